@@ -1,0 +1,53 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+/**
+ * The node adapter with our own production entry: one process and one module graph for sockets,
+ * static files, API and pages (design section 2).
+ */
+function ownServer() {
+  const adapter = node({ mode: 'middleware', staticHeaders: true });
+  const announce = adapter.hooks['astro:config:done'];
+  const serverEntrypoint = new URL('./src/server.ts', import.meta.url);
+  adapter.hooks['astro:config:done'] = (options) =>
+    announce({
+      ...options,
+      setAdapter: (own) => options.setAdapter({ ...own, serverEntrypoint }),
+    });
+  return adapter;
+}
+
+const directives = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+];
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'never',
+  adapter: ownServer(),
+  integrations: [react()],
+  session: false,
+  prefetch: false,
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'never' },
+  security: {
+    // Our own origin check in src/lib/server/pipeline/csrf.ts covers the API, which Astro's never sees.
+    checkOrigin: false,
+    csp: {
+      algorithm: 'SHA-256',
+      directives,
+      scriptDirective: { resources: ["'self'"] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+});

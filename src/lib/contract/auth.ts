@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+import { secret } from './text.ts';
+
+/** An e-mail address: at most 254 characters (RFC 5321), compared in lower case. */
+export const Email = z
+  .string({ error: 'Please enter your email.' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Please enter a shorter email.'),
+    z.email('Please enter a valid email, like maria@example.com.'),
+  );
+
+/** Longer secrets are refused before they cost work. */
+const MAX_PASSWORD = 256;
+
+export const Credentials = z.object({
+  email: Email,
+  password: secret({ max: MAX_PASSWORD, required: 'Please enter your password.' }),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** Who is signed in, as the sign-in call answers it. */
+export const SignedIn = z.object({ account_id: z.string(), name: z.string() });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** The answer of the two token calls. */
+export const Token = z.object({ token: z.string() });
+
+// A base no real address shares: what resolves away from it leaves the site.
+const HERE = 'http://here.invalid';
+
+/**
+ * Where to go after signing in: only a path of this site is followed.
+ * @param wanted the `redirect` query parameter, as it came
+ * @param otherwise the path when `wanted` is absent or leads elsewhere
+ */
+export function safeRedirect(wanted: string | null | undefined, otherwise = '/'): string {
+  if (!wanted?.startsWith('/') || /[\\\0-\x1f]|%5c|%2f%2f/i.test(wanted)) return otherwise;
+  const url = URL.parse(wanted, HERE);
+  if (url?.origin !== HERE || url.pathname.startsWith('//')) return otherwise;
+  return url.pathname + url.search + url.hash;
+}

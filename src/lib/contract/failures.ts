@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** Every failure a call can answer with, and its HTTP status (design 5). */
+export const FAILURES = {
+  invalid: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  csrf: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unknown_host: 421,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** What a failed call says when the server said nothing (spec 8). */
+export const UNKNOWN_FAILURE = 'SOMETHING WENT WRONG';
+
+/** The body of every failed answer: a sentence for people, a code for machines, and what is wrong per field. */
+export const Failure = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/**
+ * The spec's way to show a server's error: first letter capital, the rest lower case (spec 8).
+ * @param message the server's sentence, or nothing
+ */
+export function sentenceCase(message: string | undefined): string {
+  const said = message?.trim() || UNKNOWN_FAILURE;
+  return said.charAt(0).toUpperCase() + said.slice(1).toLowerCase();
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The roles of a member, and how each is shown (design 5). */
+export const ROLES = {
+  farmer: 'Farmer',
+  processor: 'Bio-waste processor',
+  gleaner: 'Gleaning organization',
+  feed: 'Livestock feed producer',
+  staff: 'Staff',
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** A member as other people see one. */
+export const Account = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  /** the address of the picture, or null when the member has none */
+  profile_picture: z.nullable(z.string()),
+  /** the role in words, as `ROLES` has it */
+  account_type: z.string(),
+});
+export type Account = z.infer<typeof Account>;
+
+/** Somebody to follow (spec 3): a member and how many follow them. */
+export const Suggestion = z.extend(Account, { followers_count: z.number() });
+export type Suggestion = z.infer<typeof Suggestion>;

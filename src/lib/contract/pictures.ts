@@ -1,0 +1,69 @@
+/** What a member may upload (spec 5, spec 9). */
+export const UPLOAD = {
+  /** bytes a picture */
+  maxBytes: 5 * 1024 * 1024,
+  /** the declared types that are taken */
+  types: ['image/png', 'image/jpeg'],
+  typeMessage: 'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
+  sizeMessage: 'File size exceeds 5MB.',
+  /** pixels a picture may decode to: 40 megapixels (design 3) */
+  maxPixels: 40e6,
+  pixelMessage: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
+  damagedMessage: 'This picture cannot be read. Please choose another one.',
+} as const;
+
+/** The widths a picture is kept in, in pixels; a smaller original is kept at its own width instead. */
+export const PICTURE_WIDTHS = [480, 960, 1600] as const;
+
+/** The sides of an avatar's squares, in pixels. */
+export const AVATAR_WIDTHS = [96, 320] as const;
+
+/** A stored picture: its address tells its size, so that a page can reserve its place. */
+export interface Picture {
+  /** pixels, of the largest size kept */
+  width: number;
+  height: number;
+  /** widths kept, ascending, in pixels */
+  widths: number[];
+}
+
+// /media/<22 random letters>-<width>x<height>/<width>.webp
+const ADDRESS = /^\/media\/[\w-]{22}-(\d+)x(\d+)\/\d+\.webp$/;
+
+/**
+ * Which of the wished widths exist for a picture.
+ * @param width of the picture itself, pixels
+ * @param wished ascending widths
+ */
+export function keptWidths(width: number, wished: readonly number[]): number[] {
+  return [...wished.filter((each) => each < width), Math.min(width, wished.at(-1) ?? width)];
+}
+
+/** @returns the address of one size of a picture @param key the picture's storage key @param width one of its kept widths */
+export const pictureUrl = (key: string, width: number): string => `/media/${key}/${width}.webp`;
+
+/** @returns the pixel size written into a picture's key */
+export function pictureSize(key: string): { width: number; height: number } {
+  const [width = 0, height = 0] = (key.split('-').at(-1) ?? '').split('x').map(Number);
+  return { width, height };
+}
+
+/**
+ * Reads a picture's address.
+ * @param url as an API answer gives it
+ * @param wished the widths its kind is kept in
+ * @returns its measures, or null when the address is no stored picture's
+ */
+export function readPicture(url: string, wished: readonly number[]): Picture | null {
+  const [, width, height] = ADDRESS.exec(url)?.map(Number) ?? [];
+  if (!width || !height) return null;
+  return { width, height, widths: keptWidths(width, wished) };
+}
+
+/** @returns the `srcset` of a picture @param url its address @param wished the widths its kind is kept in */
+export function srcSet(url: string, wished: readonly number[]): string | undefined {
+  const folder = url.slice(0, url.lastIndexOf('/'));
+  return readPicture(url, wished)
+    ?.widths.map((width) => `${folder}/${width}.webp ${width}w`)
+    .join(', ');
+}

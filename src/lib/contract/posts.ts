@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { Account } from './members.ts';
+import { text } from './text.ts';
+
+/** Page sizes of the lists of posts (spec 9). */
+export const POSTS_PAGE = 10;
+
+/** A guest sees this many posts before `Login to continue`. */
+export const PREVIEW_PAGE = 5;
+
+/** Pictures a post may carry (spec 9). */
+export const MAX_ATTACHMENTS = 5;
+export const ATTACHMENTS_MESSAGE = `A post can have at most ${MAX_ATTACHMENTS} attachments.`;
+
+/** What a member writes: title and description, both required (spec 5). */
+export const PostInput = z.object({
+  title: text({ max: 150, required: 'Please write a title.' }),
+  description: text({ max: 10_000, required: 'Please write a description.' }),
+});
+export type PostInput = z.infer<typeof PostInput>;
+
+/** A post as the calls answer it (design 5). */
+export const Post = z.object({
+  post_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** addresses of its pictures, at most 5; see `pictures.ts` for their sizes */
+  attachments: z.array(z.string()),
+  /** ISO 8601, UTC */
+  created_at: z.string(),
+  comments: z.number(),
+  likes: z.number(),
+  is_liked: z.boolean(),
+  share_link: z.string(),
+  post_owner: z.boolean(),
+  account: Account,
+});
+export type Post = z.infer<typeof Post>;
+
+/** A page of posts, newest first; `nextCursor` is null at the end. */
+export const PostPage = z.object({ posts: z.array(Post), nextCursor: z.nullable(z.string()) });
+export type PostPage = z.infer<typeof PostPage>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+// A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
+/**
+ * A line or paragraph somebody typed: trimmed, not empty, storable.
+ * @param options `max` length in UTF-16 units; `required`, the message when it is empty
+ */
+export const text = (options: { max: number; required: string }) =>
+  z
+    .string({ error: options.required })
+    .check(
+      z.trim(),
+      z.minLength(1, options.required),
+      z.maxLength(options.max, `Please use at most ${options.max} characters.`),
+      z.refine(isStorable, 'Please remove the characters that cannot be shown.'),
+    );
+
+/**
+ * A secret somebody typed: taken as it is, never trimmed or changed.
+ * @param options `max` length in UTF-16 units; `required`, the message when it is empty
+ */
+export const secret = (options: { max: number; required: string }) =>
+  z
+    .string({ error: options.required })
+    .check(
+      z.minLength(1, options.required),
+      z.maxLength(options.max, `Please use at most ${options.max} characters.`),
+      z.refine(isStorable, 'Please use characters that can be typed.'),
+    );

@@ -1,0 +1,19 @@
+/** What an operator changes to make this site theirs: names, links and contact, in one place. */
+export const site = {
+  name: 'Glean',
+  community: 'Glean Community',
+  region: 'Central Luzon',
+  tagline: 'What the harvest leaves behind is worth something to somebody.',
+  description:
+    'Glean connects farmers with the people who turn straw, husks and unsold fruit into feed, compost, energy and meals.',
+  appDownloadUrl: 'https://play.google.com/store/apps/details?id=ph.glean.app',
+  contactEmail: 'hello@glean.example',
+  /** The footer's year is fixed by the product (spec 9). */
+  year: 2024,
+} as const;
+
+/**
+ * A page's title, e.g. `Forums | Glean` (spec 2).
+ * @param section the section's name
+ */
+export const pageTitle = (section: string): string => `${section} | ${site.name}`;
