@@ -1,1 +1,7 @@
 /// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    ctx: import('#lib/server/domain/context.ts').Ctx;
+  }
+}

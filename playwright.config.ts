@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { defineConfig, devices } from '@playwright/test';
+
+import { findChromium } from './scripts/browser.ts';
+import { freePort } from './tests/support/port.ts';
+
+const START_MS = 120_000;
+const TEST_MS = 30_000;
+
+// Playwright reads this file again in each worker: the first to read it decides for all.
+if (!process.env['GLEAN_TEST_PORT']) {
+  const dir = mkdtempSync(join(tmpdir(), 'glean-browser-'));
+  process.env['GLEAN_TEST_PORT'] = String(await freePort());
+  process.env['GLEAN_TEST_DATA'] = dir;
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+}
+const port = process.env['GLEAN_TEST_PORT'];
+const baseURL = `http://127.0.0.1:${port}`;
+
+// Chromium as root, in a container, without a word to anybody.
+const args = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const executablePath = findChromium();
+const phone = devices['Pixel 7'];
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: TEST_MS,
+  reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],
+  use: {
+    baseURL,
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { ...phone, viewport: { width: 360, height: 740 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: 'exec node scripts/start.ts',
+    url: baseURL,
+    timeout: START_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    // Empty: the developer's own settings and .env stay out of the tests.
+    env: {
+      PORT: port,
+      DATA_DIR: process.env['GLEAN_TEST_DATA'] ?? '',
+      HOST: '',
+      PUBLIC_URL: '',
+      SECRET: '',
+      DATABASE_URL: '',
+      STORAGE_URL: '',
+      MAIL_URL: '',
+      TRUSTED_PROXIES: '',
+    },
+  },
+});

@@ -1,0 +1,44 @@
+// Finds the Chromium the tests use, and gets one when there is none.
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { run } from './run.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+function onPath(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => isProgram(path));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's. */
+export function findChromium(): string | undefined {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) return given;
+  const own = chromium.executablePath();
+  return NAMES.map(onPath).find(Boolean) ?? (existsSync(own) ? own : undefined);
+}
+
+/** @returns whether there is a Chromium now */
+export async function ensureChromium(): Promise<boolean> {
+  if (findChromium()) return true;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    await run(['apt-get', 'update', '-qq'], { quiet: true });
+    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+    const { ok } = await run(install, { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
+    if (ok) return true;
+  }
+  const { ok } = await run(['playwright', 'install', 'chromium']);
+  return ok;
+}

@@ -1,0 +1,49 @@
+// Builds the site with Astro, and only when something it is made of has changed since.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root, run, say } from './run.ts';
+
+const INPUTS = [
+  'src/**',
+  'public/**',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+const STAMP = join(root, 'dist/.built');
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version);
+  const paths = globSync(INPUTS, { cwd: root }).toSorted();
+  for (const path of paths.filter((each) => statSync(join(root, each)).isFile()))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function built(): string {
+  try {
+    return readFileSync(STAMP, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Makes `dist/` match the sources.
+ * @returns whether it does; what Astro wrote is shown when it failed
+ */
+export async function build(): Promise<boolean> {
+  const inputs = fingerprint();
+  if (built() === inputs) return true;
+  say('Building…');
+  const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  const { ok, output, seconds } = await run(['astro', 'build'], { env, quiet: true });
+  if (ok) writeFileSync(STAMP, inputs);
+  say(ok ? `Built in ${seconds} s.` : `${output}\nThe build failed after ${seconds} s.`);
+  return ok;
+}
+
+if (import.meta.main && !(await build())) process.exitCode = 1;

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Executor, MemberTable, PostTable } from '#lib/server/db/schema.ts';
+import { idAt } from '#lib/server/ids.ts';
+
+/*
+ * Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.
+ * Counters are the caller's to set with `recount`, once everything is in.
+ */
+
+/** Makes a member. @returns the row */
+export async function addMember(
+  db: Executor,
+  given: Partial<MemberTable> & Pick<MemberTable, 'password_hash'>,
+): Promise<MemberTable> {
+  const joined_at = given.joined_at ?? Date.now();
+  const id = given.id ?? idAt(joined_at);
+  const member: MemberTable = {
+    id,
+    email: `${id}@glean.example`,
+    role: 'farmer',
+    first_name: 'Maria',
+    middle_name: 'Luz',
+    last_name: 'Santos',
+    contact_phone: null,
+    birthdate: null,
+    avatar_key: null,
+    joined_at,
+    disabled_at: null,
+    followers_count: 0,
+    following_count: 0,
+    posts_count: 0,
+    ...given,
+  };
+  await db.insertInto('members').values(member).execute();
+  return member;
+}
+
+/** Makes a post. @param pictureKeys of its attachments, in order @returns the row */
+export async function addPost(
+  db: Executor,
+  given: Partial<PostTable> & Pick<PostTable, 'author_id'>,
+  pictureKeys: string[] = [],
+): Promise<PostTable> {
+  const created_at = given.created_at ?? Date.now();
+  const post: PostTable = {
+    id: idAt(created_at),
+    title: 'Rice straw, dry',
+    description: 'Forty bundles beside the road.',
+    idempotency_key: randomUUID(),
+    created_at,
+    updated_at: created_at,
+    likes_count: 0,
+    comments_count: 0,
+    ...given,
+  };
+  await db.insertInto('posts').values(post).execute();
+  for (const [position, picture_key] of pictureKeys.entries())
+    await db.insertInto('attachments').values({ post_id: post.id, position, picture_key }).execute();
+  return post;
+}
+
+/** Makes a comment. @param at milliseconds since 1970 */
+export const addComment = (
+  db: Executor,
+  post_id: string,
+  member_id: string,
+  content: string,
+  at = Date.now(),
+) =>
+  db
+    .insertInto('comments')
+    .values({ id: idAt(at), post_id, member_id, content, idempotency_key: randomUUID(), created_at: at })
+    .execute();
+
+/** Makes a like. @param at milliseconds since 1970 */
+export const addLike = (db: Executor, post_id: string, member_id: string, at = Date.now()) =>
+  db.insertInto('likes').values({ id: idAt(at), post_id, member_id, created_at: at }).execute();
+
+/** Lets one member follow another. @param at milliseconds since 1970 */
+export const addFollow = (
+  db: Executor,
+  follower_id: string,
+  followed_id: string,
+  at = Date.now(),
+) =>
+  db
+    .insertInto('follows')
+    .values({ id: idAt(at), follower_id, followed_id, created_at: at })
+    .execute();

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+
+import { makeAvatar, makePicture } from '#lib/server/images.ts';
+import { savePicture } from '#lib/server/storage/pictures.ts';
+import type { FileStore } from '#lib/server/storage/store.ts';
+
+import { members } from './members.ts';
+import { draw } from './pictures.ts';
+import { posts } from './posts.ts';
+import { resources } from './resources.ts';
+
+/** The kept pictures of the demo: a key of its own for every place that shows one. */
+export class DemoPictures {
+  readonly #keys = new Map<string, string[]>();
+
+  keep(name: string, key: string): void {
+    this.#keys.getOrInsert(name, []).push(key);
+  }
+
+  /** @returns a storage key nobody has yet @throws Error for a name nothing was kept for */
+  take(name: string): string {
+    const key = this.#keys.get(name)?.pop();
+    if (!key) throw new Error(`The demo shows a picture that was not kept: ${name}`);
+    return key;
+  }
+}
+
+/** Every name as often as it is shown. */
+function shownNames(): string[] {
+  const blocks = resources.flatMap((resource) => resource.blocks);
+  return [
+    ...members.flatMap(({ avatar }) => avatar ?? []),
+    ...posts.flatMap(({ pictures }) => pictures),
+    ...resources.map(({ cover }) => cover),
+    ...blocks.flatMap(({ type, content }) => (type === 'image' ? content : [])),
+  ];
+}
+
+async function keepPicture(files: FileStore, pictures: DemoPictures, name: string, uses: number) {
+  const make = name.startsWith('avatar-') ? makeAvatar : makePicture;
+  const made = await make(await draw(name), 'image/jpeg');
+  for (let use = 0; use < uses; use += 1) pictures.keep(name, await savePicture(files, made));
+}
+
+/** Draws all pictures of the demo and puts them through the same mill as a member's. */
+export async function keepPictures(files: FileStore): Promise<DemoPictures> {
+  const pictures = new DemoPictures();
+  const waiting = [...Map.groupBy(shownNames(), (name) => name)];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      await keepPicture(files, pictures, next[0], next[1].length);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return pictures;
+}

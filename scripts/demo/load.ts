@@ -1,0 +1,40 @@
+import { readConfig } from '#lib/server/config.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { openServer, type Server } from '#lib/server/services.ts';
+
+import { loadForum } from './load-forum.ts';
+import { loadLibrary } from './load-library.ts';
+import { loadMembers } from './load-members.ts';
+import { type DemoPictures, keepPictures } from './load-pictures.ts';
+import { recount } from './recount.ts';
+
+/** What every part of the demo is loaded with. */
+export interface Load {
+  pictures: DemoPictures;
+  /** the moment everything is dated from, milliseconds since 1970 */
+  now: number;
+}
+
+const isEmpty = async ({ services }: Server) =>
+  !(await services.db.selectFrom('members').select('id').limit(1).executeTakeFirst());
+
+/** Loads the demo community into an empty database; does nothing to one that has members. */
+async function load(server: Server): Promise<void> {
+  if (!(await isEmpty(server))) return;
+  const { db, files } = server.services;
+  console.log('Drawing and loading the demo community…');
+  const given: Load = { pictures: await keepPictures(files), now: Date.now() };
+  await transact(db, async (tx) => {
+    const members = await loadMembers(tx, given);
+    const resources = await loadLibrary(tx, given);
+    await loadForum(tx, given, members, resources);
+    await recount(tx);
+  });
+}
+
+const server = await openServer(readConfig(process.env));
+try {
+  await load(server);
+} finally {
+  await server.close();
+}

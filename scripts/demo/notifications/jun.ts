@@ -1,0 +1,55 @@
+import type { DemoNotification } from '../types.ts';
+import { noteTo, seen, unread } from './note.ts';
+
+const note = noteTo('jun');
+
+export const toJun: DemoNotification[] = [
+  note(
+    'forum-new-post',
+    ['Maria Santos posted', '120 bundles of rice straw, dry, free to whoever fetches them'],
+    { post: 'straw-120-bundles' },
+    unread(132),
+  ),
+  note(
+    'forum',
+    ['Roberto Garcia commented', 'How do you pay for wet husk? It rained here and they doubled in weight.'],
+    { post: 'husk-two-tons' },
+    unread(732),
+  ),
+  note(
+    'payment-success',
+    ['Payment sent', 'You paid 6,200 pesos for 1,240 kilos of coconut husk. Reference GL-20397.'],
+    null,
+    unread(2_610),
+  ),
+  note(
+    'verification-action',
+    ['One paper is missing', 'Please send the new barangay clearance for the Gapan yard; the old one has expired.'],
+    null,
+    seen(5_480),
+  ),
+  note(
+    'forum-response',
+    ['Your question was answered', 'Staff replied about the sharing of hauling costs: the rates will be voted on at the meeting.'],
+    null,
+    seen(12_205),
+  ),
+  note(
+    'refund-response',
+    ['Refund request received', 'We are looking at the 28 wet sacks of the last delivery and will answer within five working days.'],
+    null,
+    seen(20_150),
+  ),
+  note(
+    'violation',
+    ['A reminder about prices', 'A price was changed after the buyer had arrived. Please keep the posted price for the day.'],
+    null,
+    seen(28_640),
+  ),
+  note(
+    'listing-deleted',
+    ['Listing removed', '“Compost, 100 sacks” ended on its date. You can post it again at any time.'],
+    null,
+    seen(35_905),
+  ),
+];

@@ -1,0 +1,6 @@
+import type { DemoBlock } from '../types.ts';
+
+export const heading = (content: string): DemoBlock => ({ type: 'HEADING', content });
+export const text = (content: string): DemoBlock => ({ type: 'TEXT', content });
+/** A picture by its name. */
+export const image = (content: string): DemoBlock => ({ type: 'image', content });

@@ -1,0 +1,53 @@
+// Completes package-lock.json after `npm install`, so that `npm ci` finds it in sync. A registry
+// mirror may lack packages for other platforms; npm then leaves them out of the lock, although the
+// package that wants them still lists them. Their os and cpu are in their names, which is enough
+// for npm to skip them everywhere else. Run it with `npm run lock` after every install.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const SYSTEMS = /^(aix|android|darwin|freebsd|linux|openharmony|sunos|win32)$/;
+const PROCESSORS = /^(arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)$/;
+
+/** @param {string[]} words */
+function libcOf(words) {
+  if (words.some((word) => word.startsWith('musl'))) return ['musl'];
+  return words.some((word) => word.startsWith('gnu')) ? ['glibc'] : undefined;
+}
+
+/**
+ * What a platform package's name says about where it runs.
+ * @param {string} name e.g. `@oxlint/binding-linux-arm64-musl`
+ */
+export function platform(name) {
+  const words = name.split(/[-/]/);
+  const os = words.find((word) => SYSTEMS.test(word));
+  const cpu = words.find((word) => PROCESSORS.test(word));
+  if (!cpu || (!os && cpu !== 'wasm32')) throw new Error(`No platform in the name ${name}.`);
+  return { cpu: [cpu], libc: libcOf(words), os: os && [os] };
+}
+
+/**
+ * The lock's entries, with a stub for each optional dependency that has none.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ */
+export function complete(packages) {
+  const all = { ...packages };
+  const known = new Set(Object.keys(packages).map((path) => path.split('node_modules/').pop()));
+  for (const owner of Object.values(packages))
+    for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
+      if (known.has(name)) continue;
+      const runsOn = platform(name);
+      all[`node_modules/${name}`] = { version, dev: owner.dev, ...runsOn, optional: true };
+    }
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
+}
+
+function main() {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const packages = complete(lock.packages);
+  const added = Object.keys(packages).length - Object.keys(lock.packages).length;
+  writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+  process.stdout.write(`package-lock.json: ${added} platform packages added.\n`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();

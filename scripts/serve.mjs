@@ -1,0 +1,22 @@
+// `npm run serve`: production. Plain JavaScript, so that what is missing is said on any Node.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const NODE = 26;
+const entry = new URL('../dist/server/entry.mjs', import.meta.url);
+const settings = fileURLToPath(new URL('../.env', import.meta.url));
+
+/** @param {string} message */
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+if (Number.parseInt(process.versions.node, 10) < NODE)
+  refuse('The packages are not installed. Run `npm ci` first.');
+if (!existsSync(entry)) refuse('The site is not built. Run `npm run build` first.');
+
+if (existsSync(settings)) process.loadEnvFile(settings);
+process.env.NODE_ENV = 'production';
+delete process.env.DEMO;
+await import(entry.href);

@@ -1,0 +1,11 @@
+// `npm start`: the demo. Builds, loads the demo community, and becomes the server.
+import { build } from './build.ts';
+import { loadDemo } from './demo.ts';
+import { root } from './run.ts';
+import './settings.ts';
+
+process.env['NODE_ENV'] = 'production';
+process.chdir(root);
+
+if ((await build()) && (await loadDemo())) await import(`${root}/dist/server/entry.mjs`);
+else process.exitCode = 1;

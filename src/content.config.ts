@@ -1,0 +1,24 @@
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+
+/** The people on the About page, one file each: see content/team/README.md. */
+const team = defineCollection({
+  loader: glob({ base: './src/content/team', pattern: '*.yaml' }),
+  schema: ({ image }) =>
+    z.object({
+      order: z.number(),
+      name: z.string(),
+      job: z.enum(['Front end', 'Backend']),
+      about: z.string(),
+      portrait: image(),
+      links: z.array(
+        z.object({
+          on: z.enum(['GitHub', 'LinkedIn', 'Facebook', 'Website']),
+          url: z.url({ protocol: /^https$/ }),
+        }),
+      ),
+    }),
+});
+
+export const collections = { team };

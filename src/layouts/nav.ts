@@ -1,0 +1,66 @@
+import type { IconName } from '#islands/ui/icons.ts';
+
+export interface NavLink {
+  href: string;
+  text: string;
+  icon: IconName;
+}
+
+const home: NavLink = { href: '/', text: 'Home', icon: 'home' };
+const everyone: NavLink[] = [
+  { href: '/forums/explore', text: 'Forums', icon: 'forums' },
+  { href: '/eduhub', text: 'EduHub', icon: 'book' },
+  { href: '/about', text: 'About', icon: 'info' },
+];
+
+/** @returns the main links; a member's home is the forum, so Home is for guests (spec 2) */
+export const mainLinks = (member: boolean): NavLink[] => (member ? everyone : [home, ...everyone]);
+
+const explore: NavLink = { href: '/forums/explore', text: 'Explore', icon: 'compass' };
+const own: NavLink[] = [
+  { href: '/forums/my-discussions', text: 'My Discussions', icon: 'comment' },
+  { href: '/forums/followers', text: 'Followers', icon: 'people' },
+];
+
+/** @returns the forum's tabs; guests see only Explore (spec 2) */
+export const forumTabs = (member: boolean): NavLink[] => (member ? [explore, ...own] : [explore]);
+
+/** The pages the footer links to. */
+export const legalLinks = [
+  { href: '/legal-agreements/terms-and-conditions', text: 'Terms' },
+  { href: '/legal-agreements/licensing-terms', text: 'License' },
+  { href: '/legal-agreements/data-privacy', text: 'Privacy' },
+];
+
+/** @returns whether the footer shows the legal links on this path (spec 1) */
+export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
+
+// The first folder of a path: /forums/posts/1 is in the section of /forums/explore.
+const section = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * What `aria-current` says of a main link: this very page, a page of its section, or nothing.
+ * @param href the link's
+ * @param path the page's
+ */
+export function currentSection(href: string, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page';
+  return section(href) === section(path) ? 'true' : undefined;
+}
+
+/**
+ * What `aria-current` says of a tab: this very page, a page below it, or nothing.
+ * @param href the tab's
+ * @param path the page's
+ */
+export function currentTab(href: string, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page';
+  return path.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+// From these, signing in leads to the front door.
+const NO_RETURN = /^\/(?:$|\d|login|forgot-password|unauthorized|thank-you)/;
+
+/** @returns the sign-in page's address, coming back to where the visitor is @param path the page's */
+export const loginHref = (path: string): string =>
+  NO_RETURN.test(path) ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;

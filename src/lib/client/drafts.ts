@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+import { newId } from './ids.ts';
+
+const KEY = 'draft';
+const Draft = z.object({ title: z.string(), description: z.string(), key: z.string() });
+
+/** The words of a post that is being written, and the id that makes its sending repeatable. */
+export type Draft = z.infer<typeof Draft>;
+
+/** @returns what was being written when the page went away, or an empty draft */
+export function readDraft(): Draft {
+  try {
+    return z.parse(Draft, JSON.parse(sessionStorage.getItem(KEY) ?? ''));
+  } catch {
+    return { title: '', description: '', key: newId() };
+  }
+}
+
+/** Keeps the words of a draft until it is posted or thrown away. */
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage that is full or forbidden costs the safety net, not the post.
+  }
+}
+
+/** Forgets the draft. */
+export const dropDraft = (): void => sessionStorage.removeItem(KEY);

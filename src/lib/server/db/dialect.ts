@@ -1,0 +1,2 @@
+/** The kinds of database Glean runs on. */
+export type DialectName = 'sqlite' | 'postgres';

@@ -1,0 +1,56 @@
+/** What a database error means to us, whichever database said it. */
+export type DatabaseErrorKind = 'unique' | 'foreign_key' | 'check' | 'retry' | 'unreachable';
+
+/** A database error in our words: the one place that knows the databases' own codes. */
+export class DatabaseError extends Error {
+  readonly kind: DatabaseErrorKind;
+
+  constructor(kind: DatabaseErrorKind, cause: unknown) {
+    super(`Database: ${kind}`, { cause });
+    this.name = 'DatabaseError';
+    this.kind = kind;
+  }
+}
+
+// https://www.sqlite.org/rescode.html (extended result codes)
+const SQLITE: Record<number, DatabaseErrorKind> = {
+  5: 'retry', // BUSY
+  6: 'retry', // LOCKED
+  261: 'retry', // BUSY_RECOVERY
+  517: 'retry', // BUSY_SNAPSHOT
+  275: 'check',
+  787: 'foreign_key',
+  1555: 'unique', // PRIMARYKEY
+  2067: 'unique',
+};
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const POSTGRES: Record<string, DatabaseErrorKind> = {
+  '23503': 'foreign_key',
+  '23505': 'unique',
+  '23514': 'check',
+  '40001': 'retry', // serialization failure
+  '40P01': 'retry', // deadlock
+  '53300': 'unreachable', // too many connections
+  '57P01': 'unreachable', // shut down
+  '57P03': 'unreachable', // starting up
+};
+
+const NETWORK = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|timeout exceeded|Connection terminated/i;
+
+/**
+ * Translates what a driver threw.
+ * @returns a `DatabaseError` where we know its meaning, else the error as it came
+ */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseError) return error;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  const kind = SQLITE[errcode ?? 0] ?? POSTGRES[code ?? ''];
+  if (kind) return new DatabaseError(kind, error);
+  if (NETWORK.test(`${code} ${error.message}`)) return new DatabaseError('unreachable', error);
+  return error;
+}
+
+/** @returns whether an error is a database's, of that kind */
+export const isDatabaseError = (error: unknown, kind: DatabaseErrorKind): boolean =>
+  error instanceof DatabaseError && error.kind === kind;

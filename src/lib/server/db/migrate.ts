@@ -1,0 +1,20 @@
+import { type Migration, Migrator } from 'kysely/migration';
+
+import type { DialectName } from './dialect.ts';
+import { community } from './migrations/0001-community.ts';
+import type { Database } from './open.ts';
+
+/** Every step from nothing to now, in order. A step that has landed is never changed. */
+const steps = (dialect: DialectName): Record<string, Migration> => ({
+  '0001-community': community(dialect),
+});
+
+/**
+ * Brings the database to the present shape: forward only, all or nothing, safe when many servers start at once.
+ * @throws the failing step's error, with nothing of this run kept
+ */
+export async function migrate({ db, dialect }: Database): Promise<void> {
+  const provider = { getMigrations: async () => steps(dialect) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,176 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { Role } from '#lib/contract/members.ts';
+
+/*
+ * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.
+ * Counters (`*_count`) are changed in the transaction that changes what they count.
+ */
+
+export interface MemberTable {
+  id: string;
+  /** lower case */
+  email: string;
+  /** argon2id in PHC form */
+  password_hash: string;
+  role: Role;
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  contact_phone: string | null;
+  /** YYYY-MM-DD */
+  birthdate: string | null;
+  /** storage key of the picture */
+  avatar_key: string | null;
+  joined_at: number;
+  /** set by staff: nothing of this member signs in or is shown */
+  disabled_at: number | null;
+  followers_count: number;
+  following_count: number;
+  posts_count: number;
+}
+
+export interface SessionTable {
+  id: string;
+  /** SHA-256 of the cookie's value; the value itself is kept nowhere */
+  token_hash: string;
+  member_id: string;
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+}
+
+export interface ResetTable {
+  id: string;
+  /** SHA-256 of the token_id given to the browser */
+  token_hash: string;
+  member_id: string | null;
+  /** HMAC of the code */
+  code_hmac: string;
+  tries: number;
+  created_at: number;
+  expires_at: number;
+  verified_at: number | null;
+  used_at: number | null;
+}
+
+export interface PostTable {
+  id: string;
+  author_id: string;
+  title: string;
+  description: string;
+  /** of the request that made it: the same request sent again makes no second post */
+  idempotency_key: string;
+  created_at: number;
+  updated_at: number;
+  likes_count: number;
+  comments_count: number;
+}
+
+export interface AttachmentTable {
+  post_id: string;
+  /** 0 to 4, the order they are shown in */
+  position: number;
+  picture_key: string;
+}
+
+export interface LikeTable {
+  id: string;
+  post_id: string;
+  member_id: string;
+  created_at: number;
+}
+
+export interface CommentTable {
+  id: string;
+  post_id: string;
+  member_id: string;
+  content: string;
+  idempotency_key: string;
+  created_at: number;
+}
+
+export interface FollowTable {
+  id: string;
+  follower_id: string;
+  followed_id: string;
+  created_at: number;
+}
+
+export interface ReportTable {
+  id: string;
+  post_id: string;
+  reporter_id: string;
+  reason: string;
+  created_at: number;
+}
+
+export interface NotificationTable {
+  id: string;
+  type: NotificationType;
+  /** `member`: for `subject_id`; `followers`: for who follows `subject_id`; `everyone`: one row for all */
+  audience: 'member' | 'followers' | 'everyone';
+  subject_id: string | null;
+  link_data: string | null;
+  title: string;
+  content: string;
+  created_at: number;
+}
+
+/** Who has read which notification; no row is unread. */
+export interface NotificationReadTable {
+  notification_id: string;
+  member_id: string;
+  read_at: number;
+}
+
+export interface ResourceTable {
+  id: string;
+  title: string;
+  cover_key: string;
+  /** null while it is a draft */
+  published_at: number | null;
+}
+
+export interface BlockTable {
+  id: string;
+  resource_id: string;
+  position: number;
+  type: 'HEADING' | 'TEXT' | 'image';
+  /** text, or the storage key of a picture */
+  content: string;
+}
+
+export interface PolicyTable {
+  kind: 'licensing_terms' | 'data_privacy_guidelines' | 'terms_and_conditions';
+  title: string;
+  /** storage key of the PDF */
+  file_key: string;
+  /** the same as plain text, for who cannot open a PDF */
+  text: string;
+  updated_at: number;
+}
+
+export interface Schema {
+  members: MemberTable;
+  sessions: SessionTable;
+  resets: ResetTable;
+  posts: PostTable;
+  attachments: AttachmentTable;
+  likes: LikeTable;
+  comments: CommentTable;
+  follows: FollowTable;
+  reports: ReportTable;
+  notifications: NotificationTable;
+  notification_reads: NotificationReadTable;
+  resources: ResourceTable;
+  blocks: BlockTable;
+  policies: PolicyTable;
+}
+
+/** The database outside a transaction. */
+export type Db = Kysely<Schema>;
+
+/** What a query runs on: the database, or the transaction it belongs to. */
+export type Executor = Kysely<Schema> | Transaction<Schema>;

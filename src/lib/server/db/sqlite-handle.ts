@@ -1,0 +1,64 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+
+// Waiting for another process's lock blocks this one: writers of one process queue before they ask (sqlite-driver.ts).
+const BUSY_MS = 5000;
+const STATEMENTS = 500;
+
+// FULL: an acknowledged row outlives a power cut; NORMAL lost rows in 265 of 300 cuts (design 3).
+const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma trusted_schema = off;
+  pragma cache_size = -32000;
+  pragma temp_store = memory;`;
+
+function toValue(parameter: unknown): SQLInputValue {
+  if (typeof parameter === 'boolean') return parameter ? 1 : 0;
+  if (parameter instanceof Date) return parameter.getTime();
+  return (parameter ?? null) as SQLInputValue;
+}
+
+interface Prepared {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
+/** One connection to an SQLite file, with its statements kept prepared. */
+export class SqliteHandle {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  /**
+   * @param path of the file, made when absent
+   * @param readOnly for the connection that only reads
+   */
+  constructor(path: string, readOnly = false) {
+    this.#database = new DatabaseSync(path, { timeout: BUSY_MS, readOnly });
+    if (!readOnly) this.#database.exec(PRAGMAS);
+  }
+
+  /** Runs one statement. */
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, returnsRows } = this.#prepare(sql);
+    const values = parameters.map(toValue);
+    if (returnsRows) return { rows: statement.all(...values) as R[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    if (this.#prepared.size >= STATEMENTS) this.#prepared.clear();
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+
+import type { Account } from '#lib/contract/members.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import type { Secrets } from '#lib/server/secrets.ts';
+import type { FileStore } from '#lib/server/storage/store.ts';
+
+import type { Limits } from '#lib/server/limits.ts';
+import { notSignedIn } from './refusals.ts';
+
+/** What the whole server shares, opened once at its start. */
+export interface Services {
+  config: Config;
+  db: Db;
+  files: FileStore;
+  limits: Limits;
+  secrets: Secrets;
+  log: Logger;
+  /** forgets the guests' pages that show something of this kind, e.g. `posts` */
+  changed: (tag: string) => void;
+  /** milliseconds since 1970; tests move it */
+  now: () => number;
+}
+
+/** The member a request comes from. */
+export interface Viewer {
+  id: string;
+  account: Account;
+  /** the session's id, not its secret */
+  sessionId: string;
+}
+
+/** What a verb of the domain works with: the services, and who asks. */
+export interface Ctx extends Services {
+  /** null for a guest */
+  viewer: Viewer | null;
+  /** the true address of who asks, behind any trusted proxy */
+  address: string;
+  requestId: string;
+}
+
+/**
+ * @returns who is signed in
+ * @throws Refusal not_signed_in, for a guest
+ */
+export function requireViewer(ctx: Ctx): Viewer {
+  if (!ctx.viewer) throw notSignedIn();
+  return ctx.viewer;
+}

@@ -1,0 +1,29 @@
+import { listUsedPictures } from '#lib/server/queries/pictures.ts';
+import { removePictures } from '#lib/server/storage/pictures.ts';
+
+import type { Services } from './context.ts';
+
+// An upload writes its files a moment before its row: only what is older can be an orphan.
+const GRACE_MS = 3_600_000;
+const BATCH = 200;
+
+async function removeUnused({ db, files, log }: Services, keys: string[]): Promise<void> {
+  const used = await listUsedPictures(db, keys);
+  const orphans = keys.filter((key) => !used.has(key));
+  if (orphans.length === 0) return;
+  await removePictures(files, orphans);
+  log.info({ event: 'orphans_removed', pictures: orphans.length });
+}
+
+/** Removes the pictures that no row names: what a crash between file and row left behind. */
+export async function sweepPictures(services: Services): Promise<void> {
+  const before = services.now() - GRACE_MS;
+  let batch = new Set<string>();
+  for await (const { key, modified } of services.files.list()) {
+    if (modified.getTime() < before) batch.add(key.slice(0, key.indexOf('/')));
+    if (batch.size < BATCH) continue;
+    await removeUnused(services, [...batch]);
+    batch = new Set();
+  }
+  if (batch.size > 0) await removeUnused(services, [...batch]);
+}

@@ -1,0 +1,81 @@
+import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS, type Post, type PostInput } from '#lib/contract/posts.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { newId } from '#lib/server/ids.ts';
+import { makePicture } from '#lib/server/images.ts';
+import { countPosts } from '#lib/server/queries/members.ts';
+import { findPostByKey, insertPost } from '#lib/server/queries/posts.ts';
+import { removePictures, savePicture } from '#lib/server/storage/pictures.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { readPost } from './posts.ts';
+import { Refusal } from './refusals.ts';
+
+/** A picture as it was sent. */
+export interface Upload {
+  /** the declared type */
+  type: string;
+  bytes: Uint8Array;
+}
+
+async function keepPictures(ctx: Ctx, uploads: Upload[]): Promise<string[]> {
+  const keys: string[] = [];
+  try {
+    for (const { bytes, type } of uploads)
+      keys.push(await savePicture(ctx.files, await makePicture(bytes, type)));
+    return keys;
+  } catch (error) {
+    await removePictures(ctx.files, keys);
+    throw error;
+  }
+}
+
+async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+  const author_id = requireViewer(ctx).id;
+  const id = newId();
+  const at = ctx.now();
+  await transact(ctx.db, async (tx) => {
+    const times = { created_at: at, updated_at: at };
+    const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
+    await insertPost(tx, post, pictureKeys);
+    await countPosts(tx, author_id, 1);
+  });
+  return id;
+}
+
+/** @returns the new post's id, or the one's that the same request made a moment earlier */
+async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+  try {
+    const id = await keepPost(ctx, input, pictureKeys, idempotencyKey);
+    ctx.changed('posts');
+    return id;
+  } catch (error) {
+    // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
+    if (!isDatabaseError(error, 'unreachable')) await removePictures(ctx.files, pictureKeys);
+    const twin = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
+    if (twin && isDatabaseError(error, 'unique')) return twin.id;
+    throw error;
+  }
+}
+
+/**
+ * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
+ * @param uploads at most 5 (spec 5)
+ * @param idempotencyKey of the request: sent twice, it makes one post
+ * @throws Refusal invalid; PictureRefused; LimitReached; QueueFull
+ */
+export async function createPost(
+  ctx: Ctx,
+  input: PostInput,
+  uploads: Upload[],
+  idempotencyKey: string,
+): Promise<Post> {
+  const viewer = requireViewer(ctx);
+  if (uploads.length > MAX_ATTACHMENTS)
+    throw new Refusal('invalid', ATTACHMENTS_MESSAGE, { fields: { attachments: ATTACHMENTS_MESSAGE } });
+  const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
+  if (earlier) return readPost(ctx, earlier.id);
+  await ctx.limits.spend('createPost', viewer.id);
+  const id = await publish(ctx, input, await keepPictures(ctx, uploads), idempotencyKey);
+  return readPost(ctx, id);
+}

@@ -1,0 +1,69 @@
+import type { ListQuery } from '#lib/contract/lists.ts';
+import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
+import * as posts from '#lib/server/queries/posts.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { addressOf, toAccount } from './members.ts';
+import { notFound } from './refusals.ts';
+
+/** Puts pictures and viewer to rows, one query for all of them. */
+async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
+  const ids = rows.map(({ id }) => id);
+  const attachments = await posts.listAttachments(ctx.db, ids);
+  const pictures = Map.groupBy(attachments, ({ post_id }) => post_id);
+  return rows.map((row) => ({
+    post_id: row.id,
+    title: row.title,
+    description: row.description,
+    attachments: (pictures.get(row.id) ?? []).map(({ picture_key }) => addressOf(picture_key)),
+    created_at: new Date(row.created_at).toISOString(),
+    comments: row.comments_count,
+    likes: row.likes_count,
+    is_liked: Boolean(row.is_liked),
+    share_link: `${ctx.config.publicUrl}/forums/posts/${row.id}`,
+    post_owner: row.member_id === ctx.viewer?.id,
+    account: toAccount(row),
+  }));
+}
+
+async function page(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
+  const more = { ...list, limit: list.limit + 1 };
+  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, more, authorId);
+  const shown = rows.slice(0, list.limit);
+  const nextCursor = rows.length > list.limit ? (shown.at(-1)?.id ?? null) : null;
+  return { posts: await present(ctx, shown), nextCursor };
+}
+
+/** Everybody's posts, newest first, for members (spec 2, explore feed). */
+export function explorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
+  requireViewer(ctx);
+  return page(ctx, list);
+}
+
+/** The newest few posts, for guests; there is no next page (spec 6). */
+export async function previewPosts(ctx: Ctx): Promise<PostPage> {
+  const { posts: newest } = await page(ctx, { cursor: null, limit: PREVIEW_PAGE });
+  return { posts: newest, nextCursor: null };
+}
+
+/** One's own posts, newest first (spec 2, My Discussions). */
+export async function ownPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
+  return page(ctx, list, requireViewer(ctx).id);
+}
+
+/** One member's posts, newest first (spec 2, forum profile). @param memberId whose */
+export async function memberPosts(ctx: Ctx, memberId: string, list: ListQuery): Promise<PostPage> {
+  requireViewer(ctx);
+  return page(ctx, list, memberId);
+}
+
+/**
+ * One post.
+ * @throws Refusal not_found
+ */
+export async function readPost(ctx: Ctx, id: string): Promise<Post> {
+  const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);
+  const [post] = row ? await present(ctx, [row]) : [];
+  if (!post) throw notFound('post');
+  return post;
+}

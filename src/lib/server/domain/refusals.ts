@@ -1,0 +1,50 @@
+import { FAILURES, type FailureCode } from '#lib/contract/failures.ts';
+
+/**
+ * Why something asked for was not done, said to the person who asked. `pipeline/errors.ts` turns it into an
+ * answer; everything else that is thrown is a fault of ours.
+ */
+export class Refusal extends Error {
+  readonly code: FailureCode;
+  /** what is wrong, per field of the input */
+  readonly fields: Record<string, string> | undefined;
+  /** seconds until it is worth trying again */
+  readonly retryAfter: number | undefined;
+
+  /**
+   * @param code what kind of refusal
+   * @param message a sentence that says what to do
+   */
+  constructor(
+    code: FailureCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+
+  /** The HTTP status it is answered with. */
+  get status(): (typeof FAILURES)[FailureCode] {
+    return FAILURES[this.code];
+  }
+}
+
+/** For a page or call that needs a member. */
+export const notSignedIn = () => new Refusal('not_signed_in', 'Please sign in to go on.');
+
+/** For what is not there, or not for this person to know of. @param what e.g. `post` */
+export const notFound = (what: string) =>
+  new Refusal('not_found', `This ${what} is not here any more.`);
+
+/** For too many tries in too short a time. @param seconds until the next may be made */
+export function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new Refusal('too_many', `That was too often. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}

@@ -1,0 +1,63 @@
+import { newId } from '#lib/server/ids.ts';
+import * as sessions from '#lib/server/queries/sessions.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+import type { Services, Viewer } from './context.ts';
+import { toAccount } from './members.ts';
+
+const DAY = 86_400_000;
+/** How long a session lives unused, and at most: the browser's cookie as well (issue: 30 and 180 days). */
+const IDLE_MS = 30 * DAY;
+const ABSOLUTE_MS = 180 * DAY;
+export const SESSION_SECONDS = ABSOLUTE_MS / 1000;
+// Use is noted this often at most, so that reading writes nothing.
+const TOUCH_MS = 3_600_000;
+const USER_AGENT_LENGTH = 200;
+
+const living = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
+
+/**
+ * Begins a session; one that the browser had before ends.
+ * @param previous the browser's session token so far, or null
+ * @returns the new token, for the cookie alone
+ */
+export async function beginSession(
+  { db, now }: Services,
+  memberId: string,
+  userAgent: string,
+  previous: string | null,
+): Promise<string> {
+  const token = randomToken();
+  if (previous) await sessions.deleteSession(db, hashToken(previous));
+  await sessions.insertSession(db, {
+    id: newId(),
+    token_hash: hashToken(token),
+    member_id: memberId,
+    user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
+    created_at: now(),
+    seen_at: now(),
+  });
+  return token;
+}
+
+/**
+ * Who a session token belongs to.
+ * @param token the cookie's value, or null
+ * @returns null for none, for one that ended, and for a member who was disabled
+ */
+export async function findViewer(services: Services, token: string | null): Promise<Viewer | null> {
+  if (!token) return null;
+  const now = services.now();
+  const row = await sessions.findSession(services.db, hashToken(token), living(now));
+  if (!row) return null;
+  if (now - row.seen_at > TOUCH_MS) await sessions.touchSession(services.db, row.session_id, now);
+  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
+}
+
+/** Ends a session. @param token the cookie's value */
+export const endSession = ({ db }: Services, token: string) =>
+  sessions.deleteSession(db, hashToken(token));
+
+/** Takes away the sessions that ended by time. */
+export const sweepSessions = ({ db, now }: Services) =>
+  sessions.deleteDeadSessions(db, living(now()));

@@ -1,0 +1,103 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import {
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible';
+
+import type { Database } from './db/open.ts';
+
+/** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
+export const LIMITS = {
+  /** wrong passwords from one address */
+  signInAddress: { points: 30, seconds: 900 },
+  /** wrong passwords for one account, from browsers that never signed in to it */
+  signInAccount: { points: 10, seconds: 900 },
+  /** wrong passwords for one account from one browser that has signed in to it before */
+  signInDevice: { points: 10, seconds: 900 },
+  /** posts of one member */
+  createPost: { points: 20, seconds: 600 },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+// The table both stores of the library use.
+const TABLE = 'rate_limits';
+const COLUMNS = 'key varchar(255) primary key, points integer not null default 0, expire bigint';
+
+/**
+ * SQLite's counters live in a file of their own that is not flushed: losing some in a power cut is harmless, and
+ * a limit never waits for the community's writer.
+ */
+function sqliteClient(path: string) {
+  const database = new DatabaseSync(path, { timeout: 1000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma trusted_schema = off');
+  database.exec(`create table if not exists ${TABLE} (${COLUMNS})`);
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) =>
+    prepared.getOrInsertComputed(sql, () => database.prepare(sql));
+  // The part of better-sqlite3 the library calls; its one upsert is atomic without a transaction around it.
+  const client = { prepare, transaction: <T>(work: () => T) => work };
+  return { client, close: () => database.close() };
+}
+
+/** A limit was met; it opens again after `seconds`. */
+export class LimitReached extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`Limit reached for ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
+/** Counts what is done too often, over all servers that share a database. */
+export class Limits {
+  readonly #limiters: Record<LimitName, RateLimiterStoreAbstract>;
+  readonly close: () => void;
+
+  constructor(limiters: Record<LimitName, RateLimiterStoreAbstract>, close: () => void) {
+    this.#limiters = limiters;
+    this.close = close;
+  }
+
+  /**
+   * Counts one try.
+   * @param key whose: an address, an id
+   * @throws LimitReached when there were too many
+   */
+  async spend(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.#limiters[name].consume(key);
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      throw new LimitReached(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+    }
+  }
+
+  /** Takes one try back: it was rightful. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
+    await this.#limiters[name].reward(key);
+  }
+}
+
+/**
+ * Opens the counters beside a database: in it on PostgreSQL, in a file of their own on SQLite.
+ * @param path of that file
+ */
+export async function openLimits({ pool }: Database, path: string): Promise<Limits> {
+  const sqlite = pool ? null : sqliteClient(path);
+  // Two servers starting at once may both find no table: the loser's error says it is there now.
+  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(() => {});
+  const open = (name: LimitName) => {
+    const { points, seconds: duration } = LIMITS[name];
+    const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };
+    return pool
+      ? new RateLimiterPostgres({ ...common, storeClient: pool })
+      : new RateLimiterSQLite({ ...common, storeClient: sqlite?.client, storeType: 'better-sqlite3' });
+  };
+  const names = Object.keys(LIMITS) as LimitName[];
+  const limiters = Object.fromEntries(names.map((name) => [name, open(name)]));
+  return new Limits(limiters as Record<LimitName, RateLimiterStoreAbstract>, () => sqlite?.close());
+}

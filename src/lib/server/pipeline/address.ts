@@ -1,0 +1,35 @@
+import { type BlockList, isIP } from 'node:net';
+
+import type { RequestContext } from './env.ts';
+
+const MAPPED = '::ffff:';
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const plain = (address: string) =>
+  address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+
+/**
+ * The true address of who asks: the peer's, or, when the peer is a proxy we trust, the first one from the right of
+ * X-Forwarded-For that is not. What stands further left was written by the asker.
+ * @param peer the socket's address
+ * @param forwarded the X-Forwarded-For header, if any
+ */
+export function trueAddress(
+  peer: string,
+  forwarded: string | undefined,
+  trusted: BlockList,
+): string {
+  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), peer].map(plain);
+  let address = hops.pop() ?? '';
+  while (hops.length > 0 && isIP(address) && trusted.check(address, family(address))) {
+    const next = hops.pop() ?? '';
+    if (!isIP(next)) break;
+    address = next;
+  }
+  return address;
+}
+
+/** @returns the address a request comes from */
+export function requestAddress(c: RequestContext, trusted: BlockList): string {
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  return trueAddress(peer, c.req.header('x-forwarded-for'), trusted);
+}

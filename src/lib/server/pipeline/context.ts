@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+
+import type { Services } from '#lib/server/domain/context.ts';
+import { findViewer } from '#lib/server/domain/sessions.ts';
+
+import { requestAddress } from './address.ts';
+import { readCookie } from './cookies.ts';
+import type { Env } from './env.ts';
+
+/** Gives every request its context: the services, an id, its address and who asks. */
+export function addContext(services: Services): MiddlewareHandler<Env> {
+  const https = services.config.publicUrl.startsWith('https:');
+  return async (c, next) => {
+    const address = requestAddress(c, services.config.trustedProxies);
+    const session = readCookie(c, 'session', https);
+    c.set('session', session);
+    c.set('ctx', { ...services, address, requestId: c.get('requestId'), viewer: null });
+    c.get('ctx').viewer = await findViewer(services, session);
+    await next();
+  };
+}

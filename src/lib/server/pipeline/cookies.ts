@@ -1,0 +1,40 @@
+import { getCookie, setCookie } from 'hono/cookie';
+
+import { SESSION_SECONDS } from '#lib/server/domain/sessions.ts';
+
+import type { RequestContext } from './env.ts';
+
+/** Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once has. */
+export type CookieName = 'session' | 'visitor' | 'device';
+
+const SECONDS: Record<CookieName, number> = {
+  session: SESSION_SECONDS,
+  visitor: 86_400,
+  device: SESSION_SECONDS,
+};
+
+/** Whether the site is served over https, where cookies get `__Host-` and `Secure`. */
+const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith('https:');
+
+/**
+ * @param https whether the site is served over https
+ * @returns the name a cookie has on the wire
+ */
+export const wireName = (name: CookieName, https: boolean): string =>
+  https ? `__Host-${name}` : name;
+
+/** @returns a cookie's value, or null */
+export const readCookie = (c: RequestContext, name: CookieName, https = isHttps(c)): string | null =>
+  getCookie(c, wireName(name, https)) || null;
+
+/** Gives the browser a cookie that no script can read. @param value null takes it away */
+export function writeCookie(c: RequestContext, name: CookieName, value: string | null): void {
+  const secure = isHttps(c);
+  setCookie(c, wireName(name, secure), value ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure,
+    maxAge: value === null ? 0 : SECONDS[name],
+  });
+}

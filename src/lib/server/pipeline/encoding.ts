@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+
+import type { Env } from './env.ts';
+
+/** The forms a body is sent in. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+// Below this a smaller body is no fewer packets.
+const MIN_BYTES = 1024;
+const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|image\/svg)/;
+/** Brotli's levels: `quick` for a body sent once, `small` for one that is kept. */
+const LEVEL = { quick: 4, small: 9 } as const;
+
+/**
+ * Picks the form of an answer (RFC 9110, 12.5.3).
+ * @param accepted the Accept-Encoding header
+ */
+export function negotiate(accepted: string | undefined): Encoding {
+  const offers = new Map(
+    (accepted ?? '').split(',').map((offer) => {
+      const [name = '', quality = 'q=1'] = offer.trim().toLowerCase().split(/\s*;\s*/);
+      return [name, Number(quality.slice(2))] as const;
+    }),
+  );
+  if ((offers.get('br') ?? 0) > 0) return 'br';
+  if ((offers.get('gzip') ?? 0) > 0) return 'gzip';
+  return 'identity';
+}
+
+/** @returns a text in another form @param level see `LEVEL` */
+export function encode(
+  text: string,
+  encoding: 'br' | 'gzip',
+  level: keyof typeof LEVEL,
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return deflate(text) as Promise<Buffer<ArrayBuffer>>;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: LEVEL[level] };
+  return brotli(text, { params }) as Promise<Buffer<ArrayBuffer>>;
+}
+
+/** Sends texts in the smallest form the browser takes: members too are on prepaid data. */
+export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  const encoding = negotiate(c.req.header('accept-encoding'));
+  const { headers, status } = c.res;
+  if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
+  headers.append('vary', 'accept-encoding');
+  if (encoding === 'identity' || c.req.method === 'HEAD' || status === 304) return;
+  const text = await c.res.text();
+  const big = text.length >= MIN_BYTES;
+  if (big) headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  const body = big ? await encode(text, encoding, 'quick') : text;
+  c.res = undefined;
+  c.res = new Response(body, { status, headers });
+};

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+
+import type { Ctx } from '#lib/server/domain/context.ts';
+
+/** What travels with a request through the pipeline. */
+export interface Env {
+  Bindings: { incoming?: IncomingMessage };
+  Variables: {
+    requestId: string;
+    /** absent while a request may still be refused unseen */
+    ctx: Ctx;
+    /** the session cookie's value */
+    session: string | null;
+  };
+}
+
+export type RequestContext = Context<Env>;

@@ -1,0 +1,51 @@
+import type { ErrorHandler } from 'hono';
+
+import { type Failure } from '#lib/contract/failures.ts';
+import { UPLOAD } from '#lib/contract/pictures.ts';
+import { isDatabaseError, translate } from '#lib/server/db/errors.ts';
+import { Refusal, tooMany } from '#lib/server/domain/refusals.ts';
+import { PictureRefused } from '#lib/server/images.ts';
+import { LimitReached } from '#lib/server/limits.ts';
+import { QueueFull } from '#lib/server/queue.ts';
+
+import type { Env } from './env.ts';
+import { UploadRefused } from './multipart.ts';
+
+const BUSY_SECONDS = 5;
+
+const busy = () =>
+  new Refusal('unavailable', 'We cannot reach our records right now. Please try again in a minute.', {
+    retryAfter: BUSY_SECONDS,
+  });
+
+const PICTURES = {
+  type: () => new Refusal('unsupported_type', UPLOAD.typeMessage),
+  size: () => new Refusal('too_large', UPLOAD.sizeMessage),
+  pixels: () => new Refusal('invalid', UPLOAD.pixelMessage),
+  damaged: () => new Refusal('invalid', UPLOAD.damagedMessage),
+};
+
+/** The one place where what was thrown becomes what is answered. Null: a fault of ours. */
+function toRefusal(thrown: Error): Refusal | null {
+  const error = translate(thrown);
+  if (error instanceof Refusal) return error;
+  if (error instanceof LimitReached) return tooMany(error.seconds);
+  if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
+  if (error instanceof PictureRefused) return PICTURES[error.reason]();
+  if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
+  if (isDatabaseError(error, 'unreachable') || isDatabaseError(error, 'retry')) return busy();
+  return null;
+}
+
+/** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
+export const answerError: ErrorHandler<Env> = (error, c) => {
+  const refusal = toRefusal(error);
+  if (!refusal) c.get('ctx').log.error({ event: 'fault', requestId: c.get('requestId'), error });
+  const { code, message, fields, retryAfter, status } =
+    refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
+  if (retryAfter) c.header('retry-after', String(retryAfter));
+  if (status === 413) c.header('connection', 'close');
+  c.header('cache-control', 'no-store');
+  const body: Failure = { error: message, code, ...(fields && { fields }) };
+  return c.json(body, status);
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+
+import { encode, type Encoding, negotiate } from './encoding.ts';
+import type { Env } from './env.ts';
+
+const MAX_PAGES = 500;
+const RULE = 'x-page-cache';
+
+interface Page {
+  /** the page in each form that was asked for so far */
+  bodies: { identity: string; br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> };
+  headers: Record<string, string>;
+  etag: string;
+  /** milliseconds since 1970 */
+  until: number;
+  tags: string[];
+}
+
+async function bodyOf({ bodies }: Page, encoding: Encoding) {
+  if (encoding !== 'identity') bodies[encoding] ??= await encode(bodies.identity, encoding, 'small');
+  return bodies[encoding];
+}
+
+/** Answers with a kept page, or with 304 when the browser has this very one. */
+async function answer(page: Page, request: Context<Env>['req']): Promise<Response> {
+  const encoding = negotiate(request.header('accept-encoding'));
+  const etag = `"${page.etag}-${encoding}"`;
+  const headers: Record<string, string> = { ...page.headers, etag };
+  if (request.header('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return new Response(await bodyOf(page, encoding), { headers });
+}
+
+/**
+ * Keeps guests' pages. A page asks to be kept with the header `x-page-cache: <seconds>;<tag>,<tag>`; nothing a
+ * member sees is ever kept, and nothing kept is given to who has a session cookie.
+ */
+export class PageCache {
+  readonly #pages = new Map<string, Page>();
+  readonly #making = new Map<string, Promise<void>>();
+  readonly #now: () => number;
+  #forgotten = 0;
+
+  /** @param now the clock, milliseconds since 1970 */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Forgets every page with a tag, also those being made this moment. */
+  forget(tag: string): void {
+    this.#forgotten += 1;
+    for (const [key, page] of this.#pages) if (page.tags.includes(tag)) this.#pages.delete(key);
+  }
+
+  /** @param isMember whether a request may be a member's, by its cookie header */
+  middleware(isMember: (cookies: string) => boolean): MiddlewareHandler<Env> {
+    return async (c, next) => {
+      if (c.req.method !== 'GET' || isMember(c.req.header('cookie') ?? '')) {
+        await next();
+        c.res.headers.delete(RULE);
+        return undefined;
+      }
+      const key = c.req.url.slice(c.req.url.indexOf('/', 8));
+      // One request makes a page; those that come meanwhile wait for it.
+      await this.#making.get(key);
+      const kept = this.#find(key);
+      if (kept) return answer(kept, c.req);
+      await this.#make(key, c, next);
+      return undefined;
+    };
+  }
+
+  #find(key: string): Page | undefined {
+    const page = this.#pages.get(key);
+    return page && page.until > this.#now() ? page : undefined;
+  }
+
+  async #make(key: string, c: Context<Env>, next: () => Promise<void>): Promise<void> {
+    const made = Promise.withResolvers<void>();
+    const before = this.#forgotten;
+    this.#making.set(key, made.promise);
+    try {
+      await next();
+      const page = await this.#read(c.res);
+      if (page && before === this.#forgotten) this.#keep(key, page);
+      if (!page) return;
+      const response = await answer(page, c.req);
+      // Hono adds the headers of the answer before to the one after, unless there is none.
+      c.res = undefined;
+      c.res = response;
+    } finally {
+      this.#making.delete(key);
+      made.resolve();
+    }
+  }
+
+  /** @returns the page that an answer asks to be kept, or null when it does not */
+  async #read(response: Response): Promise<Page | null> {
+    const [seconds, tags = ''] = (response.headers.get(RULE) ?? '').split(';');
+    response.headers.delete(RULE);
+    if (!seconds || response.status !== 200 || response.headers.has('set-cookie')) return null;
+    const identity = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    return {
+      bodies: { identity },
+      // A browser asks each time, and is told in few bytes that nothing changed.
+      headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' },
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      until: this.#now() + Number(seconds) * 1000,
+      tags: tags.split(','),
+    };
+  }
+
+  #keep(key: string, page: Page): void {
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size >= MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    this.#pages.set(key, page);
+  }
+}

@@ -1,0 +1,59 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as z from 'zod/mini';
+
+import { Refusal } from '#lib/server/domain/refusals.ts';
+
+import type { Env, RequestContext } from './env.ts';
+
+/** Bytes a JSON body may have: the longest text of the product, escaped, and some. */
+export const JSON_BYTES = 64 * 1024;
+
+/** Answers 413 to bodies that are longer, while they come in. @param maxSize bytes */
+export const limitBody = (maxSize: number): MiddlewareHandler<Env> =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal('too_large', 'This is too much to send at once. Please make it shorter.');
+    },
+  });
+
+/**
+ * Checks what came in against its contract.
+ * @throws Refusal invalid, with a message per field
+ */
+export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) fields[path.join('.')] ??= message;
+  const [first = 'Please check what you entered.'] = Object.values(fields);
+  throw new Refusal('invalid', first, { fields });
+}
+
+/**
+ * Reads a JSON body.
+ * @throws Refusal unsupported_type when it says it is something else; invalid when it is not what the contract says
+ */
+export async function readJson<S extends z.ZodMiniType>(c: RequestContext, schema: S) {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new Refusal('unsupported_type', 'This call takes application/json.');
+  const body: unknown = await c.req.json().catch(() => {
+    throw new Refusal('invalid', 'The request could not be read as JSON.');
+  });
+  return check(schema, body);
+}
+
+/**
+ * Reads the address line's query. A parameter given twice is refused: which one counts would be anybody's guess.
+ * @throws Refusal invalid
+ */
+export function readQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S): z.output<S> {
+  const query: Record<string, string> = {};
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (values.length > 1) throw new Refusal('invalid', `Please give ${name} only once.`);
+    query[name] = values[0] ?? '';
+  }
+  return check(schema, query);
+}

@@ -1,0 +1,39 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+
+/** What shows a member to other people. */
+export interface MemberRow {
+  member_id: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  avatar_key: string | null;
+}
+
+/** The columns of a `MemberRow`, from the table `members as m`. */
+export const MEMBER_COLUMNS = [
+  'm.id as member_id',
+  'm.first_name',
+  'm.last_name',
+  'm.role',
+  'm.avatar_key',
+] as const;
+
+/**
+ * Finds who may sign in with an address.
+ * @param email in lower case
+ */
+export const findByEmail = (db: Executor, email: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.email', '=', email)
+    .where('m.disabled_at', 'is', null)
+    .select([...MEMBER_COLUMNS, 'm.password_hash'])
+    .executeTakeFirst();
+
+/** Adds to a member's count of posts. @param by 1 or -1 */
+export const countPosts = (db: Executor, id: string, by: number) =>
+  db
+    .updateTable('members')
+    .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
+    .where('id', '=', id)
+    .execute();

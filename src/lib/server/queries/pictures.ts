@@ -1,0 +1,17 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+
+/**
+ * Which of some storage keys anything still shows.
+ * @param keys of pictures
+ */
+export async function listUsedPictures(db: Executor, keys: string[]): Promise<Set<string>> {
+  const used = await db
+    .selectFrom('attachments')
+    .where('picture_key', 'in', keys)
+    .select('picture_key as key')
+    .union(db.selectFrom('members').where('avatar_key', 'in', keys).select('avatar_key as key').$castTo<{ key: string }>())
+    .union(db.selectFrom('resources').where('cover_key', 'in', keys).select('cover_key as key'))
+    .union(db.selectFrom('blocks').where('type', '=', 'image').where('content', 'in', keys).select('content as key'))
+    .execute();
+  return new Set(used.map(({ key }) => key));
+}

@@ -1,0 +1,97 @@
+import type { ListQuery } from '#lib/contract/lists.ts';
+import type { Executor, PostTable } from '#lib/server/db/schema.ts';
+
+import { MEMBER_COLUMNS } from './members.ts';
+
+/** Who looks: decides what is marked as liked. Null is a guest. */
+type ViewerId = string | null;
+
+/** Every post that may be shown, with its author; all reads of posts start here. */
+const visiblePosts = (db: Executor, viewer: ViewerId) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .select([
+      ...MEMBER_COLUMNS,
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.created_at',
+      'p.comments_count',
+      'p.likes_count',
+    ])
+    .select((eb) =>
+      viewer
+        ? eb
+            .exists(
+              eb
+                .selectFrom('likes as l')
+                .whereRef('l.post_id', '=', 'p.id')
+                .where('l.member_id', '=', viewer)
+                .select('l.id'),
+            )
+            .as('is_liked')
+        : eb.lit(false).as('is_liked'),
+    );
+
+/** A page of posts as they come from the database. */
+export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
+
+/**
+ * Lists posts, newest first.
+ * @param list where to go on, and how many
+ * @param authorId only this member's
+ */
+export const listPosts = (
+  db: Executor,
+  viewer: ViewerId,
+  { cursor, limit }: ListQuery,
+  authorId?: string,
+) =>
+  visiblePosts(db, viewer)
+    .$if(cursor !== null, (query) => query.where('p.id', '<', cursor as string))
+    .$if(authorId !== undefined, (query) => query.where('p.author_id', '=', authorId as string))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Finds one post. */
+export const findPost = (db: Executor, viewer: ViewerId, id: string) =>
+  visiblePosts(db, viewer).where('p.id', '=', id).executeTakeFirst();
+
+/** Finds the id of the post a request has already made. */
+export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
+  db
+    .selectFrom('posts')
+    .where('author_id', '=', authorId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .select('id')
+    .executeTakeFirst();
+
+/** Lists the pictures of some posts, in their order. */
+export async function listAttachments(db: Executor, postIds: string[]) {
+  if (postIds.length === 0) return [];
+  return db
+    .selectFrom('attachments')
+    .where('post_id', 'in', postIds)
+    .orderBy('post_id')
+    .orderBy('position')
+    .select(['post_id', 'picture_key'])
+    .execute();
+}
+
+/** Keeps a new post and its pictures. @param pictureKeys in the order they are shown */
+export async function insertPost(
+  db: Executor,
+  post: Omit<PostTable, 'likes_count' | 'comments_count'>,
+  pictureKeys: string[],
+): Promise<void> {
+  await db
+    .insertInto('posts')
+    .values({ ...post, likes_count: 0, comments_count: 0 })
+    .execute();
+  if (pictureKeys.length === 0) return;
+  const rows = pictureKeys.map((picture_key, position) => ({ post_id: post.id, position, picture_key }));
+  await db.insertInto('attachments').values(rows).execute();
+}

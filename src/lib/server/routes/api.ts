@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+
+import { Refusal } from '#lib/server/domain/refusals.ts';
+import { requireCsrf } from '#lib/server/pipeline/csrf.ts';
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { answerError } from '#lib/server/pipeline/errors.ts';
+import { JSON_BYTES, limitBody } from '#lib/server/pipeline/read.ts';
+
+import { auth } from './auth.ts';
+import { posts } from './posts.ts';
+import { tokens } from './tokens.ts';
+
+/** The whole API, to be mounted at /api. */
+export const api = new Hono<Env>()
+  .onError(answerError)
+  .use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  })
+  .use(requireCsrf)
+  .route('/token', tokens)
+  .use('/web/auth/*', limitBody(JSON_BYTES))
+  .route('/web/auth', auth)
+  .route('/web/forum', posts)
+  .all('*', () => {
+    throw new Refusal('not_found', 'There is no such call.');
+  });

@@ -1,0 +1,61 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual, createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a key is for. Each has its own, so that a token of one kind never passes for another. */
+export type Purpose = 'csrf' | 'access' | 'device' | 'reset';
+
+/** @returns 256 random bits, base64url (ASVS 11.5.1) */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** @returns the SHA-256 of a random token, base64url: what is stored instead of it */
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+/** Keys for every purpose, drawn from the site's one secret. */
+export class Secrets {
+  readonly #keys = new Map<Purpose, Buffer>();
+  readonly #secret: string;
+
+  /** @param secret at least 32 characters */
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /** @returns the 256-bit key of a purpose */
+  key(purpose: Purpose): Buffer {
+    let key = this.#keys.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.#secret, '', `glean ${purpose}`, 32));
+      this.#keys.set(purpose, key);
+    }
+    return key;
+  }
+
+  /** @returns the HMAC-SHA-256 of a text under a purpose's key, base64url */
+  sign(purpose: Purpose, text: string): string {
+    return createHmac('sha256', this.key(purpose)).update(text).digest('base64url');
+  }
+
+  /** Compares in constant time. @returns whether `signature` is the text's */
+  verify(purpose: Purpose, text: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(purpose, text));
+    const given = Buffer.from(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+}
+
+/**
+ * The secret of a demo: made at the first start and kept, so that a restart signs nobody out.
+ * @param dataDir the data folder
+ */
+export function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(path, randomToken(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  destination,
+  type DestinationStream,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+  stdTimeFunctions,
+} from 'pino';
+
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Services } from './domain/context.ts';
+import { openLimits } from './limits.ts';
+import { PageCache } from './pipeline/page-cache.ts';
+import { keptSecret, Secrets } from './secrets.ts';
+import { openStorage } from './storage/open.ts';
+
+/** An open server: its services, the guests' kept pages, and whether it is closing. */
+export interface Server {
+  services: Services;
+  pageCache: PageCache;
+  state: { draining: boolean };
+  close(): Promise<void>;
+}
+
+/** What a test puts in the place of the machine's own. */
+export interface Surroundings {
+  /** the clock, milliseconds since 1970 */
+  now: () => number;
+  /** takes the log, a line of JSON at a time */
+  logTo: DestinationStream;
+}
+
+// Every line is JSON and tells its time in UTC; none holds a body, a cookie or a token (ASVS 16.2.5).
+const LOG: LoggerOptions = {
+  base: null,
+  timestamp: stdTimeFunctions.isoTime,
+  serializers: { error: stdSerializers.err },
+};
+
+/**
+ * Opens everything a server works with, and brings the database to its present shape.
+ * @param config the settings
+ * @param surroundings by default the machine's clock and standard output
+ */
+export async function openServer(
+  config: Config,
+  { now = Date.now, logTo = destination({ sync: false }) }: Partial<Surroundings> = {},
+): Promise<Server> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = openDatabase(config.databaseUrl);
+  await migrate(database);
+  const pageCache = new PageCache(now);
+  const limits = await openLimits(database, join(config.dataDir, 'limits.sqlite'));
+  const services: Services = {
+    config,
+    now,
+    limits,
+    db: database.db,
+    log: pino(LOG, logTo),
+    files: openStorage(config.storageUrl, config.dataDir),
+    secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
+    changed: (tag) => pageCache.forget(tag),
+  };
+  const close = async () => {
+    limits.close();
+    await database.close();
+  };
+  return { services, pageCache, state: { draining: false }, close };
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+
+import { ConfigError } from '#lib/server/config.ts';
+import { securityHeaders } from '#lib/server/pipeline/headers.ts';
+import { builtFiles } from '#lib/server/pipeline/built-files.ts';
+import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
+import { startSweeping } from '#lib/server/sweeping.ts';
+
+import { openOnce } from './fetch.ts';
+
+const GRACE_MS = 10_000;
+
+async function start(): Promise<void> {
+  const { app, server } = await openOnce();
+  const { config, log } = server.services;
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const serveFile = builtFiles(fileURLToPath(new URL('..', import.meta.url)), server.services);
+  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (server.state.draining) response.setHeader('connection', 'close');
+    if (!serveFile(request, response)) void answer(request, response);
+  };
+  const servers = config.hosts.map(() => createHttpServer(listener, headers));
+  await Promise.all(servers.map((each, at) => listen(each, config.port, config.hosts[at] ?? '')));
+  const stopSweeping = startSweeping(server.services);
+  log.info({ event: 'listening', port: config.port, hosts: config.hosts });
+
+  const close = async (signal: string) => {
+    if (server.state.draining) process.exit(1);
+    server.state.draining = true;
+    log.info({ event: 'closing', signal });
+    stopSweeping();
+    await Promise.all(servers.map((each) => drain(each, GRACE_MS)));
+    await server.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));
+}
+
+try {
+  await start();
+} catch (error) {
+  // One clear line where the operator can do something about it, the whole story where not.
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+
+import { openSite, PASSWORD } from '#tests/support/api.ts';
+
+const DAY = 86_400_000;
+
+test('a member signs in, is known, and signs out', async () => {
+  const site = await openSite();
+  const maria = await site.member({ first_name: 'Maria', last_name: 'Santos' });
+  const browser = site.guest();
+  const login = await browser.post('/api/web/auth/login', {
+    email: ` ${maria.email.toUpperCase()} `,
+    password: PASSWORD,
+  });
+  expect(login.status).toBe(200);
+  expect(login.body).toEqual({ data: { account_id: maria.id, name: 'Maria Santos' } });
+  expect((await browser.get('/api/web/forum')).status).toBe(200);
+
+  const kept = browser.cookies.get('session') ?? '';
+  const logout = await browser.post('/api/web/auth/logout');
+  expect(logout.body).toEqual({ data: null });
+  expect(logout.headers.get('clear-site-data')).toContain('"storage"');
+  browser.cookies.set('session', kept);
+  expect((await browser.get('/api/web/forum')).status).toBe(401);
+});
+
+test('wrong passwords and unknown addresses get the same answer', async () => {
+  const site = await openSite();
+  const { email } = await site.member();
+  const wrong = await site.guest().post('/api/web/auth/login', { email, password: 'wrong' });
+  const unknown = await site
+    .guest()
+    .post('/api/web/auth/login', { email: 'nobody@glean.example', password: 'wrong' });
+  expect(wrong.status).toBe(401);
+  expect(unknown.body).toEqual(wrong.body);
+  expect(wrong.body['error']).toBe('Wrong email or password. Please try again.');
+});
+
+test.each([
+  ['cut short', PASSWORD.slice(0, -1)],
+  ['in other case', PASSWORD.toLowerCase()],
+  ['with a space behind', `${PASSWORD} `],
+])('a password %s does not sign in (ASVS 6.2.8)', async (_, password) => {
+  const site = await openSite();
+  const { email } = await site.member();
+  expect((await site.guest().post('/api/web/auth/login', { email, password })).status).toBe(401);
+});
+
+test('a session cookie planted before sign-in is worth nothing after it (ASVS 7.2.4)', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const before = browser.cookies.get('session') ?? '';
+  await browser.post('/api/web/auth/login', { email: browser.member.email, password: PASSWORD });
+  expect(browser.cookies.get('session')).not.toBe(before);
+  const old = site.guest();
+  old.cookies.set('session', before);
+  expect((await old.get('/api/web/forum')).status).toBe(401);
+});
+
+test('only a hash of the session is stored', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const rows = await site.services.db.selectFrom('sessions').selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(browser.cookies.get('session'));
+  expect(browser.cookies.get('session')).toMatch(/^[\w-]{43}$/);
+});
+
+test('a session ends after 30 days unused and after 180 days used', async () => {
+  const site = await openSite();
+  const idle = await site.signedIn();
+  site.wait(30 * DAY + 1);
+  expect((await idle.get('/api/web/forum')).status).toBe(401);
+
+  const busy = await site.signedIn();
+  for (let day = 0; day < 175; day += 25) {
+    site.wait(25 * DAY);
+    expect((await busy.get('/api/web/forum')).status).toBe(200);
+  }
+  site.wait(5 * DAY + 1);
+  expect((await busy.get('/api/web/forum')).status).toBe(401);
+});
+
+test('a disabled member is out at once', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { db } = site.services;
+  await db.updateTable('members').set({ disabled_at: 1 }).where('id', '=', browser.member.id).execute();
+  expect((await browser.get('/api/web/forum')).status).toBe(401);
+  const { email } = browser.member;
+  const again = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
+  expect(again.status).toBe(401);
+});
+
+test('guessing stops after 10 tries at an account, but never for the owner’s own browser', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const { email } = owner.member;
+  const guesses = [];
+  for (let guess = 0; guess < 12; guess += 1)
+    guesses.push(await site.guest().post('/api/web/auth/login', { email, password: `guess ${guess}` }));
+  expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
+  expect(Number(guesses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const stranger = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
+  expect(stranger.status).toBe(429);
+  expect((await owner.post('/api/web/auth/login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('guessing at many accounts stops after 30 tries from an address', async () => {
+  const site = await openSite();
+  const statuses = [];
+  for (let guess = 0; guess < 31; guess += 1) {
+    const email = `member${guess}@glean.example`;
+    statuses.push((await site.guest().post('/api/web/auth/login', { email, password: 'x' })).status);
+  }
+  expect(statuses).toEqual([...Array(30).fill(401), 429]);
+});
+
+test('signing in rightly many times is not guessing', async () => {
+  const site = await openSite();
+  const { email } = await site.member();
+  for (let time = 0; time < 12; time += 1)
+    expect((await site.guest().post('/api/web/auth/login', { email, password: PASSWORD })).status).toBe(200);
+});
+
+test('the access token is a JWT of ten minutes, for members only', async () => {
+  const site = await openSite();
+  expect((await site.guest().get('/api/token/access')).status).toBe(401);
+  const browser = await site.signedIn();
+  const { body } = await browser.get('/api/token/access');
+  const claims = JSON.parse(Buffer.from(body['token'].split('.')[1], 'base64url').toString());
+  expect(claims.exp - claims.iat).toBe(600);
+  expect(claims.sub).toBe(browser.member.id);
+});
+
+test('over https the cookies are __Host- and Secure', async () => {
+  const site = await openSite({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://glean.example',
+    SECRET: 'a secret of at least thirty-two characters',
+  });
+  const { email } = await site.member();
+  const login = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
+  const cookies = login.headers.getSetCookie();
+  const session = cookies.find((each) => each.startsWith('__Host-session='));
+  expect(session).toMatch(/; HttpOnly/);
+  expect(session).toMatch(/; Secure/);
+  expect(session).toMatch(/; SameSite=Lax/);
+  expect(session).toMatch(/; Path=\//);
+  expect(session).not.toMatch(/Domain/);
+});

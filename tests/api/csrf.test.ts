@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { openSite, PASSWORD } from '#tests/support/api.ts';
+
+const HOUR = 3_600_000;
+const LOGIN = '/api/web/auth/login';
+
+/** A sign-in that is right in everything but what a test changes. */
+async function signInWith(headers: Record<string, string>, wait = 0) {
+  const site = await openSite();
+  const { email } = await site.member();
+  const browser = site.guest();
+  const token = await browser.token();
+  site.wait(wait);
+  const response = await browser.send(LOGIN, {
+    method: 'POST',
+    body: JSON.stringify({ email, password: PASSWORD }),
+    headers: {
+      'content-type': 'application/json',
+      origin: 'http://localhost',
+      'x-csrf-token': token,
+      ...headers,
+    },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test('a right token from our own page is let through', async () => {
+  expect((await signInWith({})).status).toBe(200);
+});
+
+test.each([
+  ['no token', { 'x-csrf-token': '' }],
+  ['a made-up token', { 'x-csrf-token': '9999999999999.abc' }],
+  ['a token of no form', { 'x-csrf-token': '__proto__' }],
+])('%s is refused', async (_, headers) => {
+  const { status, body } = await signInWith(headers);
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ code: 'csrf' });
+});
+
+test('a token of an hour ago is refused', async () => {
+  expect(await signInWith({}, HOUR + 1)).toMatchObject({ status: 403, body: { code: 'csrf' } });
+});
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+  ['another port', { origin: 'http://localhost:8080' }],
+  ['a sister domain', { 'sec-fetch-site': 'same-site' }],
+  ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+  ['nowhere', { origin: '' }],
+])('a request from %s is refused', async (_, headers) => {
+  expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+});
+
+test('a token of another visitor or from before sign-in is refused', async () => {
+  const site = await openSite();
+  const browser = site.guest();
+  const foreign = await site.guest().token();
+  const own = await browser.token();
+  const { email } = await site.member();
+  const credentials = { email, password: PASSWORD };
+  const wrong = await browser.post(LOGIN, credentials, { 'x-csrf-token': foreign });
+  expect(wrong.status).toBe(403);
+  await browser.post(LOGIN, credentials);
+  const late = await browser.post('/api/web/auth/logout', {}, { 'x-csrf-token': own });
+  expect(late.status).toBe(403);
+  expect((await browser.get('/api/web/forum')).status).toBe(200);
+});
+
+test('no other site is ever allowed in by CORS (ASVS 3.4.2)', async () => {
+  const site = await openSite();
+  for (const origin of ['https://evil.example', 'null', 'http://localhost']) {
+    const response = await site.guest().send('/api/token/csrf', { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

@@ -1,0 +1,81 @@
+import type { Hono } from 'hono';
+
+import type { Env } from '#lib/server/pipeline/env.ts';
+
+/** What an API call answered. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // The tests look into answers of every shape.
+  body: Record<string, any>;
+}
+
+/** A browser as far as HTTP goes: it keeps cookies, says where it comes from and fetches CSRF tokens. */
+export class Browser {
+  readonly #app: Hono<Env>;
+  readonly #origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(app: Hono<Env>, origin: string) {
+    this.#app = app;
+    this.#origin = origin;
+  }
+
+  /** Sends a request as it is given, with the cookies. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('host')) headers.set('host', new URL(this.#origin).host);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
+    const response = await this.#app.request(`${this.#origin}${path}`, { ...init, headers });
+    for (const set of response.headers.getSetCookie()) this.#keep(set);
+    return response;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#call(path, { headers });
+  }
+
+  /** @returns a fresh CSRF token */
+  async token(): Promise<string> {
+    return (await this.get('/api/token/csrf')).body['token'];
+  }
+
+  /** Calls as the site's own pages do. @param body sent as JSON, or as it is when it is a form */
+  async change(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const isForm = body instanceof FormData;
+    return this.#call(path, {
+      method,
+      body: isForm ? body : JSON.stringify(body ?? {}),
+      headers: {
+        origin: this.#origin,
+        'sec-fetch-site': 'same-origin',
+        'x-csrf-token': await this.token(),
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.change('POST', path, body, headers);
+  }
+
+  async #call(path: string, init: RequestInit): Promise<Answer> {
+    const response = await this.send(path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : { text },
+    };
+  }
+
+  #keep(set: string): void {
+    const [pair = ''] = set.split(';');
+    const at = pair.indexOf('=');
+    if (/max-age=0/i.test(set)) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}

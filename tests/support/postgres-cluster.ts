@@ -1,0 +1,117 @@
+// A throw-away Postgres for the tests: its own folder, port and password, nothing written safely.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+import { freePort } from './port.ts';
+
+/** A running Postgres that the tests may do with as they like. */
+export interface Cluster {
+  /** its first database, as superuser */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const START_MS = 20_000;
+const POLL_MS = 50;
+
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'max_connections=300',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+];
+
+// The shell watches a pipe from this process, so that the server stops and its folder goes however
+// the tests end, a kill included.
+const SCRIPT = `
+bin=$1 dir=$2; shift 2
+"$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A scram-sha-256 -E UTF8 \
+  --locale="$LC_ALL" --no-sync >"$dir/log" 2>&1
+"$bin/postgres" -D "$dir/data" "$@" >>"$dir/log" 2>&1 &
+read -r _
+kill -INT $!
+wait
+rm -rf "$dir"
+`;
+
+const newestFirst = (a: string, b: string): number => b.localeCompare(a, 'en', { numeric: true });
+
+/** The folder of Postgres's programs; Debian keeps them off the PATH, one folder a version. */
+export function findPostgres(): string | undefined {
+  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(newestFirst);
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...debian];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/** Postgres refuses to run as root: whom to be instead. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const find = (name: string) => users.find((line) => line.startsWith(`${name}:`));
+  const [, , uid, gid] = (find('postgres') ?? find('nobody') ?? '').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function prepareFolder(password: string, user: { uid: number; gid: number } | undefined): string {
+  const dir = mkdtempSync(join(tmpdir(), 'glean-postgres-'));
+  writeFileSync(join(dir, 'password'), password);
+  if (user) for (const path of [dir, join(dir, 'password')]) chownSync(path, user.uid, user.gid);
+  return dir;
+}
+
+/**
+ * Starts a cluster of its own.
+ * @param bin the folder of Postgres's programs
+ * @throws with Postgres's log when it does not answer in time
+ */
+export async function startCluster(bin: string): Promise<Cluster> {
+  const user = unprivileged();
+  const password = randomBytes(12).toString('hex');
+  const dir = prepareFolder(password, user);
+  const port = await freePort();
+  const settings = [`port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'postgres', bin, dir, ...settings], {
+    ...user,
+    cwd: dir,
+    // Not in our process group: Ctrl-C is for the tests, which then close the pipe.
+    detached: true,
+    env: { PATH: process.env['PATH'], LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
+  const url = `postgres://glean:${password}@127.0.0.1:${port}/postgres`;
+  const stop = () => {
+    shell.stdin.end();
+    return ended;
+  };
+  for (const until = Date.now() + START_MS; !(await answers(url)); await pause(POLL_MS)) {
+    if (Date.now() < until) continue;
+    const log = readFileSync(join(dir, 'log'), 'utf8');
+    await stop();
+    throw new Error(`Postgres did not start in time:\n${log}`);
+  }
+  return { url, stop };
+}

@@ -1,0 +1,184 @@
+// Proves the import rules of docs/decisions/0001-layers.md: in a folder of its own, one file for
+// each edge, linted at once with the project's configuration.
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const SERVER = [
+  '#lib/server/config.ts',
+  '#lib/server/images.ts',
+  '#lib/server/storage/store.ts',
+  '#lib/server/db/schema.ts',
+  '#lib/server/queries/posts.ts',
+  '#lib/server/domain/posts.ts',
+  '#lib/server/pipeline/csrf.ts',
+  '#lib/server/routes/posts.ts',
+  '#lib/server/services.ts',
+];
+const BROWSER = [
+  '#lib/client/posts.ts',
+  '#islands/ui/Icon.tsx',
+  '#islands/forum/Feed.tsx',
+  '#layouts/Base.astro',
+];
+const SHARED = ['#lib/contract/posts.ts', '#lib/site.ts'];
+const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
+
+/** A file, and all of `EVERYTHING` that it may import. */
+const MAY: Record<string, string[]> = {
+  'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
+  'src/lib/server/db/open.ts': ['#lib/server/db/schema.ts', '#lib/contract/posts.ts'],
+  'src/lib/server/queries/likes.ts': [
+    '#lib/server/queries/posts.ts',
+    '#lib/server/db/schema.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/domain/likes.ts': [
+    '#lib/server/domain/posts.ts',
+    '#lib/server/queries/posts.ts',
+    '#lib/server/db/schema.ts',
+    '#lib/server/images.ts',
+    '#lib/server/storage/store.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/pipeline/limits.ts': [
+    '#lib/server/pipeline/csrf.ts',
+    '#lib/server/domain/posts.ts',
+    '#lib/server/db/schema.ts',
+    '#lib/server/config.ts',
+    '#lib/server/images.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/routes/likes.ts': [
+    '#lib/server/routes/posts.ts',
+    '#lib/server/pipeline/csrf.ts',
+    '#lib/server/domain/posts.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/mail.ts': [
+    '#lib/server/config.ts',
+    '#lib/server/images.ts',
+    '#lib/server/storage/store.ts',
+    '#lib/server/db/schema.ts',
+    ...SHARED,
+  ],
+  'src/fetch.ts': [...SERVER.filter((each) => !each.includes('/queries/')), ...SHARED],
+  'src/lib/client/likes.ts': ['#lib/client/posts.ts', ...SHARED],
+  'src/islands/forum/Like.tsx': [
+    '#islands/forum/Feed.tsx',
+    '#islands/ui/Icon.tsx',
+    '#lib/client/posts.ts',
+    ...SHARED,
+  ],
+  'src/islands/auth/Login.tsx': ['#islands/ui/Icon.tsx', '#lib/client/posts.ts', ...SHARED],
+  'src/islands/ui/Button.tsx': ['#islands/ui/Icon.tsx', ...SHARED],
+  'src/layouts/Forum.astro': [...BROWSER, ...SHARED],
+  'src/pages/forum/index.astro': [
+    '#layouts/Base.astro',
+    '#islands/ui/Icon.tsx',
+    '#islands/forum/Feed.tsx',
+    '#lib/server/domain/posts.ts',
+    ...SHARED,
+  ],
+};
+
+const layers = Object.keys(MAY).flatMap((file) =>
+  EVERYTHING.map((name) => ({ file, name, allowed: MAY[file]?.includes(name) ?? false })),
+);
+
+const packages = [
+  { file: 'src/lib/contract/likes.ts', name: 'zod/mini', allowed: true },
+  { file: 'src/lib/contract/likes.ts', name: 'zodiac', allowed: false },
+  { file: 'src/lib/contract/likes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/contract/likes.ts', name: 'node:crypto', allowed: false },
+  { file: 'src/lib/server/domain/likes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/domain/likes.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/server/domain/likes.ts', name: 'node:crypto', allowed: true },
+  { file: 'src/lib/server/routes/likes.ts', name: 'hono/cookie', allowed: true },
+  { file: 'src/lib/server/routes/likes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/queries/likes.ts', name: 'kysely', allowed: true },
+  { file: 'src/lib/server/queries/likes.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/client/likes.ts', name: 'ky', allowed: true },
+  { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
+  { file: 'src/islands/forum/Like.tsx', name: 'react', allowed: true },
+  { file: 'src/islands/forum/Like.tsx', name: 'ky', allowed: false },
+  { file: 'src/pages/forum/index.astro', name: 'kysely', allowed: false },
+];
+
+const relative = [
+  { file: 'src/lib/server/domain/likes.ts', name: './posts.ts', allowed: true },
+  { file: 'src/lib/server/domain/likes.ts', name: '../queries/posts.ts', allowed: false },
+  { file: 'src/lib/server/domain/likes.ts', name: './../queries/posts.ts', allowed: false },
+  { file: 'src/lib/server/mail.ts', name: './domain/posts.ts', allowed: false },
+  { file: 'src/islands/forum/Like.tsx', name: '../auth/Login.tsx', allowed: false },
+  { file: 'src/pages/forum/index.astro', name: '../../layouts/Base.astro', allowed: false },
+];
+
+const edges = [...layers, ...packages, ...relative];
+
+const FORMS: Record<string, (name: string) => string> = {
+  import: (name) => `import { one } from '${name}';\none();`,
+  'import type': (name) => `import type { One } from '${name}';\nexport const one: One = 1;`,
+  'import()': (name) => `export const one = await import('${name}');`,
+  export: (name) => `export * from '${name}';`,
+};
+const forms = Object.keys(FORMS);
+
+/** Where an edge is written down: in the folder of its file, under a name of its own. */
+const place = (file: string, form: string, name: string) =>
+  join(dirname(file), `${file}${form}${name}`.replaceAll(/\W/g, '_') + file.replace(/.*\./, '.'));
+
+interface Report {
+  diagnostics: { code: string; filename: string }[];
+}
+
+async function lint(cwd: string): Promise<Report> {
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  return new Promise((done) => {
+    execFile(process.execPath, [oxlint, '-f', 'json', 'src'], { cwd, maxBuffer: 1e8 }, (_, out) =>
+      done(JSON.parse(out)),
+    );
+  });
+}
+
+let dir = '';
+const refused = new Set<string>();
+
+async function write(file: string, form: string, name: string): Promise<void> {
+  const path = join(dir, place(file, form, name));
+  const source = FORMS[form]?.(name) ?? '';
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, path.endsWith('.astro') ? `---\n${source}\n---\n` : source);
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'glean-imports-'));
+  await copyFile(join(root, 'oxlint.config.ts'), join(dir, 'oxlint.config.ts'));
+  await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
+  for (const { file, name } of edges) for (const form of forms) await write(file, form, name);
+  const { diagnostics } = await lint(dir);
+  for (const { code, filename } of diagnostics)
+    if (code === 'eslint(no-restricted-imports)') refused.add(filename);
+});
+
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const title = '$file imports $name: allowed $allowed';
+
+test.each(edges)(title, ({ file, name, allowed }) => {
+  const verdicts = forms.map((form) => !refused.has(place(file, form, name)));
+  expect(Object.fromEntries(forms.map((form, at) => [form, verdicts[at]]))).toEqual(
+    Object.fromEntries(forms.map((form) => [form, allowed])),
+  );
+});
+
+test('domain knows the types of config.ts, not what it does', () => {
+  const domain = 'src/lib/server/domain/likes.ts';
+  const verdict = (form: string) => refused.has(place(domain, form, '#lib/server/config.ts'));
+  expect(forms.filter(verdict)).toEqual(['import', 'import()', 'export']);
+});

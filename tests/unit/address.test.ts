@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { readConfig } from '#lib/server/config.ts';
+import { trueAddress } from '#lib/server/pipeline/address.ts';
+
+const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+
+test.each([
+  ['nobody is believed by default', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['a trusted proxy is believed', '10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['what the asker wrote is not', '10.1.2.3', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+  ['a chain of trusted proxies is followed', '::1', '198.51.100.1, 10.9.9.9', '198.51.100.1'],
+  ['an IPv4 address in IPv6 clothes is known', '::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['rubbish is not an address', '10.1.2.3', 'unknown', '10.1.2.3'],
+  ['no header leaves the proxy', '10.1.2.3', undefined, '10.1.2.3'],
+])('%s', (_, peer, forwarded, expected) => {
+  expect(trueAddress(peer, forwarded, trustedProxies)).toBe(expected);
+});

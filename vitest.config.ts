@@ -1,0 +1,38 @@
+import { styleText } from 'node:util';
+
+import { defineConfig } from 'vitest/config';
+
+import { findPostgres } from './tests/support/postgres-cluster.ts';
+
+const TEST_MS = 15_000;
+
+const onDatabase = (name: 'sqlite' | 'postgres', globalSetup: string[]) => ({
+  test: { name, globalSetup, include: ['tests/api/**/*.test.ts'], env: { DATABASE: name } },
+});
+
+const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
+if (!hasPostgres)
+  process.stderr.write(
+    styleText(
+      'yellow',
+      '\nSKIPPED: the API tests on Postgres. Install it or set TEST_DATABASE_URL.\n',
+    ),
+  );
+
+export default defineConfig({
+  test: {
+    setupFiles: ['tests/support/console.ts'],
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    passWithNoTests: true,
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'tools', include: ['tests/tools/**/*.test.ts'] } },
+      onDatabase('sqlite', []),
+      ...(hasPostgres ? [onDatabase('postgres', ['tests/support/postgres-setup.ts'])] : []),
+    ],
+  },
+});
