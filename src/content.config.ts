@@ -1,6 +1,6 @@
-import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { defineCollection } from 'astro:content';
 
 /** The people on the About page, one file each: see content/team/README.md. */
 const team = defineCollection({

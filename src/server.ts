@@ -7,6 +7,7 @@ import { securityHeaders } from '#lib/server/pipeline/headers.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
 import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
+import { welcome } from '#lib/server/welcome.ts';
 
 import { openOnce } from './fetch.ts';
 
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   await Promise.all(servers.map((each, at) => listen(each, config.port, config.hosts[at] ?? '')));
   const stopSweeping = startSweeping(server.services);
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
+  if (config.demo) process.stdout.write(welcome(config));
 
   const close = async (signal: string) => {
     if (server.state.draining) process.exit(1);

@@ -15,16 +15,11 @@ export interface Load {
   now: number;
 }
 
-const isEmpty = async ({ services }: Server) =>
-  !(await services.db.selectFrom('members').select('id').limit(1).executeTakeFirst());
-
-/** Loads the demo community into an empty database; does nothing to one that has members. */
-async function load(server: Server): Promise<void> {
-  if (!(await isEmpty(server))) return;
-  const { db, files } = server.services;
+/** Loads the demo community into an empty database. */
+async function load({ services }: Server): Promise<void> {
   console.log('Drawing and loading the demo community…');
-  const given: Load = { pictures: await keepPictures(files), now: Date.now() };
-  await transact(db, async (tx) => {
+  const given: Load = { pictures: await keepPictures(services.files), now: services.now() };
+  await transact(services.db, async (tx) => {
     const members = await loadMembers(tx, given);
     const resources = await loadLibrary(tx, given);
     await loadForum(tx, given, members, resources);

@@ -72,7 +72,7 @@ export const fruitPosts: DemoPost[] = [
     description:
       'Good day po. We formed a small gleaning team in Malolos and we have a borrowed jeep, twelve crates and much energy. Any field within one hour, any crop. Teach us how to pick properly and we will follow. We can also carry straw.',
     minutesAgo: 3_905,
-    pictures: ['truck-pickup'],
+    pictures: ['jeep-crew', 'truck-pickup'],
   },
   {
     key: 'calamansi-drop',

@@ -9,7 +9,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'We finished threshing on Tuesday and the straw is stacked under a tarp beside the road in San Isidro. It has not been rained on. A truck can reach it until the weekend, then we need the field for land preparation. Bring your own rope, and please leave the tarp; it is borrowed. Text me when you are at the chapel and my son will meet you.',
     minutesAgo: 132,
-    pictures: ['straw-bundles-road', 'straw-bundles-dawn', 'straw-truck'],
+    pictures: ['straw-bundles-road', 'straw-bundles-dawn', 'straw-truck', 'arayat-field'],
   },
   {
     key: 'straw-bales-guimba',

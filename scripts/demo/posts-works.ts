@@ -9,7 +9,7 @@ export const worksPosts: DemoPost[] = [
     description:
       'The swamp is drying and the ducks have less to find. I need golden kuhol by the sack, binlid and D2 darak every week. 8 pesos a kilo for live kuhol, weighed here, and paid in cash or eggs. Farmers who hate kuhol, this is your chance: collect in the early morning along the dikes, and nothing from fields sprayed this month.',
     minutesAgo: 465,
-    pictures: ['ducks-paddy', 'ducks-candaba'],
+    pictures: ['ducks-paddy'],
   },
   {
     key: 'eggs-for-straw',
@@ -18,7 +18,7 @@ export const worksPosts: DemoPost[] = [
     description:
       'One tray of salted eggs for every ten bundles, delivered to Candaba before the brooding starts. It must be bright straw without mould, because ducklings get sick in the lungs from dusty litter.',
     minutesAgo: 15_610,
-    pictures: ['chickens-yard'],
+    pictures: ['ducks-candaba', 'chickens-yard'],
   },
   {
     key: 'poultry-manure',
@@ -36,7 +36,7 @@ export const worksPosts: DemoPost[] = [
     description:
       'We are new here. We blend for goats and native chickens, around 3 tons a week, and we want to use more local by-products: D1 bran, corn bran, dried malunggay and kakawate leaves, copra meal, dried cassava peel. What matters most to us is moisture below 12 percent and the same quality each time. I can send someone with a moisture meter before we agree on a price. Kumusta sa lahat!',
     minutesAgo: 870,
-    pictures: ['goats-banana', 'hull-sacks'],
+    pictures: ['goat-road', 'goats-banana'],
   },
   {
     key: 'compost-62-degrees',
@@ -63,7 +63,7 @@ export const worksPosts: DemoPost[] = [
     description:
       'I started with one kilo three years ago; now I have eleven beds. If you are serious, come and take one kilo free, about a thousand worms, but first show me a photo of your bed: shaded, bottom closed against moles and ants, and the straw and manure already past the hot stage. Put your hand inside. If it is warm for you, it is a stove for them.',
     minutesAgo: 8_905,
-    pictures: ['vermi-beds', 'vermi-hands'],
+    pictures: ['vermi-beds', 'vermi-bilao'],
   },
   {
     key: 'mushroom-straw',
@@ -108,7 +108,7 @@ export const worksPosts: DemoPost[] = [
     description:
       'We set up four trays behind the school with vegetable trimmings from the market. Some wild ones came to the cardboard strips, but I am not sure if they are the right fly. The larvae are flat, greyish and they do not smell. How do I know, and how much can I feed per tray?',
     minutesAgo: 9_730,
-    pictures: ['bsf-bins'],
+    pictures: ['bsf-bins', 'larvae-close'],
   },
   {
     key: 'co-op-meeting',

@@ -28,6 +28,14 @@ export async function runOn(url: string, sql: string): Promise<Record<string, un
   }
 }
 
+/** Makes a database with nothing in it. @returns its address */
+export async function createEmptyDatabase(): Promise<string> {
+  const { url, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await runOn(url, `create database ${name}`);
+  return databaseUrl(url, name);
+}
+
 /**
  * Makes a database with the schema and nothing else in it; it goes when the tests end.
  * @returns its address, `postgres://…`

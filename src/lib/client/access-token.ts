@@ -32,3 +32,6 @@ export async function accessToken(now: number = Date.now()): Promise<string> {
   coming ??= fetchToken().finally(() => (coming = undefined));
   return coming;
 }
+
+/** Forgets the kept token, as when somebody else signs in. */
+export const forgetToken = (): void => sessionStorage.removeItem(KEY);

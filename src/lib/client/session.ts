@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Credentials, SignedIn } from '#lib/contract/auth.ts';
 
-import { accessToken } from './access-token.ts';
+import { accessToken, forgetToken } from './access-token.ts';
 import { CallFailed } from './call-failed.ts';
 import { callData } from './http.ts';
 import { queryClient } from './query.ts';
@@ -27,7 +27,8 @@ async function checkSession(): Promise<void> {
  */
 export async function login(credentials: Credentials): Promise<SignedIn> {
   const member = await callData('web/auth/login', SignedIn, { method: 'post', json: credentials });
-  sessionStorage.clear();
+  forgetToken();
+  queryClient().clear();
   isLoggedIn.set(true);
   await checkSession();
   return member;

@@ -53,3 +53,9 @@ export const seedTray = (r: Random, soil: string) =>
     const [x, y] = [-124 + i * 20.6 + row * (i - 6) * 0.7, -46 + row * 13];
     return line(`M${f(x)} ${f(y)}v-15`, '#5f8f48', 3) + path(`M${f(x)} ${f(y - 14)}q-13-2-16-13 14-1 16 13zM${f(x)} ${f(y - 14)}q13-2 16-13-14-1-16 13z`, pick(r, ['#7fb35a', '#93c06a', '#6da24f']));
   }));
+
+/** The flat round winnowing tray, seen from above the table; what lies in it is clipped to it. */
+export const bilao = (r: Random, fill: string, content: string) =>
+  oval(-14, 44, 400, 120, '#2b2410', 'opacity=".28"') + oval(0, 16, 390, 126, '#8a6230') + oval(0, 0, 390, 126, '#c79a58') +
+  times(56, (i) => line(`M${f(Math.cos(i * 0.1122) * 352)} ${f(Math.sin(i * 0.1122) * 104)}L${f(Math.cos(i * 0.1122 + 0.05) * 386)} ${f(Math.sin(i * 0.1122 + 0.05) * 123)}`, pick(r, ['#8f6430', '#e3c184', '#a8793c']), 6, 'opacity=".8"')) +
+  oval(0, 4, 354, 106, '#6d4d24') + oval(0, 8, 346, 100, fill) + clipped('M-346 8A346 100 0 1 0 346 8 346 100 0 1 0-346 8z', content);

@@ -1,11 +1,16 @@
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
-import { removePictures } from '#lib/server/storage/pictures.ts';
+import type { FileStore } from '#lib/server/storage/store.ts';
 
 import type { Services } from './context.ts';
 
 // An upload writes its files a moment before its row: only what is older can be an orphan.
 const GRACE_MS = 3_600_000;
 const BATCH = 200;
+
+/** Removes pictures with all their sizes. @param keys of the pictures */
+export async function removePictures(files: FileStore, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => files.remove(key)));
+}
 
 async function removeUnused({ db, files, log }: Services, keys: string[]): Promise<void> {
   const used = await listUsedPictures(db, keys);

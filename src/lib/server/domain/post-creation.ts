@@ -5,9 +5,10 @@ import { newId } from '#lib/server/ids.ts';
 import { makePicture } from '#lib/server/images.ts';
 import { countPosts } from '#lib/server/queries/members.ts';
 import { findPostByKey, insertPost } from '#lib/server/queries/posts.ts';
-import { removePictures, savePicture } from '#lib/server/storage/pictures.ts';
+import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
+import { removePictures } from './pictures.ts';
 import { readPost } from './posts.ts';
 import { Refusal } from './refusals.ts';
 

@@ -64,7 +64,8 @@ export class PageCache {
       }
       const key = c.req.url.slice(c.req.url.indexOf('/', 8));
       // One request makes a page; those that come meanwhile wait for it.
-      await this.#making.get(key);
+      const making = this.#making.get(key);
+      if (making) await making;
       const kept = this.#find(key);
       if (kept) return answer(kept, c.req);
       await this.#make(key, c, next);

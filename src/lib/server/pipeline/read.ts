@@ -9,6 +9,8 @@ import type { Env, RequestContext } from './env.ts';
 /** Bytes a JSON body may have: the longest text of the product, escaped, and some. */
 export const JSON_BYTES = 64 * 1024;
 
+const VAGUE = 'Please check what you entered.';
+
 /** Answers 413 to bodies that are longer, while they come in. @param maxSize bytes */
 export const limitBody = (maxSize: number): MiddlewareHandler<Env> =>
   bodyLimit({
@@ -26,9 +28,10 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) fields[path.join('.')] ??= message;
-  const [first = 'Please check what you entered.'] = Object.values(fields);
-  throw new Refusal('invalid', first, { fields });
+  for (const { path, message } of result.error.issues)
+    // Zod's own words are for programmers; a person only meets them where our pages never lead.
+    fields[path.join('.')] ??= message === 'Invalid input' ? VAGUE : message;
+  throw new Refusal('invalid', Object.values(fields)[0] ?? VAGUE, { fields });
 }
 
 /**

@@ -1,16 +1,11 @@
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { writeDurably } from './durable.ts';
+import { openFolder, writeDurably } from './durable.ts';
 import { checkFile, checkPrefix, isFileKey, STORED_TYPE, StorageFailed } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
-
-// The unfinished files' folder: no key can name it.
-const DRAFTS = '.drafts';
-
-// A draft this old was left by a crash; a younger one may be another process's, at work.
-const ABANDONED_MS = 10 * 60_000;
+import { walk } from './walk.ts';
 
 // Up to this many bytes a file is read at once; a larger one is streamed, so that slow readers cost little.
 const WHOLE_BYTES = 64 * 1024;
@@ -22,22 +17,66 @@ const WHOLE_BYTES = 64 * 1024;
  */
 export function diskStore(folder: string): FileStore {
   const root = resolve(folder);
-  const draft = join(root, DRAFTS);
-  prepare(draft);
+  const drafts = opened(root);
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
     async put(key, bytes, type) {
       checkFile(key, type);
-      await reporting(`write ${key}`, () => writeDurably(pathOf(key), bytes, { draft, root }));
+      await writeDurably(pathOf(key), bytes, { drafts, root }).catch(failed('write', key));
     },
-    get: async (key) => (isFileKey(key) ? reporting(`read ${key}`, () => read(pathOf(key))) : null),
+    get: async (key) => (isFileKey(key) ? read(pathOf(key)).catch(failed('read', key)) : null),
     async remove(prefix) {
       checkPrefix(prefix);
-      await reporting(`remove ${prefix}`, () => rm(pathOf(prefix), { recursive: true, force: true }));
+      const gone = rm(pathOf(prefix), { recursive: true, force: true });
+      await gone.catch(failed('remove', prefix));
     },
     list(prefix) {
       if (prefix !== undefined) checkPrefix(prefix);
       return walk(root, prefix);
     },
   };
+}
+
+const failed = (verb: string, what: string) => (cause: unknown) => {
+  throw new StorageFailed(`The disk could not ${verb} ${what}.`, { cause });
+};
+
+function opened(root: string): string {
+  try {
+    return openFolder(root);
+  } catch (cause) {
+    throw new StorageFailed(`The folder ${root} cannot be used.`, { cause });
+  }
+}
+
+async function read(file: string): Promise<StoredFile | null> {
+  try {
+    await using handle = await open(file, 'r');
+    const { size } = await handle.stat();
+    const body = size > WHOLE_BYTES ? stream(file) : await handle.readFile();
+    return { size, type: STORED_TYPE, body };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Opens the file only when it is read: an answer without body, as to HEAD, holds nothing open. */
+function stream(file: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = read64K(file);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value } = await chunks.next();
+        if (value) controller.enqueue(value);
+        else controller.close();
+      },
+      cancel: async () => void (await chunks.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* read64K(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  yield* createReadStream(file);
 }

@@ -60,3 +60,7 @@ export function checkFile(key: string, type: string): void {
 export function checkPrefix(prefix: string): void {
   if (!isFileKey(prefix) && !PICTURE_KEY.test(prefix)) throw new BadKey(JSON.stringify(prefix));
 }
+
+/** @returns what the keys below a checked prefix begin with; everything without one */
+export const listPrefix = (prefix?: string): string =>
+  prefix === undefined || isFileKey(prefix) ? (prefix ?? '') : `${prefix}/`;

@@ -1,0 +1,133 @@
+// A community of any size in a few statements: everything is computed inside the database from a row's number, so
+// that a million posts take seconds, and every data set of a size is the same.
+import type { DialectName } from '#lib/server/db/dialect.ts';
+
+import { few, numbers, oneOf, quoted, thrown, type Words, wordsOf } from './sql.ts';
+import { COMMENTS, FIRST_NAMES, LAST_NAMES, ROLES, SENTENCES, TITLES } from './texts.ts';
+
+export const MEMBERS = 10_000;
+/** The first members are those who look: of all posts, 3 % have a like from each. */
+export const VIEWERS = 8;
+
+const YEAR_MS = 31_536_000_000;
+const FOLLOWS = 10;
+const LIKES = 8;
+const COMMENTS_MOST = 6;
+const PICTURES = 3;
+// The newest posts have every like and comment they count; of the older ones most are only counted.
+const WHOLE = 1000;
+const LIKED = 33;
+const likedBy = (viewer: number) => (viewer * 5) % LIKED;
+
+interface Community extends Words {
+  posts: number;
+  /** when post `n` was written */
+  at(n: string): string;
+  post(n: string): string;
+  member(n: string): string;
+  joined: number;
+}
+
+const members = ({ member, joined }: Community, passwordHash: string) => `
+  insert into members (id, email, password_hash, role, first_name, middle_name, last_name, joined_at,
+    followers_count, following_count)
+  ${numbers(0, MEMBERS)}
+  select ${member('n')}, 'member' || n || '@bench.example', ${quoted(passwordHash)}, ${oneOf(ROLES, 'n', 1)},
+    ${oneOf(FIRST_NAMES, 'n', 2)}, '', ${oneOf(LAST_NAMES, 'n', 3)}, ${joined}, ${FOLLOWS}, ${FOLLOWS}
+  from s`;
+
+const follows = ({ id, member, joined }: Community) => `
+  insert into follows (id, follower_id, followed_id, created_at)
+  ${numbers(0, MEMBERS)}
+  select ${id(`${joined}`, `n * ${FOLLOWS} + k`)}, ${member('n')},
+    ${member(`((n + 1 + k * 37) % ${MEMBERS})`)}, ${joined}
+  from s cross join ${few(FOLLOWS)}`;
+
+const posts = ({ post, member, at, posts: count }: Community) => {
+  const liked = Array.from({ length: VIEWERS }, (_, viewer) => likedBy(viewer)).join();
+  const description = [4, 5, 6, 7].map((salt) => oneOf(SENTENCES, 'n', salt)).join(` || ' ' || `);
+  return `
+  insert into posts (id, author_id, title, description, idempotency_key, created_at, updated_at,
+    likes_count, comments_count)
+  ${numbers(0, count)}
+  select ${post('n')}, ${member(thrown('n', MEMBERS))}, ${oneOf(TITLES, 'n', 8)} || ', no. ' || n, ${description},
+    cast(${post('n')} as text), ${at('n')}, ${at('n')},
+    n % ${LIKES} + case when n % ${LIKED} in (${liked}) then 1 else 0 end, n % ${COMMENTS_MOST}
+  from s`;
+};
+
+const attachments = ({ post, hex, posts: count }: Community) => `
+  insert into attachments (post_id, position, picture_key)
+  ${numbers(0, count)}
+  select ${post('n')}, k, ${hex(`n * 8 + k`, 22)} || '-1600x1200'
+  from s cross join ${few(PICTURES)} where n % 10 < 3 and k <= n % ${PICTURES}`;
+
+const viewersLikes = ({ id, at, post, member, posts: count }: Community, viewer: number) => {
+  const n = `(n * ${LIKED} + ${likedBy(viewer)})`;
+  return `
+  insert into likes (id, post_id, member_id, created_at)
+  ${numbers(0, Math.ceil((count - likedBy(viewer)) / LIKED))}
+  select ${id(at(n), `${n} * 16 + ${viewer}`)}, ${post(n)}, ${member(`${viewer}`)}, ${at(n)}
+  from s`;
+};
+
+const likes = ({ id, at, post, member, posts: count }: Community) => `
+  insert into likes (id, post_id, member_id, created_at)
+  ${numbers(Math.max(0, count - WHOLE), count)}
+  select ${id(at('n'), `n * 16 + ${VIEWERS} + k`)}, ${post('n')},
+    ${member(`${VIEWERS} + (n * 8 + k) % ${MEMBERS - VIEWERS}`)}, ${at('n')}
+  from s cross join ${few(LIKES)} where k < n % ${LIKES}`;
+
+const comments = ({ id, at, post, member, posts: count }: Community) => {
+  const key = id(at('n'), 'n * 8 + k');
+  return `
+  insert into comments (id, post_id, member_id, content, idempotency_key, created_at)
+  ${numbers(Math.max(0, count - WHOLE), count)}
+  select ${key}, ${post('n')}, ${member(`(n * 8 + k) % ${MEMBERS}`)}, ${oneOf(COMMENTS, '(n * 8 + k)', 9)},
+    cast(${key} as text), ${at('n')}
+  from s cross join ${few(COMMENTS_MOST)} where k < n % ${COMMENTS_MOST}`;
+};
+
+// As the site makes them: one row a post, for everyone who follows its author.
+const notifications = ({ id, at, post, member, posts: count }: Community) => `
+  insert into notifications (id, type, audience, subject_id, link_data, title, content, created_at)
+  ${numbers(0, count)}
+  select ${id(at('n'), 'n')}, 'forum-new-post', 'followers', ${member(thrown('n', MEMBERS))},
+    cast(${post('n')} as text), 'New post', 'A member you follow has posted.', ${at('n')}
+  from s`;
+
+const postsCounts = `update members set posts_count =
+  (select count(*) from posts where posts.author_id = members.id)`;
+
+/**
+ * What fills an empty, migrated database.
+ * @param count of posts
+ * @param now when the newest was written, milliseconds since 1970
+ * @param passwordHash every member's
+ */
+export function statements(
+  dialect: DialectName,
+  count: number,
+  now: number,
+  passwordHash: string,
+): string[] {
+  const words = wordsOf(dialect);
+  const step = Math.floor((2 * YEAR_MS) / count);
+  const at = (n: string) => `(${now - count * step} + ${n} * ${step})`;
+  const joined = now - 3 * YEAR_MS;
+  const post = (n: string) => words.id(at(n), n);
+  const member = (n: string) => words.id(`${joined}`, n);
+  const community: Community = { ...words, posts: count, at, post, member, joined };
+  return [
+    members(community, passwordHash),
+    follows(community),
+    posts(community),
+    attachments(community),
+    ...Array.from({ length: VIEWERS }, (_, viewer) => viewersLikes(community, viewer)),
+    likes(community),
+    comments(community),
+    notifications(community),
+    postsCounts,
+    'analyze',
+  ];
+}

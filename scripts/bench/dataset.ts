@@ -1,0 +1,102 @@
+// The data sets: made once per size and kept, in `data/bench/<size>` or in a database `glean_bench_<size>`.
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open.ts';
+import { hashPassword } from '#lib/server/passwords.ts';
+
+import { statements } from './dataset-sql.ts';
+
+/** Every member's password. */
+export const PASSWORD = 'Palay-2026!';
+
+/** A community to be measured. */
+export interface Dataset {
+  posts: number;
+  dataDir: string;
+  /** `postgres://…`, or the path of an SQLite file */
+  address: string;
+}
+
+const isPostgres = (address: string) => address.startsWith('postgres');
+
+/** The schema and the statements it was made with: another fingerprint, another data set. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const sources = globSync(['src/lib/server/db/migrations/*.ts', 'scripts/bench/{dataset-sql,sql,texts}.ts']);
+  for (const path of sources.toSorted()) hash.update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+/** Runs SQL outside the app, where durability does not matter. */
+type Run = (sql: string) => Promise<unknown>;
+
+async function withDatabase<T>(address: string, work: (run: Run) => Promise<T>): Promise<T> {
+  if (isPostgres(address)) {
+    const client = new Client({ connectionString: address });
+    await client.connect();
+    return work((sql) => client.query(sql)).finally(() => client.end());
+  }
+  using database = new DatabaseSync(address);
+  database.exec('pragma synchronous = off; pragma cache_size = -600000; pragma temp_store = memory');
+  return await work(async (sql) => database.exec(sql));
+}
+
+async function isCurrent({ address }: Dataset): Promise<boolean> {
+  const { db, close } = openDatabase(address);
+  try {
+    const stamps = db.withTables<{ bench: { fingerprint: string } }>().selectFrom('bench');
+    return (await stamps.select('fingerprint').executeTakeFirst())?.fingerprint === fingerprint();
+  } catch {
+    return false;
+  } finally {
+    await close();
+  }
+}
+
+async function empty({ address, dataDir }: Dataset, server: string | undefined): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+  const name = server && new URL(address).pathname.slice(1);
+  if (!server) return;
+  await withDatabase(server, async (run) => {
+    await run(`drop database if exists ${name}`);
+    await run(`create database ${name}`);
+  });
+}
+
+async function fill({ address, posts }: Dataset): Promise<void> {
+  const database = openDatabase(address);
+  await migrate(database);
+  await database.close();
+  const hash = await hashPassword(PASSWORD);
+  await withDatabase(address, async (run) => {
+    for (const each of statements(database.dialect, posts, Date.now(), hash)) await run(each);
+    await run('create table bench (fingerprint text not null)');
+    await run(`insert into bench values ('${fingerprint()}')`);
+    if (database.dialect === 'sqlite') await run('pragma wal_checkpoint(truncate)');
+  });
+}
+
+/**
+ * Finds or makes a data set.
+ * @param posts how many it holds
+ * @param server a Postgres in which it is to have a database of its own; none is SQLite
+ */
+export async function prepareDataset(posts: number, server?: string): Promise<Dataset> {
+  const dataDir = join('data/bench', server ? `${posts}-postgres` : `${posts}`);
+  const url = server && Object.assign(new URL(server), { pathname: `/glean_bench_${posts}` });
+  const dataset = { posts, dataDir, address: url ? url.href : join(dataDir, 'glean.sqlite') };
+  mkdirSync(dataDir, { recursive: true });
+  if (await isCurrent(dataset)) return dataset;
+  const started = performance.now();
+  await empty(dataset, server);
+  await fill(dataset);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`Made ${posts.toLocaleString('en')} posts in ${seconds} s.`);
+  return dataset;
+}

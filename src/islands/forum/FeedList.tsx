@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { postsOf } from '#lib/client/feed.ts';
+import type { exploreQuery } from '#lib/client/posts.ts';
+import type { Post } from '#lib/contract/posts.ts';
+import { PostCard } from '#islands/ui/PostCard.tsx';
+
+import styles from './Feed.module.css';
+import { FeedEnd } from './FeedEnd.tsx';
+import { NoPosts } from './NoPosts.tsx';
+import { useNow } from './use-now.ts';
+
+interface Props {
+  list: 'explore' | 'own';
+  query: ReturnType<typeof exploreQuery>;
+  /** what the server drew: the first drawing here must be the same */
+  drawn: Post[];
+  at: number;
+}
+
+const never = () => () => {};
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/** The posts of a list, and what comes after the last one. */
+export function FeedList({ list, query, drawn, at }: Props) {
+  const feed = useInfiniteQuery(query);
+  const now = useNow(at);
+  const hydrated = useHydrated();
+  const posts = hydrated && feed.data ? postsOf(feed.data) : drawn;
+  if (posts.length === 0 && !feed.isFetching) return <NoPosts list={list} />;
+  return (
+    <div className={styles.feed}>
+      {posts.map((post, i) => (
+        <PostCard key={post.post_id} post={post} now={now} first={i === 0} />
+      ))}
+      <FeedEnd feed={feed} shown={posts.length} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Post } from '#lib/contract/posts.ts';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { PostCard } from '#islands/ui/PostCard.tsx';
+
+import styles from './Feed.module.css';
+import own from './Preview.module.css';
+
+const LOGIN = '/login?redirect=%2Fforums%2Fexplore';
+
+interface Props {
+  posts: Post[];
+  /** milliseconds since 1970 */
+  now: number;
+}
+
+const Login = () => (
+  <a className="button" href={LOGIN}>
+    Login to continue
+    <Icon name="arrow" />
+  </a>
+);
+
+/** What a guest sees of the forum: the newest posts, then the way in. Plain markup, without a script. */
+export function Preview({ posts, now }: Props) {
+  if (posts.length === 0)
+    return (
+      <EmptyState icon="sheaf" title="No posts found">
+        <p>The newest posts of the community stand here. Members write them.</p>
+        <Login />
+      </EmptyState>
+    );
+  return (
+    <div className={styles.feed}>
+      {posts.map((post, i) => (
+        <PostCard key={post.post_id} guest post={post} now={now} first={i === 0} />
+      ))}
+      <div className={own.more}>
+        <h2>There is more to find</h2>
+        <p>Members read every post, answer, and say what they have to give.</p>
+        <Login />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+import styles from './Attachments.module.css';
+import { ACCEPT, type Chosen } from './pictures.ts';
+import type { Pictures } from './use-pictures.ts';
+
+function Counter({ count }: { count: number }) {
+  const over = count - MAX_ATTACHMENTS;
+  return (
+    <p className={styles.count} data-over={over > 0 || undefined} aria-live="polite">
+      {over > 0 && <Icon name="alert" size={20} />}
+      <span>
+        {count} / {MAX_ATTACHMENTS} Attachments
+      </span>
+      {over > 0 && <span>Remove {over} to post.</span>}
+    </p>
+  );
+}
+
+interface ThumbProps {
+  picture: Chosen;
+  isOver: boolean;
+  onRemove: () => void;
+}
+
+const Thumb = ({ picture, isOver, onRemove }: ThumbProps) => (
+  <li data-over={isOver || undefined}>
+    <img src={picture.url} alt={picture.file.name} />
+    <button type="button" aria-label={`Remove ${picture.file.name}`} onClick={onRemove}>
+      <span>
+        <Icon name="close" size={18} />
+      </span>
+    </button>
+  </li>
+);
+
+/** The pictures of a post: what is chosen, how many there may be, and what cannot be taken (spec 5). */
+export function Attachments({ chosen, refused, add, remove }: Pictures) {
+  const picker = useRef<HTMLInputElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const drop = (id: number) => {
+    remove(id);
+    group.current?.focus();
+  };
+  return (
+    <div ref={group} className={styles.attachments} role="group" aria-label="Attachments" tabIndex={-1}>
+      <Counter count={chosen.length} />
+      {refused.map(({ name, message }) => (
+        <p key={name} className={styles.refused} role="alert">
+          <b>{name}</b> {message}
+        </p>
+      ))}
+      <ul className={styles.thumbs}>
+        {chosen.map((picture, i) => (
+          <Thumb
+            key={picture.id}
+            picture={picture}
+            isOver={i >= MAX_ATTACHMENTS}
+            onRemove={() => drop(picture.id)}
+          />
+        ))}
+        {chosen.length < MAX_ATTACHMENTS && (
+          <li>
+            <button type="button" className={styles.add} onClick={() => picker.current?.click()}>
+              <Icon name="image" size={26} />
+              Add pictures
+            </button>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        name="attachments"
+        accept={ACCEPT}
+        multiple
+        hidden
+        aria-label="Add pictures"
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

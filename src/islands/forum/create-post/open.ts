@@ -1,0 +1,41 @@
+import { prepareToasts } from '#lib/client/toasts.ts';
+
+const OPENER = '[data-open-post]';
+
+const load = () => import('./mount.tsx');
+
+const openerOf = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>(OPENER) : null;
+
+async function open(opener: HTMLElement): Promise<void> {
+  const viewer = document.querySelector<HTMLElement>('[data-draft-of]')?.dataset['draftOf'];
+  if (!viewer) return;
+  opener.setAttribute('aria-busy', 'true');
+  try {
+    const { openPost } = await load();
+    openPost(viewer);
+  } finally {
+    opener.removeAttribute('aria-busy');
+  }
+}
+
+/** Fetched when a hand comes near the button, or when there is time: the page itself stays light. */
+const warm = () => {
+  load().catch(() => null);
+  prepareToasts();
+};
+
+// On the document, which outlives every page the router swaps in.
+document.addEventListener('click', (event) => {
+  const opener = openerOf(event);
+  if (opener) void open(opener);
+});
+for (const near of ['pointerover', 'focusin'])
+  document.addEventListener(near, (event) => {
+    if (openerOf(event)) warm();
+  });
+
+const IDLE_AFTER_MS = 3000;
+const { connection } = navigator as { connection?: { saveData?: boolean } };
+if (!connection?.saveData)
+  addEventListener('load', () => setTimeout(warm, IDLE_AFTER_MS), { once: true });

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+import styles from './EmptyState.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+interface Props {
+  icon: IconName;
+  title: string;
+  /** what to do next: text, then a link or button */
+  children?: ReactNode;
+}
+
+/** What stands where there is nothing to show yet. */
+export function EmptyState({ icon, title, children }: Props) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={34} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

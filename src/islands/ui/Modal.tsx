@@ -1,0 +1,69 @@
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+import styles from './Modal.module.css';
+
+interface Props {
+  /** the id of the heading that names it */
+  labelledBy: string;
+  /**
+   * Asked when the person wants to leave: Escape, the phone's back gesture, a click beside it. Whoever shows the
+   * dialog takes it away, or asks first and leaves it.
+   */
+  onLeave: () => void;
+  /** `sheet` covers a phone's whole screen; `box` is a small question */
+  shape?: 'sheet' | 'box';
+  role?: 'alertdialog';
+  children: ReactNode;
+}
+
+const isBeside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+
+/** Opens the dialog while it is shown. The browser gives the focus back to where it was. */
+function useOpen(onLeave: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const leave = useEffectEvent(onLeave);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
+    // Browsers let nobody veto a second Escape in a row: what they closed is opened again, and asked about.
+    const reopen = () => {
+      dialog.showModal();
+      leave();
+    };
+    dialog.addEventListener('close', reopen);
+    return () => {
+      dialog.removeEventListener('close', reopen);
+      dialog.close();
+    };
+  }, []);
+  return ref;
+}
+
+/** A dialog above the page, for as long as it is rendered. What is marked `data-focus` in it has the focus first. */
+export function Modal({ labelledBy, onLeave, shape = 'sheet', role, children }: Props) {
+  const ref = useOpen(onLeave);
+  const pressedBeside = useRef(false);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
+    <dialog
+      ref={ref}
+      className={styles[shape]}
+      role={role}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        // A file picker that is dismissed says `cancel` too.
+        if (!isBeside(event)) return;
+        event.preventDefault();
+        onLeave();
+      }}
+      onPointerDown={(event) => (pressedBeside.current = isBeside(event))}
+      onClick={(event) => {
+        if (pressedBeside.current && isBeside(event)) onLeave();
+      }}
+    >
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  );
+}

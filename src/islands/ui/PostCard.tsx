@@ -1,0 +1,38 @@
+import { memo, type ReactNode } from 'react';
+
+import { Carousel } from './Carousel.tsx';
+import { PostActs } from './PostActs.tsx';
+import { PostAuthor } from './PostAuthor.tsx';
+import styles from './PostCard.module.css';
+import { type PostOf, postHref } from './post-links.ts';
+import { Slides } from './Slides.tsx';
+
+interface Props extends PostOf {
+  /** milliseconds since 1970, to tell how long ago it was */
+  now: number;
+  /** the page's first card: its picture is fetched first */
+  first?: boolean;
+  /** what can be done with the post; counts and links unless told */
+  acts?: ReactNode;
+  /** stands at the end of the author's line, e.g. a menu */
+  menu?: ReactNode;
+}
+
+/** A post in a list (spec 2). For a guest it is plain markup that leads to the sign-in, as a whole. */
+export const PostCard = memo(({ post, guest = false, now, first, acts, menu }: Props) => {
+  const href = postHref({ post, guest });
+  const Pictures = guest ? Slides : Carousel;
+  return (
+    <article className={guest ? `${styles.card} ${styles.guest}` : styles.card}>
+      <PostAuthor post={post} guest={guest} now={now} menu={menu} />
+      <h2>
+        <a href={href}>{post.title}</a>
+      </h2>
+      <p>{post.description}</p>
+      {post.attachments.length > 0 && (
+        <Pictures pictures={post.attachments} title={post.title} href={href} first={first} />
+      )}
+      {acts ?? <PostActs post={post} guest={guest} />}
+    </article>
+  );
+});

@@ -1,0 +1,69 @@
+import type { Ref } from 'react';
+
+import { PICTURE_WIDTHS, readPicture, srcSet } from '#lib/contract/pictures.ts';
+
+import styles from './Slides.module.css';
+
+// The column is 40rem wide at most; beside it stands the forum's left column, from 50rem.
+const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem), 100vw';
+
+export interface SlidesProps {
+  /** addresses of the pictures */
+  pictures: string[];
+  /** what the pictures are of */
+  title: string;
+  /** where a picture leads */
+  href: string;
+  /** the page's first picture: fetched before the others */
+  first?: boolean;
+}
+
+interface SlideProps extends Omit<SlidesProps, 'pictures'> {
+  url: string;
+  place: number;
+  of: number;
+}
+
+function Slide({ url, place, of, title, href, first }: SlideProps) {
+  const size = readPicture(url, PICTURE_WIDTHS);
+  return (
+    <li className={styles.slide}>
+      <a href={href} tabIndex={-1}>
+        <img
+          src={url}
+          srcSet={srcSet(url, PICTURE_WIDTHS)}
+          sizes={SIZES}
+          width={size?.width}
+          height={size?.height}
+          alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding={first ? 'auto' : 'async'}
+          draggable={false}
+        />
+      </a>
+      {of > 1 && (
+        <span className={styles.count} aria-hidden="true">
+          {place} / {of}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A post's pictures side by side, to be swiped or scrolled: it needs no script. */
+export function Slides({ pictures, ref, ...of }: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
+  const many = pictures.length > 1;
+  return (
+    <ul
+      ref={ref}
+      className={styles.slides}
+      tabIndex={many ? 0 : undefined}
+      aria-label={many ? `Pictures: ${of.title}` : undefined}
+    >
+      {pictures.map((url, i) => (
+        <Slide key={url} {...of} url={url} place={i + 1} of={pictures.length} first={of.first && i === 0} />
+      ))}
+    </ul>
+  );
+}

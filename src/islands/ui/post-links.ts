@@ -1,0 +1,17 @@
+import type { Post } from '#lib/contract/posts.ts';
+
+/** A post, and whether a guest looks at it. */
+export interface PostOf {
+  post: Post;
+  guest?: boolean;
+}
+
+/** @returns where a post's card leads: a guest signs in first (spec 2) */
+export function postHref({ post, guest }: PostOf): string {
+  const path = `/forums/posts/${post.post_id}`;
+  return guest ? `/login?redirect=${encodeURIComponent(path)}` : path;
+}
+
+/** @returns where an author's name leads: to one's own posts, or to somebody's profile (spec 2) */
+export const authorHref = ({ post_owner, account }: Post): string =>
+  post_owner ? '/forums/my-discussions' : `/forums/profile/${account.account_id}`;

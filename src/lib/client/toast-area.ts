@@ -1,0 +1,60 @@
+import 'react-toastify/ReactToastify.css';
+import './toasts.css';
+
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { toast, ToastContainer, type ToastPosition } from 'react-toastify/unstyled';
+
+import { keepStyles } from './kept-styles.ts';
+import type { ToastArea, ToastKind } from './toasts.ts';
+
+const CLOSE_MS = 5000;
+
+interface Toast {
+  area: ToastArea;
+  kind: ToastKind;
+  message: string;
+  position: ToastPosition;
+}
+
+const areas = new Set<ToastArea>();
+let host: HTMLElement | undefined;
+let root: Root | undefined;
+
+/** An open dialog makes all beside it unreachable: toasts are shown within the uppermost one. */
+function place(): void {
+  const dialogs = document.querySelectorAll('dialog:modal');
+  const parent = [...dialogs].at(-1) ?? document.body;
+  if (host && host.parentElement !== parent) parent.append(host);
+}
+
+function open(): Root {
+  host = document.createElement('div');
+  keepStyles();
+  // The router brings a new body, and a dialog leaves with what is in it.
+  document.addEventListener('astro:after-swap', place);
+  document.addEventListener('close', () => setTimeout(place), { capture: true });
+  return createRoot(host);
+}
+
+const container = (containerId: ToastArea) =>
+  createElement(ToastContainer, {
+    key: containerId,
+    containerId,
+    autoClose: CLOSE_MS,
+    'aria-label': `Messages (${containerId})`,
+    className: containerId,
+    closeOnClick: true,
+    theme: 'auto',
+  });
+
+/** Shows a toast; `showToast` loads this when it is first needed. */
+export function show({ area, kind, message, position }: Toast): void {
+  root ??= open();
+  place();
+  areas.add(area);
+  flushSync(() => root?.render([...areas].map(container)));
+  const role = kind === 'error' ? 'alert' : 'status';
+  toast(message, { containerId: area, type: kind, position, role });
+}

@@ -1,0 +1,26 @@
+/** The places where toasts appear (spec 8). */
+export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'AppToast';
+
+/** What a toast tells of. */
+export type ToastKind = 'success' | 'error';
+
+const load = () => import('./toast-area.ts');
+
+/** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
+export const prepareToasts = (): void => void load().catch(() => null);
+
+/**
+ * Shows a toast for 5 seconds (spec 8). The parts for it are fetched with the first one.
+ * @param area where
+ * @param message for people
+ * @param position the corner; top right unless told (spec 8)
+ */
+export async function showToast(
+  area: ToastArea,
+  kind: ToastKind,
+  message: string,
+  position: 'top-right' | 'bottom-right' = 'top-right',
+): Promise<void> {
+  const { show } = await load();
+  show({ area, kind, message, position });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { api } from '#lib/server/routes/api.ts';
+import { openSite } from '#tests/support/api.ts';
+
+/** What a guest may call. Everything else needs a member, unless it is added here on purpose. */
+const OPEN = ['GET /token/csrf', 'GET /web/forum/posts/limited', 'POST /web/auth/login', 'POST /web/auth/logout'];
+
+const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
+
+const calls = api.routes
+  .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+  .map(({ method, path }) => ({ method, path }));
+
+test.each(calls.filter(({ method, path }) => !OPEN.includes(`${method} ${path}`)))(
+  'a guest is told to sign in by $method $path',
+  async ({ method, path }) => {
+    const site = await openSite();
+    const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
+    const { status, body } =
+      method === 'GET' ? await site.guest().get(address) : await site.guest().change(method, address);
+    expect(status).toBe(401);
+    expect(body['code']).toBe('not_signed_in');
+  },
+);
+
+test.each(calls.filter(({ method }) => method !== 'GET'))(
+  'no $method $path without a CSRF token, and none by GET',
+  async ({ method, path }) => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    const without = await browser.change(method, `/api${path}`, {}, { 'x-csrf-token': '' });
+    expect(without.status).toBe(403);
+    expect([401, 404, 405]).toContain((await site.guest().get(`/api${path}`)).status);
+  },
+);
+
+test('a call that is not there is a 404 in JSON', async () => {
+  const site = await openSite();
+  const { status, body, headers } = await site.guest().get('/api/web/nothing');
+  expect(status).toBe(404);
+  expect(body).toEqual({ error: 'There is no such call.', code: 'not_found' });
+  expect(headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { addMember, addPost } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { countPosts } from '#lib/server/queries/members.ts';
+import { openSite } from '#tests/support/api.ts';
+import { createEmptyDatabase } from '#tests/support/postgres.ts';
+
+const run = promisify(execFile);
+
+// A server of its own, as far as the database goes.
+const START = `
+  import { migrate } from '#lib/server/db/migrate.ts';
+  import { openDatabase } from '#lib/server/db/open.ts';
+  const database = openDatabase(process.argv[1]);
+  await migrate(database);
+  await database.close();`;
+
+test('counts equal the rows after many writers at once', async () => {
+  const { services, member } = await openSite();
+  const { id } = await member();
+  const writers = Array.from({ length: 32 }, (_, nth) =>
+    transact(services.db, async (tx) => {
+      await addPost(tx, { author_id: id });
+      await countPosts(tx, id, 1);
+      if (nth % 4 === 0) throw new Error('undo');
+    }).catch(() => {}),
+  );
+  await Promise.all(writers);
+  const rows = await services.db.selectFrom('posts').select('id').execute();
+  const { posts_count } = await services.db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('posts_count')
+    .executeTakeFirstOrThrow();
+  expect(rows).toHaveLength(24);
+  expect(posts_count).toBe(24);
+});
+
+test('two transactions that wait for each other both end well', async () => {
+  const { services, member } = await openSite();
+  const pair = [await member(), await member()].map(({ id }) => id);
+  const both = [pair, pair.toReversed()].map(([first = '', second = '']) =>
+    transact(services.db, async (tx) => {
+      await countPosts(tx, first, 1);
+      await countPosts(tx, second, 1);
+    }),
+  );
+  await Promise.all(both);
+  const counts = await services.db.selectFrom('members').select('posts_count').execute();
+  expect(counts.map(({ posts_count }) => posts_count)).toEqual([2, 2]);
+});
+
+test('a reader sees nothing of a transaction under way, and does not wait for it', async () => {
+  const { services, member } = await openSite();
+  const { id } = await member();
+  await transact(services.db, async (tx) => {
+    await addPost(tx, { author_id: id });
+    expect(await services.db.selectFrom('posts').select('id').execute()).toEqual([]);
+  });
+  expect(await services.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
+});
+
+test('servers that start at once on an empty database do not stumble over each other', async () => {
+  const { services } = await openSite();
+  const isPostgres = process.env['DATABASE'] === 'postgres';
+  const empty = isPostgres ? await createEmptyDatabase() : join(services.config.dataDir, 'empty');
+  const args = ['--input-type=module', '--eval', START, empty];
+  await Promise.all(Array.from({ length: 4 }, () => run(process.execPath, args)));
+  const database = openDatabase(empty);
+  expect(await database.db.selectFrom('members').selectAll().execute()).toEqual([]);
+  await database.close();
+});
+
+test('broken constraints are said in our words', async () => {
+  const { services, member } = await openSite();
+  const { email } = await member();
+  const twin = transact(services.db, (tx) => addMember(tx, { email, password_hash: '' }));
+  await expect(twin).rejects.toMatchObject({ name: 'DatabaseError', kind: 'unique' });
+  const orphan = transact(services.db, (tx) => addPost(tx, { author_id: crypto.randomUUID() }));
+  await expect(orphan).rejects.toMatchObject({ name: 'DatabaseError', kind: 'foreign_key' });
+});

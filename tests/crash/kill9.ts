@@ -1,0 +1,95 @@
+// Kills the server with signal 9 again and again while members post, and looks whether every post that was
+// acknowledged is there, whole, with its pictures.
+//   node tests/crash/kill9.ts [--rounds 200] [--database sqlite|postgres]
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import sharp from 'sharp';
+
+import { migrate } from '#lib/server/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/db/open.ts';
+import { openStorage } from '#lib/server/storage/open.ts';
+import type { FileStore } from '#lib/server/storage/store.ts';
+import { freePort } from '#tests/support/port.ts';
+import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+
+import { addWriters, databaseOf, killServer, type Place, startServer } from './site.ts';
+import { checkAcknowledged, checkWhole } from './verify.ts';
+import { type Acknowledged, write } from './writers.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '200' },
+    database: { type: 'string', default: 'sqlite' },
+  },
+});
+const rounds = Number(values.rounds);
+// A member may post 20 times in ten minutes.
+const MEMBERS_A_ROUND = 8;
+const SHORTEST_MS = 50;
+const LONGEST_MS = 450;
+
+const draw = async (width: number) => {
+  const background = { r: width % 256, g: 90, b: 40 };
+  const picture = sharp({ create: { width, height: 300, channels: 3, background } });
+  return new Uint8Array(await picture.png().toBuffer());
+};
+
+async function round(place: Place, sessions: () => string, pictures: Uint8Array<ArrayBuffer>[]) {
+  const acknowledged: Acknowledged[] = [];
+  const server = await startServer(place);
+  let over = false;
+  const writing = write({ place, nextSession: sessions, pictures, acknowledged, isOver: () => over });
+  await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  over = true;
+  await killServer(server);
+  await writing;
+  return acknowledged;
+}
+
+async function trial(place: Place, database: Database, files: FileStore): Promise<string[]> {
+  const tokens = await addWriters(database, rounds * MEMBERS_A_ROUND);
+  let next = 0;
+  const nextSession = () => tokens[next++ % tokens.length] ?? '';
+  const pictures = await Promise.all([700, 500].map(draw));
+  const faults: string[] = [];
+  let posts = 0;
+  for (let nth = 1; nth <= rounds; nth += 1) {
+    const acknowledged = await round(place, nextSession, pictures);
+    posts += acknowledged.length;
+    faults.push(...(await checkAcknowledged(database, files, acknowledged)));
+    if (nth % 20 === 0) console.log(`${nth} kills, ${posts} posts acknowledged, ${faults.length} faults`);
+  }
+  return [...faults, ...(await checkWhole(database, files))];
+}
+
+/** @returns a throw-away Postgres, or null when SQLite is on trial */
+async function openCluster(): Promise<Cluster | null> {
+  if (values.database !== 'postgres') return null;
+  const bin = findPostgres();
+  if (!bin) throw new Error('No Postgres found: install it first.');
+  return startCluster(bin);
+}
+
+async function main(): Promise<void> {
+  const cluster = await openCluster();
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-kill9-'));
+  const place: Place = { dataDir, databaseUrl: cluster?.url ?? '', port: await freePort() };
+  const database = openDatabase(databaseOf(place));
+  try {
+    await migrate(database);
+    const faults = await trial(place, database, openStorage(undefined, dataDir));
+    for (const fault of faults) console.log(fault);
+    console.log(`${values.database}: ${rounds} kills, ${faults.length} faults`);
+    process.exitCode = faults.length > 0 ? 1 : 0;
+  } finally {
+    await database.close();
+    await cluster?.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+await main();

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { addMember } from '#demo/factories.ts';
+import type { Database } from '#lib/server/db/open.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { newId } from '#lib/server/ids.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
+const READY_TRIES = 200;
+const READY_PAUSE_MS = 25;
+
+/** Where the built server runs for this trial. */
+export interface Place {
+  dataDir: string;
+  /** `postgres://…`, or nothing for SQLite */
+  databaseUrl: string;
+  port: number;
+}
+
+/** @returns the address a place's server answers at */
+export const addressOf = ({ port }: Place): string => `http://127.0.0.1:${port}`;
+
+async function isReady(place: Place): Promise<boolean> {
+  const response = await fetch(`${addressOf(place)}/readyz`).catch(() => null);
+  return response?.status === 200;
+}
+
+/** Starts the built server. @returns it, once it takes work */
+export async function startServer(place: Place): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    PORT: String(place.port),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+  };
+  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (let tried = 0; tried < READY_TRIES; tried += 1) {
+    if (await isReady(place)) return server;
+    await pause(READY_PAUSE_MS);
+  }
+  server.kill('SIGKILL');
+  throw new Error('The server did not come up again.');
+}
+
+/** Kills the server as a power cut would, without a word to it. */
+export async function killServer(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+/** @returns the path of a place's SQLite file, or its Postgres address */
+export const databaseOf = ({ dataDir, databaseUrl }: Place): string =>
+  databaseUrl || join(dataDir, 'glean.sqlite');
+
+/** Adds members who are signed in. @returns their session cookies, one each */
+export async function addWriters({ db }: Database, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, randomToken);
+  const at = Date.now();
+  await transact(db, async (tx) => {
+    for (const token of tokens) {
+      const { id } = await addMember(tx, { password_hash: 'none' });
+      const session = { id: newId(), member_id: id, user_agent: '', created_at: at, seen_at: at };
+      await tx.insertInto('sessions').values({ ...session, token_hash: hashToken(token) }).execute();
+    }
+  });
+  return tokens;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+
+import { readPicture, PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
+import type { Database } from '#lib/server/db/open.ts';
+import type { FileStore } from '#lib/server/storage/store.ts';
+
+import type { Acknowledged } from './writers.ts';
+
+const PREFIX = '/media/';
+
+/** @returns whether a picture's file is there and can be read to its last pixel */
+async function isWhole(files: FileStore, key: string): Promise<boolean> {
+  const file = await files.get(key);
+  if (!file) return false;
+  const bytes = Buffer.from(await new Response(file.body).arrayBuffer());
+  return sharp(bytes).stats().then(() => true, () => false);
+}
+
+/** @returns the sizes of a picture that are missing or broken */
+async function brokenSizes(files: FileStore, url: string): Promise<string[]> {
+  const folder = url.slice(PREFIX.length, url.lastIndexOf('/'));
+  const broken: string[] = [];
+  for (const width of readPicture(url, PICTURE_WIDTHS)?.widths ?? [])
+    if (!(await isWhole(files, `${folder}/${width}.webp`))) broken.push(`${folder}/${width}`);
+  return broken;
+}
+
+/** @returns what is wrong with the posts that were acknowledged; nothing when all is there */
+export async function checkAcknowledged(
+  { db }: Database,
+  files: FileStore,
+  acknowledged: Acknowledged[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { post_id, title, attachments } of acknowledged) {
+    const row = await db.selectFrom('posts').where('id', '=', post_id).select('title').executeTakeFirst();
+    if (row?.title !== title) faults.push(`post ${post_id} is lost`);
+    const kept = await db
+      .selectFrom('attachments')
+      .where('post_id', '=', post_id)
+      .select('picture_key')
+      .execute();
+    if (kept.length !== attachments.length) faults.push(`post ${post_id} lost pictures`);
+    for (const url of attachments)
+      for (const broken of await brokenSizes(files, url)) faults.push(`${broken} is broken`);
+  }
+  return faults;
+}
+
+/** @returns what is wrong with the rows as a whole: counters, and pictures named but not there */
+export async function checkWhole({ db }: Database, files: FileStore): Promise<string[]> {
+  const wrong = await db
+    .selectFrom('members as m')
+    .where('m.posts_count', '<>', (eb) =>
+      eb.selectFrom('posts').whereRef('author_id', '=', 'm.id').select(sql<number>`count(*)`.as('n')),
+    )
+    .select('m.id')
+    .execute();
+  const faults = wrong.map(({ id }) => `member ${id} has a wrong count of posts`);
+  for (const { picture_key } of await db.selectFrom('attachments').select('picture_key').execute())
+    for await (const { key } of files.list(picture_key))
+      if (!(await isWhole(files, key))) faults.push(`${key} is broken`);
+  return faults;
+}

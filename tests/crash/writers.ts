@@ -1,0 +1,65 @@
+import { addressOf, type Place } from './site.ts';
+
+/** A post the server said it has. */
+export interface Acknowledged {
+  post_id: string;
+  title: string;
+  attachments: string[];
+}
+
+const WRITERS = 8;
+
+/** The shared state of one round: who writes, and until when. */
+export interface Round {
+  place: Place;
+  /** gives the next member's session cookie */
+  nextSession: () => string;
+  pictures: Uint8Array<ArrayBuffer>[];
+  acknowledged: Acknowledged[];
+  isOver: () => boolean;
+}
+
+async function token(origin: string, cookie: string): Promise<string> {
+  const response = await fetch(`${origin}/api/token/csrf`, { headers: { cookie } });
+  const body = (await response.json()) as { token: string };
+  return body.token;
+}
+
+function postForm(title: string, pictures: Uint8Array<ArrayBuffer>[]): FormData {
+  const form = new FormData();
+  form.append('title', title);
+  form.append('description', title.repeat(20));
+  for (const bytes of pictures)
+    form.append('attachments[]', new File([bytes], 'photo.png', { type: 'image/png' }));
+  return form;
+}
+
+async function post({ place, nextSession, pictures, acknowledged }: Round): Promise<void> {
+  const origin = addressOf(place);
+  const cookie = `session=${nextSession()}`;
+  const title = `Post ${crypto.randomUUID()}`;
+  const some = pictures.slice(0, Math.floor(Math.random() * (pictures.length + 1)));
+  const response = await fetch(`${origin}/api/web/forum/posts`, {
+    method: 'POST',
+    headers: { cookie, origin, 'x-csrf-token': await token(origin, cookie) },
+    body: postForm(title, some),
+  });
+  const body = (await response.json()) as { data: Acknowledged; error?: string };
+  if (response.status !== 201) throw new Error(`Not taken: ${response.status} ${body.error}`);
+  const { post_id, attachments } = body.data;
+  acknowledged.push({ post_id, title, attachments });
+}
+
+/** A broken connection is the trial itself; any other failure is a finding. */
+function throwUnlessCut(error: unknown): void {
+  if (error instanceof TypeError || error instanceof SyntaxError) return;
+  throw error;
+}
+
+/** Lets many members post at once until the round is over. */
+export async function write(round: Round): Promise<void> {
+  const writer = async () => {
+    while (!round.isOver()) await post(round).catch(throwUnlessCut);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+}

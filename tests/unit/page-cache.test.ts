@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { PageCache } from '#lib/server/pipeline/page-cache.ts';
+
+let drawn: number;
+let now: number;
+let cache: PageCache;
+let app: Hono<Env>;
+let rule: string;
+
+beforeEach(() => {
+  [drawn, now, rule] = [0, 0, '60;posts,about'];
+  cache = new PageCache(() => now);
+  app = new Hono<Env>()
+    .use(cache.middleware((cookies) => cookies.includes('session=')))
+    .get('*', (c) => {
+      drawn += 1;
+      c.header('x-page-cache', rule);
+      return c.html(`<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${'words '.repeat(300)}`);
+    });
+});
+
+const get = async (path = '/', headers: Record<string, string> = {}) => app.request(path, { headers });
+const textOf = async (path?: string, headers?: Record<string, string>) =>
+  (await (await get(path, headers)).text()).slice(0, 8).trim();
+
+test('a guest’s page is drawn once, and again when its time is over', async () => {
+  expect([await textOf(), await textOf()]).toEqual(['<p>guest', '<p>guest']);
+  expect(drawn).toBe(1);
+  now = 60_001;
+  await textOf();
+  expect(drawn).toBe(2);
+});
+
+test('a query is part of the address', async () => {
+  await textOf('/?page=1');
+  await textOf('/?page=2');
+  expect(drawn).toBe(2);
+});
+
+test('a member’s page is never kept, and a kept one is never a member’s', async () => {
+  await textOf('/', { cookie: 'session=maria' });
+  expect(await textOf()).toBe('<p>guest');
+  expect(await textOf('/', { cookie: 'session=maria' })).toBe('<p>membe');
+  expect(drawn).toBe(3);
+});
+
+test('the rule itself is told to nobody', async () => {
+  expect((await get()).headers.has('x-page-cache')).toBe(false);
+  expect((await get()).headers.has('x-page-cache')).toBe(false);
+  expect((await get('/', { cookie: 'session=x' })).headers.has('x-page-cache')).toBe(false);
+});
+
+test('what changed is forgotten by its tag, also while it is being drawn', async () => {
+  await textOf();
+  cache.forget('eduhub');
+  await textOf();
+  expect(drawn).toBe(1);
+  cache.forget('posts');
+  const drawing = textOf();
+  cache.forget('posts');
+  await drawing;
+  await textOf();
+  expect(drawn).toBe(3);
+});
+
+test('many who ask at once cost one page', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => textOf()));
+  expect(drawn).toBe(1);
+});
+
+test('a page that asks for nothing is not kept', async () => {
+  rule = '';
+  await Promise.all([textOf(), textOf(), textOf()]);
+  expect(drawn).toBe(3);
+});
+
+test('a page goes out in the form the browser takes, and not at all when it has it', async () => {
+  const first = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('vary')).toBe('accept-encoding, cookie');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await get('/', { 'accept-encoding': 'gzip, br', 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBeNull();
+});
