@@ -31,6 +31,13 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       { test: { name: 'tools', include: ['tests/tools/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/setup.ts'],
+        },
+      },
       onDatabase('sqlite', []),
       ...(hasPostgres ? [onDatabase('postgres', ['tests/support/postgres-setup.ts'])] : []),
     ],

@@ -22,9 +22,9 @@ const likedBy = (viewer: number) => (viewer * 5) % LIKED;
 interface Community extends Words {
   posts: number;
   /** when post `n` was written */
-  at(n: string): string;
-  post(n: string): string;
-  member(n: string): string;
+  at: (n: string) => string;
+  post: (n: string) => string;
+  member: (n: string) => string;
   joined: number;
 }
 

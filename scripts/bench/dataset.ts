@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+
 import { Client } from 'pg';
 
 import { migrate } from '#lib/server/db/migrate.ts';
@@ -22,12 +23,22 @@ export interface Dataset {
   address: string;
 }
 
+/** The one row of the table `bench`: what a data set was made with. */
+export interface Stamp {
+  fingerprint: string;
+  /** nothing in it is newer, milliseconds since 1970 */
+  made_at: number;
+}
+
 const isPostgres = (address: string) => address.startsWith('postgres');
 
 /** The schema and the statements it was made with: another fingerprint, another data set. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const sources = globSync(['src/lib/server/db/migrations/*.ts', 'scripts/bench/{dataset-sql,sql,texts}.ts']);
+  const sources = globSync([
+    'src/lib/server/db/migrations/*.ts',
+    'scripts/bench/{dataset-sql,sql,texts}.ts',
+  ]);
   for (const path of sources.toSorted()) hash.update(readFileSync(path));
   return hash.digest('hex');
 }
@@ -39,22 +50,26 @@ async function withDatabase<T>(address: string, work: (run: Run) => Promise<T>):
   if (isPostgres(address)) {
     const client = new Client({ connectionString: address });
     await client.connect();
-    return work((sql) => client.query(sql)).finally(() => client.end());
+    try {
+      return await work((sql) => client.query(sql));
+    } finally {
+      await client.end();
+    }
   }
-  using database = new DatabaseSync(address);
-  database.exec('pragma synchronous = off; pragma cache_size = -600000; pragma temp_store = memory');
+  using database = new DatabaseSync(address, { enableForeignKeyConstraints: false });
+  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -600000');
   return await work(async (sql) => database.exec(sql));
 }
 
 async function isCurrent({ address }: Dataset): Promise<boolean> {
-  const { db, close } = openDatabase(address);
+  const database = openDatabase(address);
   try {
-    const stamps = db.withTables<{ bench: { fingerprint: string } }>().selectFrom('bench');
+    const stamps = database.db.withTables<{ bench: Stamp }>().selectFrom('bench');
     return (await stamps.select('fingerprint').executeTakeFirst())?.fingerprint === fingerprint();
   } catch {
     return false;
   } finally {
-    await close();
+    await database.close();
   }
 }
 
@@ -74,11 +89,11 @@ async function fill({ address, posts }: Dataset): Promise<void> {
   await migrate(database);
   await database.close();
   const hash = await hashPassword(PASSWORD);
+  const now = Date.now();
   await withDatabase(address, async (run) => {
-    for (const each of statements(database.dialect, posts, Date.now(), hash)) await run(each);
-    await run('create table bench (fingerprint text not null)');
-    await run(`insert into bench values ('${fingerprint()}')`);
-    if (database.dialect === 'sqlite') await run('pragma wal_checkpoint(truncate)');
+    for (const each of statements(database.dialect, posts, now, hash)) await run(each);
+    await run('create table bench (fingerprint text not null, made_at bigint not null)');
+    await run(`insert into bench values ('${fingerprint()}', ${now})`);
   });
 }
 

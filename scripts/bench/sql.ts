@@ -3,7 +3,7 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 
 /** The numbers from `from` to before `to`, as the table `s(n)`. */
 export const numbers = (from: number, to: number): string =>
-  `with recursive s(n) as (select ${from} union all select n + 1 from s where n < ${to - 1})`;
+  `with recursive s(n) as (select cast(${from} as bigint) union all select n + 1 from s where n < ${to - 1})`;
 
 /** The first few numbers, as the table `few(k)`. */
 export const few = (count: number): string =>
@@ -25,9 +25,9 @@ export const oneOf = (texts: string[], n: string, salt: number): string => {
 /** What the two databases say differently. */
 export interface Words {
   /** a number in hexadecimal, with zeros before it */
-  hex(value: string, digits: number): string;
+  hex: (value: string, digits: number) => string;
   /** a UUIDv7 of a moment (milliseconds since 1970); `n` tells it from the others of its table */
-  id(time: string, n: string): string;
+  id: (time: string, n: string) => string;
 }
 
 /** @returns how a database says it */

@@ -16,7 +16,7 @@ import type { FileStore } from '#lib/server/storage/store.ts';
 import { freePort } from '#tests/support/port.ts';
 import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 
-import { addWriters, databaseOf, killServer, type Place, startServer } from './site.ts';
+import { addWriters, databaseOf, killServer, type Place, startServer } from '#tests/support/built-server.ts';
 import { checkAcknowledged, checkWhole } from './verify.ts';
 import { type Acknowledged, write } from './writers.ts';
 
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const database = openDatabase(databaseOf(place));
   try {
     await migrate(database);
-    const faults = await trial(place, database, openStorage(undefined, dataDir));
+    const faults = await trial(place, database, openStorage(null, dataDir));
     for (const fault of faults) console.log(fault);
     console.log(`${values.database}: ${rounds} kills, ${faults.length} faults`);
     process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { addressOf, type Place } from './site.ts';
+import { addressOf, type Place } from '#tests/support/built-server.ts';
 
 /** A post the server said it has. */
 export interface Acknowledged {

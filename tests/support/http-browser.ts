@@ -43,15 +43,15 @@ export class Browser {
 
   /** Calls as the site's own pages do. @param body sent as JSON, or as it is when it is a form */
   async change(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const isForm = body instanceof FormData;
+    const sent = body instanceof FormData ? new Response(body) : Response.json(body ?? {});
     return this.#call(path, {
       method,
-      body: isForm ? body : JSON.stringify(body ?? {}),
+      body: await sent.bytes(),
       headers: {
         origin: this.#origin,
         'sec-fetch-site': 'same-origin',
         'x-csrf-token': await this.token(),
-        ...(!isForm && { 'content-type': 'application/json' }),
+        'content-type': sent.headers.get('content-type') ?? '',
         ...headers,
       },
     });

@@ -1,4 +1,5 @@
-import type { DemoNotification } from '../types.ts';
+import type { DemoNotification } from '#demo/types.ts';
+
 import { noteTo, seen, unread } from './note.ts';
 
 const note = noteTo('ana');
@@ -18,13 +19,19 @@ export const toAna: DemoNotification[] = [
   ),
   note(
     'forum',
-    ['Roberto Garcia liked your post', 'Mango gleaning in San Miguel on Saturday: 20 pickers needed'],
+    [
+      'Roberto Garcia liked your post',
+      'Mango gleaning in San Miguel on Saturday: 20 pickers needed',
+    ],
     { post: 'mango-gleaning' },
     seen(82),
   ),
   note(
     'verification-action',
-    ['Organization verified', 'Second Basket San Fernando is confirmed as a gleaning organization.'],
+    [
+      'Organization verified',
+      'Second Basket San Fernando is confirmed as a gleaning organization.',
+    ],
     null,
     unread(2_990),
   ),
@@ -36,25 +43,37 @@ export const toAna: DemoNotification[] = [
   ),
   note(
     'forum-response',
-    ['Your report was answered', 'The seller has corrected the weight in the post. Nothing else is needed from you.'],
+    [
+      'Your report was answered',
+      'The seller has corrected the weight in the post. Nothing else is needed from you.',
+    ],
     null,
     seen(13_015),
   ),
   note(
     'refund-response',
-    ['Refund approved', 'The deposit for 20 crates, 1,000 pesos, will reach you within three working days.'],
+    [
+      'Refund approved',
+      'The deposit for 20 crates, 1,000 pesos, will reach you within three working days.',
+    ],
     null,
     seen(18_420),
   ),
   note(
     'listing-deleted',
-    ['Listing removed', '“Ripe papaya, 80 kilos” was past its date and was taken down so nobody travels for nothing.'],
+    [
+      'Listing removed',
+      '“Ripe papaya, 80 kilos” was past its date and was taken down so nobody travels for nothing.',
+    ],
     null,
     seen(26_755),
   ),
   note(
     'violation',
-    ['A post was edited', 'A child’s full name was removed from the caption of a photo. Please use first names only.'],
+    [
+      'A post was edited',
+      'A child’s full name was removed from the caption of a photo. Please use first names only.',
+    ],
     null,
     seen(34_060),
   ),

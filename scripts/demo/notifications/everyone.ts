@@ -1,4 +1,5 @@
-import type { DemoNotification } from '../types.ts';
+import type { DemoNotification } from '#demo/types.ts';
+
 import { noteTo, seen, unread } from './note.ts';
 
 const note = noteTo(null);

@@ -1,4 +1,5 @@
-import type { DemoNotification } from '../types.ts';
+import type { DemoNotification } from '#demo/types.ts';
+
 import { noteTo, seen, unread } from './note.ts';
 
 const note = noteTo('jun');
@@ -12,7 +13,10 @@ export const toJun: DemoNotification[] = [
   ),
   note(
     'forum',
-    ['Roberto Garcia commented', 'How do you pay for wet husk? It rained here and they doubled in weight.'],
+    [
+      'Roberto Garcia commented',
+      'How do you pay for wet husk? It rained here and they doubled in weight.',
+    ],
     { post: 'husk-two-tons' },
     unread(732),
   ),
@@ -24,31 +28,46 @@ export const toJun: DemoNotification[] = [
   ),
   note(
     'verification-action',
-    ['One paper is missing', 'Please send the new barangay clearance for the Gapan yard; the old one has expired.'],
+    [
+      'One paper is missing',
+      'Please send the new barangay clearance for the Gapan yard; the old one has expired.',
+    ],
     null,
     seen(5_480),
   ),
   note(
     'forum-response',
-    ['Your question was answered', 'Staff replied about the sharing of hauling costs: the rates will be voted on at the meeting.'],
+    [
+      'Your question was answered',
+      'Staff replied about the sharing of hauling costs: the rates will be voted on at the meeting.',
+    ],
     null,
     seen(12_205),
   ),
   note(
     'refund-response',
-    ['Refund request received', 'We are looking at the 28 wet sacks of the last delivery and will answer within five working days.'],
+    [
+      'Refund request received',
+      'We are looking at the 28 wet sacks of the last delivery and will answer within five working days.',
+    ],
     null,
     seen(20_150),
   ),
   note(
     'violation',
-    ['A reminder about prices', 'A price was changed after the buyer had arrived. Please keep the posted price for the day.'],
+    [
+      'A reminder about prices',
+      'A price was changed after the buyer had arrived. Please keep the posted price for the day.',
+    ],
     null,
     seen(28_640),
   ),
   note(
     'listing-deleted',
-    ['Listing removed', '“Compost, 100 sacks” ended on its date. You can post it again at any time.'],
+    [
+      'Listing removed',
+      '“Compost, 100 sacks” ended on its date. You can post it again at any time.',
+    ],
     null,
     seen(35_905),
   ),

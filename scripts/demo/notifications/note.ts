@@ -1,4 +1,4 @@
-import type { DemoNotification, DemoNotificationType } from '../types.ts';
+import type { DemoNotification, DemoNotificationType } from '#demo/types.ts';
 
 type When = { minutesAgo: number; read: boolean };
 

@@ -1,4 +1,4 @@
-import type { DemoPolicy } from '../types.ts';
+import type { DemoPolicy } from '#demo/types.ts';
 
 export const licensing: DemoPolicy = {
   kind: 'licensing_terms',

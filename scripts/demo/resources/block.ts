@@ -1,4 +1,4 @@
-import type { DemoBlock } from '../types.ts';
+import type { DemoBlock } from '#demo/types.ts';
 
 export const heading = (content: string): DemoBlock => ({ type: 'HEADING', content });
 export const text = (content: string): DemoBlock => ({ type: 'TEXT', content });

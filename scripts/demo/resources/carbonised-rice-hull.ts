@@ -1,4 +1,5 @@
-import type { DemoResource } from '../types.ts';
+import type { DemoResource } from '#demo/types.ts';
+
 import { heading, image, text } from './block.ts';
 
 export const carbonisedRiceHull: DemoResource = {

@@ -1,12 +1,21 @@
-import type { DemoComment } from '../types.ts';
+import type { DemoComment } from '#demo/types.ts';
+
 import { under } from './thread.ts';
 
 export const fieldComments: DemoComment[] = [
   ...under('husk-two-tons', [
-    ['lito', 40, 'My cousin in Bongabon has a thousand a month. Same as my old post, still available.'],
+    [
+      'lito',
+      40,
+      'My cousin in Bongabon has a thousand a month. Same as my old post, still available.',
+    ],
     ['jun', 66, 'Yes! I will call him tonight. Can the husks reach the highway on Tuesdays?'],
     ['boyet', 480, 'How do you pay for wet husk? It rained here and they doubled in weight.'],
-    ['jun', 505, 'We take off by the moisture meter, and we show you the reading. Better dry them under a roof for a week.'],
+    [
+      'jun',
+      505,
+      'We take off by the moisture meter, and we show you the reading. Better dry them under a roof for a week.',
+    ],
   ]),
   ...under('husk-pantabangan', [
     ['jun', 95, 'Interested. What is the carabao asking for the last kilometer?'],
@@ -30,9 +39,17 @@ export const fieldComments: DemoComment[] = [
     ['dante', 281, 'Take the corner by the road, Vicky, it is closest for your small truck.'],
   ]),
   ...under('silage-drums', [
-    ['vicky', 150, 'Thank you for saying the vomit part. Ours did that and we thought it was the molasses.'],
+    [
+      'vicky',
+      150,
+      'Thank you for saying the vomit part. Ours did that and we thought it was the molasses.',
+    ],
     ['maria', 900, 'How long does it keep after you open one drum?'],
-    ['dante', 1_015, 'Take a hand’s depth every day from the whole face and close it again. One drum is finished in six days with two cows.'],
+    [
+      'dante',
+      1_015,
+      'Take a hand’s depth every day from the whole face and close it again. One drum is finished in six days with two cows.',
+    ],
     ['rosario', 11_900, 'Can it be done with napier also?'],
   ]),
   ...under('banana-trunks', [
@@ -46,14 +63,26 @@ export const fieldComments: DemoComment[] = [
   ]),
   ...under('cane-trash', [
     ['edgar', 90, 'Did you measure the yield of the ratoon?'],
-    ['lito', 175, 'Not yet, we cut in January. But the stools are thicker, I counted 11 stalks where there were 9.'],
-    ['tess', 1_800, 'For the rats: our neighbours put bamboo perches for owls. It looks silly and it works.'],
+    [
+      'lito',
+      175,
+      'Not yet, we cut in January. But the stools are thicker, I counted 11 stalks where there were 9.',
+    ],
+    [
+      'tess',
+      1_800,
+      'For the rats: our neighbours put bamboo perches for owls. It looks silly and it works.',
+    ],
     ['staff', 2_900, 'May we link this in the EduHub page about trash?'],
   ]),
   ...under('bagasse-mill', [
     ['jun', 70, 'I take 4 tons, and I can unload at night with lights.'],
     ['luz', 800, 'One ton of mudpress only, for the worms. I can meet the truck in Gerona.'],
-    ['edgar', 830, 'Full truck then. I will book it for the 12th, you will get a text with your share of the diesel.'],
+    [
+      'edgar',
+      830,
+      'Full truck then. I will book it for the 12th, you will get a text with your share of the diesel.',
+    ],
   ]),
   ...under('camote-vines', [
     ['vicky', 6, 'Coming with two sickles. Thursday at six?'],

@@ -1,4 +1,5 @@
-import type { DemoComment } from '../types.ts';
+import type { DemoComment } from '#demo/types.ts';
+
 import { under } from './thread.ts';
 
 export const fruitComments: DemoComment[] = [
@@ -16,13 +17,25 @@ export const fruitComments: DemoComment[] = [
   ]),
   ...under('tomato-glut', [
     ['pilar', 11, 'We can come at 5 tomorrow morning with 40 crates to exchange.'],
-    ['ana', 19, 'San Fernando takes the other 20. Is the road from the highway passable for a jeep?'],
+    [
+      'ana',
+      19,
+      'San Fernando takes the other 20. Is the road from the highway passable for a jeep?',
+    ],
     ['luz', 33, 'Passable, dry. Turn at the water tank. Salamat, I was ready to cry over these.'],
     ['nena', 150, 'The soft ones for my pigs, please, if they are not promised yet.'],
   ]),
   ...under('onion-tops', [
-    ['pilar', 90, '200 kilos for the kitchen. The small ones are easier for the children, whole in the adobo.'],
-    ['edgar', 1_200, 'Dried tops for my compost, Saturday. Thank you for the warning about cattle, few people know it.'],
+    [
+      'pilar',
+      90,
+      '200 kilos for the kitchen. The small ones are easier for the children, whole in the adobo.',
+    ],
+    [
+      'edgar',
+      1_200,
+      'Dried tops for my compost, Saturday. Thank you for the warning about cattle, few people know it.',
+    ],
   ]),
   ...under('market-trimmings', [
     ['mark', 55, 'If it is for the larvae we can take one drum on Fridays.'],
@@ -31,7 +44,11 @@ export const fruitComments: DemoComment[] = [
     ['rosario', 1_640, 'My nephew has a tricycle and is free on Mondays. How much for gasoline?'],
   ]),
   ...under('squash-giant', [
-    ['pilar', 210, 'Fifteen pieces for ginataang kalabasa. One of them fed forty children last time.'],
+    [
+      'pilar',
+      210,
+      'Fifteen pieces for ginataang kalabasa. One of them fed forty children last time.',
+    ],
     ['boyet', 2_750, 'Seven kilos! What did you feed it?'],
     ['maria', 2_800, 'Rice straw under it and last year’s ipa char. And some scolding.'],
   ]),
@@ -41,7 +58,11 @@ export const fruitComments: DemoComment[] = [
     ['staff', 1_200, 'The board approved gas for the next three months.'],
   ]),
   ...under('young-gleaners', [
-    ['ana', 20, 'Come on Saturday to San Miguel. We teach for ten minutes and then you will be better than us.'],
+    [
+      'ana',
+      20,
+      'Come on Saturday to San Miguel. We teach for ten minutes and then you will be better than us.',
+    ],
     ['maria', 210, 'And San Isidro next week for straw, with merienda this time.'],
     ['boyet', 900, 'Good to see young people who are not afraid of ants.'],
   ]),

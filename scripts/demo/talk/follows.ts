@@ -1,4 +1,4 @@
-import type { DemoFollow } from '../types.ts';
+import type { DemoFollow } from '#demo/types.ts';
 
 /** The follower, and whom that member follows. Nobody follows everybody, so suggestions have something to show. */
 const words: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { DemoComment } from '../types.ts';
+import type { DemoComment } from '#demo/types.ts';
 
 /** One line of talk: who, how many minutes after the post, and what. */
 export type Line = [member: string, minutesAfterPost: number, content: string];

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { exploreQuery, ownPostsQuery } from '#lib/client/posts.ts';
 import { refreshFeed, startFeed } from '#lib/client/feed.ts';
+import { exploreQuery, ownPostsQuery } from '#lib/client/posts.ts';
 import { queryClient, seed } from '#lib/client/query.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import type { PostPage } from '#lib/contract/posts.ts';

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 
-import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { PostSkeleton } from '#islands/ui/PostSkeleton.tsx';
+import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
 
 import styles from './FeedEnd.module.css';
 
@@ -24,20 +24,21 @@ interface Props {
   shown: number;
 }
 
-/** Asks for the next page whenever the end comes near. */
-function useEndMarker({ fetchNextPage, fetchStatus, isFetchNextPageError }: Paged, shown: number) {
-  const ref = useRef<HTMLDivElement>(null);
-  const waits = fetchStatus !== 'idle' || isFetchNextPageError;
-  useEffect(() => {
-    if (!ref.current || waits) return;
-    const reach = ([entry]: IntersectionObserverEntry[]) => {
-      if (entry?.isIntersecting) void fetchNextPage();
-    };
-    const watch = new IntersectionObserver(reach, { rootMargin: AHEAD });
-    watch.observe(ref.current);
-    return () => watch.disconnect();
-  }, [fetchNextPage, waits, shown]);
-  return ref;
+/** @returns a ref for the end of the list: the next page is asked for whenever that comes near */
+function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
+  const waits = fetchStatus !== 'idle';
+  return useCallback(
+    (marker: HTMLElement | null) => {
+      if (!marker || waits) return undefined;
+      const reach = ([entry]: IntersectionObserverEntry[]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      };
+      const watch = new IntersectionObserver(reach, { rootMargin: AHEAD });
+      watch.observe(marker);
+      return () => watch.disconnect();
+    },
+    [fetchNextPage, waits],
+  );
 }
 
 function Failed({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
@@ -60,21 +61,21 @@ function Failed({ error, onAgain }: { error: Error | null; onAgain: () => void }
 
 /** The end of a list: the next page's place, what kept it from coming, or that this was all. */
 export function FeedEnd({ feed, shown }: Props) {
-  const marker = useEndMarker(feed, shown);
+  const marker = useEndMarker(feed);
   if (feed.isFetchNextPageError && feed.fetchStatus === 'idle')
     return <Failed error={feed.error} onAgain={() => void feed.fetchNextPage()} />;
   if (feed.fetchStatus === 'paused')
     return (
-      <p className={styles.note} role="status">
+      <output className={styles.note}>
         You seem to be offline. More posts come as soon as the connection is back.
-      </p>
+      </output>
     );
   if (feed.hasNextPage)
     return (
-      <div ref={marker}>
-        <p className="visually-hidden" role="status">
+      <div key={shown} ref={marker}>
+        <output className="visually-hidden">
           {feed.fetchStatus === 'fetching' && 'Loading more posts'}
-        </p>
+        </output>
         <PostSkeleton />
       </div>
     );

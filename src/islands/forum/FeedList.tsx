@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 
+import { PostCard } from '#islands/ui/PostCard.tsx';
 import { postsOf } from '#lib/client/feed.ts';
 import type { exploreQuery } from '#lib/client/posts.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Post } from '#lib/contract/posts.ts';
-import { PostCard } from '#islands/ui/PostCard.tsx';
 
-import styles from './Feed.module.css';
 import { FeedEnd } from './FeedEnd.tsx';
 import { NoPosts } from './NoPosts.tsx';
 import { useNow } from './use-now.ts';
+
+import styles from './Feed.module.css';
 
 interface Props {
   list: 'explore' | 'own';
@@ -18,14 +19,6 @@ interface Props {
   drawn: Post[];
   at: number;
 }
-
-const never = () => () => {};
-const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /** The posts of a list, and what comes after the last one. */
 export function FeedList({ list, query, drawn, at }: Props) {

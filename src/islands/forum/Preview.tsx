@@ -1,7 +1,7 @@
-import type { Post } from '#lib/contract/posts.ts';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { PostCard } from '#islands/ui/PostCard.tsx';
+import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './Feed.module.css';
 import own from './Preview.module.css';

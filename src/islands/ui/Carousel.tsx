@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-import styles from './Carousel.module.css';
 import { Icon } from './Icon.tsx';
 import { Slides, type SlidesProps } from './Slides.tsx';
+
+import styles from './Carousel.module.css';
 
 /** @returns which slide is in view, or null before the script runs; and how to go to another */
 function useSlide() {

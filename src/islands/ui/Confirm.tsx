@@ -1,7 +1,8 @@
 import { useId } from 'react';
 
-import styles from './Confirm.module.css';
 import { Modal } from './Modal.tsx';
+
+import styles from './Confirm.module.css';
 
 interface Props {
   question: string;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
-import styles from './EmptyState.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+
+import styles from './EmptyState.module.css';
 
 interface Props {
   icon: IconName;

@@ -1,4 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 import styles from './Modal.module.css';
 
@@ -46,7 +52,7 @@ export function Modal({ labelledBy, onLeave, shape = 'sheet', role, children }: 
   const ref = useOpen(onLeave);
   const pressedBeside = useRef(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
       ref={ref}
       className={styles[shape]}

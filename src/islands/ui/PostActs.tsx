@@ -1,6 +1,7 @@
 import { Icon } from './Icon.tsx';
-import styles from './PostActs.module.css';
 import { type PostOf, postHref } from './post-links.ts';
+
+import styles from './PostActs.module.css';
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 
@@ -16,7 +17,11 @@ export function PostActs({ post, guest = false }: PostOf) {
   );
   return (
     <footer className={styles.acts}>
-      {guest ? <a href={href}>{likes}</a> : <span data-liked={post.is_liked || undefined}>{likes}</span>}
+      {guest ? (
+        <a href={href}>{likes}</a>
+      ) : (
+        <span data-liked={post.is_liked || undefined}>{likes}</span>
+      )}
       <a href={guest ? href : `${href}#comments`}>
         <Icon name="comment" />
         <span aria-hidden="true">{post.comments}</span>

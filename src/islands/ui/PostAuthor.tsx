@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 
 import { ago } from './ago.ts';
 import { Avatar } from './Avatar.tsx';
-import styles from './PostAuthor.module.css';
 import { authorHref, type PostOf } from './post-links.ts';
+
+import styles from './PostAuthor.module.css';
 
 interface Props extends PostOf {
   now: number;
@@ -21,9 +22,16 @@ export function PostAuthor({ post, guest, now, menu }: Props) {
   );
   return (
     <header className={styles.author}>
-      {guest ? <span className={styles.who}>{who}</span> : <a className={styles.who} href={authorHref(post)}>{who}</a>}
+      {guest ? (
+        <span className={styles.who}>{who}</span>
+      ) : (
+        <a className={styles.who} href={authorHref(post)}>
+          {who}
+        </a>
+      )}
       <small>
-        {account_type} · <time dateTime={post.created_at}>{ago(post.created_at, now)}</time>
+        <span>{account_type}</span>
+        <time dateTime={post.created_at}>{ago(post.created_at, now)}</time>
       </small>
       {menu}
     </header>

@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react';
 
 import { Carousel } from './Carousel.tsx';
+import { type PostOf, postHref } from './post-links.ts';
 import { PostActs } from './PostActs.tsx';
 import { PostAuthor } from './PostAuthor.tsx';
-import styles from './PostCard.module.css';
-import { type PostOf, postHref } from './post-links.ts';
 import { Slides } from './Slides.tsx';
+
+import styles from './PostCard.module.css';
 
 interface Props extends PostOf {
   /** milliseconds since 1970, to tell how long ago it was */

@@ -58,11 +58,19 @@ export function Slides({ pictures, ref, ...of }: SlidesProps & { ref?: Ref<HTMLU
     <ul
       ref={ref}
       className={styles.slides}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={many ? 0 : undefined}
       aria-label={many ? `Pictures: ${of.title}` : undefined}
     >
       {pictures.map((url, i) => (
-        <Slide key={url} {...of} url={url} place={i + 1} of={pictures.length} first={of.first && i === 0} />
+        <Slide
+          key={url}
+          {...of}
+          url={url}
+          place={i + 1}
+          of={pictures.length}
+          first={of.first && i === 0}
+        />
       ))}
     </ul>
   );

@@ -56,7 +56,8 @@ export function toCallFailed(thrown: unknown): Error {
   if (thrown instanceof CallFailed) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return thrown;
   if (isHTTPError(thrown)) return refused(thrown.response, thrown.data, thrown);
-  if (isTimeoutError(thrown)) return new CallFailed(SLOW, { code: 'timeout', status: 0, cause: thrown });
+  if (isTimeoutError(thrown))
+    return new CallFailed(SLOW, { code: 'timeout', status: 0, cause: thrown });
   if (isNetworkError(thrown))
     return new CallFailed(OFFLINE, { code: 'offline', status: 0, cause: thrown });
   return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status: 0, cause: thrown });

@@ -27,5 +27,4 @@ export function keepDraft(accountId: string, draft: Draft): void {
 }
 
 /** Forgets the draft. */
-export const dropDraft = (accountId: string): void =>
-  sessionStorage.removeItem(keyOf(accountId));
+export const dropDraft = (accountId: string): void => sessionStorage.removeItem(keyOf(accountId));

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
 /** A list of posts as the cache holds it: page after page, newest first. */
-export type Feed = InfiniteData<PostPage, string | null>;
+export type Feed = InfiniteData<PostPage>;
 
 /** @returns a feed that holds its first page only */
 export const startFeed = (page: PostPage): Feed => ({ pages: [page], pageParams: [null] });

@@ -18,7 +18,12 @@ async function addToken({ request }: Pick<BeforeRequestState, 'request'>): Promi
 /** A token may end, or its session change, between the two calls: such a call was not carried out. */
 const isTokenRefused = async (response: Response): Promise<boolean> =>
   response.status === 403 &&
-  ((await response.clone().json().catch(() => null)) as { code?: string } | null)?.code === 'csrf';
+  (
+    (await response
+      .clone()
+      .json()
+      .catch(() => null)) as { code?: string } | null
+  )?.code === 'csrf';
 
 /**
  * The one way to the server. Nothing is sent twice, except once with a new token when the first was refused;
@@ -35,7 +40,7 @@ const http = ky.create({
     afterResponse: [
       async ({ request, response, retryCount }) => {
         const again = retryCount === 0 && !READS.has(request.method);
-        if (again && (await isTokenRefused(response))) return ky.retry({ code: 'csrf' });
+        return again && (await isTokenRefused(response)) ? ky.retry({ code: 'csrf' }) : undefined;
       },
     ],
   },
@@ -59,12 +64,18 @@ export async function call<S extends z.ZodMiniType>(
   }
 }
 
+const Answer = z.object({ data: z.unknown() });
+
 /** Makes a call whose answer is `{data: …}`, as almost all are (design 5). @returns what `data` holds */
 export async function callData<S extends z.ZodMiniType>(
   path: string,
   schema: S,
   options?: Options,
 ): Promise<z.output<S>> {
-  const answer = await call(path, z.object({ data: schema }), options);
-  return answer.data as z.output<S>;
+  const { data } = await call(path, Answer, options);
+  try {
+    return z.parse(schema, data);
+  } catch (thrown) {
+    throw toCallFailed(thrown);
+  }
 }

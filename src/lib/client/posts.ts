@@ -13,7 +13,10 @@ const feedQuery = (list: 'explore' | 'own', path: string, viewerId: string) =>
   infiniteQueryOptions({
     queryKey: ['posts', list, viewerId],
     queryFn: ({ pageParam, signal }) =>
-      callData(path, PostPage, { signal, searchParams: { cursor: pageParam ?? 0, limit: POSTS_PAGE } }),
+      callData(path, PostPage, {
+        signal,
+        searchParams: { cursor: pageParam ?? 0, limit: POSTS_PAGE },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: FRESH_MS,

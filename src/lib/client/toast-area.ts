@@ -1,6 +1,5 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
-
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -46,6 +45,7 @@ const container = (containerId: ToastArea) =>
     'aria-label': `Messages (${containerId})`,
     className: containerId,
     closeOnClick: true,
+    hideProgressBar: true,
     theme: 'auto',
   });
 
@@ -55,6 +55,8 @@ export function show({ area, kind, message, position }: Toast): void {
   place();
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
+  // The newest says how things stand; an older failure beside a success would confuse.
+  toast.dismiss({ containerId: area });
   const role = kind === 'error' ? 'alert' : 'status';
   toast(message, { containerId: area, type: kind, position, role });
 }

@@ -12,11 +12,13 @@ export const uploading =
       const xhr = new XMLHttpRequest();
       xhr.open(request.method, request.url);
       for (const [name, value] of request.headers) xhr.setRequestHeader(name, value);
-      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
-      xhr.onload = () => resolve(toResponse(xhr));
+      xhr.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(total ? loaded / total : 0),
+      );
+      xhr.addEventListener('load', () => resolve(toResponse(xhr)));
       // The words by which a network failure is told from a mistake of ours.
-      xhr.onerror = () => reject(new TypeError('Failed to fetch'));
-      xhr.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'));
+      xhr.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+      xhr.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
       request.signal.addEventListener('abort', () => xhr.abort());
       xhr.send(form);
     });

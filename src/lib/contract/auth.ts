@@ -42,3 +42,9 @@ export function safeRedirect(wanted: string | null | undefined, otherwise = '/')
   if (url?.origin !== HERE || url.pathname.startsWith('//')) return otherwise;
   return url.pathname + url.search + url.hash;
 }
+
+/**
+ * Where a guest signs in before a page is shown to them (spec 2, the guard rule).
+ * @param path of the page, with its query
+ */
+export const signInPath = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;

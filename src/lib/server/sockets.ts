@@ -13,6 +13,7 @@ const BODY_MS = 30_000;
 const UPLOAD_MS = 300_000;
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS = 10_000;
+const IDLE_CHECK_MS = 50;
 const HEADER_BYTES = 16 * 1024;
 
 const STATUS: Record<string, number> = {
@@ -80,8 +81,10 @@ export async function listen(server: Server, port: number, host: string): Promis
  */
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection becomes idle when its last answer is out, and would be kept for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(cut);
 }

@@ -1,4 +1,18 @@
-import { at, between, box, dot, f, fade, line, newId, oval, path, pick, type Random, times } from './svg.ts';
+import {
+  at,
+  between,
+  box,
+  dot,
+  f,
+  fade,
+  line,
+  newId,
+  oval,
+  path,
+  pick,
+  type Random,
+  times,
+} from './svg.ts';
 
 /** An hour of the day: what the sky, the distance and the shadows look like. */
 export interface Light {
@@ -96,7 +110,9 @@ const halo = (light: Light): string => {
 
 export function sky(light: Light, r: Random, w = 1600, h = 640): string {
   const [definition, fill] = fade(light.sky);
-  const drift = times(4, (i) => puff(r, ((i + r()) * w) / 4, between(r, 80, 270), between(r, 0.6, 1.5), light.cloud));
+  const drift = times(4, (i) =>
+    puff(r, ((i + r()) * w) / 4, between(r, 80, 270), between(r, 0.6, 1.5), light.cloud),
+  );
   return definition + box(0, 0, w, h, fill) + halo(light) + drift;
 }
 
@@ -106,7 +122,9 @@ export function veil(light: Light, w = 1600, h = 1000): string {
   const id = newId();
   const stops = `<stop offset=".55" stop-color="#23180a" stop-opacity="0"/><stop offset="1" stop-color="#23180a" stop-opacity=".2"/>`;
   const corners = `<radialGradient id="${id}" cx=".5" cy=".42" r=".78">${stops}</radialGradient>`;
-  return box(0, 0, w, h, colour, 0, `opacity="${strength}"`) + corners + box(0, 0, w, h, `url(#${id})`);
+  return (
+    box(0, 0, w, h, colour, 0, `opacity="${strength}"`) + corners + box(0, 0, w, h, `url(#${id})`)
+  );
 }
 
 export const rain = (r: Random) =>
@@ -116,9 +134,21 @@ export const rain = (r: Random) =>
   });
 
 export const birds = (x: number, y: number, s = 1) =>
-  [0, 1, 2].map((i) => line(`M${f(x + i * 46 * s)} ${f(y - (i % 2) * 22 * s)}q${f(9 * s)} ${f(-12 * s)} ${f(17 * s)} 0q${f(8 * s)} ${f(-12 * s)} ${f(17 * s)} 0`, '#5d5a4a', 3 * s, 'opacity=".7"')).join('');
+  [0, 1, 2]
+    .map((i) =>
+      line(
+        `M${f(x + i * 46 * s)} ${f(y - (i % 2) * 22 * s)}q${f(9 * s)} ${f(-12 * s)} ${f(17 * s)} 0q${f(8 * s)} ${f(-12 * s)} ${f(17 * s)} 0`,
+        '#5d5a4a',
+        3 * s,
+        'opacity=".7"',
+      ),
+    )
+    .join('');
 
 export const stars = (r: Random) =>
-  times(40, () => dot(between(r, 0, 1600), between(r, 0, 330), between(r, 1.2, 3), '#fff4d8', 'opacity=".8"'));
+  times(40, () =>
+    dot(between(r, 0, 1600), between(r, 0, 330), between(r, 1.2, 3), '#fff4d8', 'opacity=".8"'),
+  );
 
-export const mist = (y: number, colour = '#fff6df') => oval(800, y, 1100, 34, colour, 'opacity=".35"');
+export const mist = (y: number, colour = '#fff6df') =>
+  oval(800, y, 1100, 34, colour, 'opacity=".35"');

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+
+import { ACCEPT, type Chosen, type Refused } from './pictures.ts';
+import type { Pictures } from './use-pictures.ts';
 
 import styles from './Attachments.module.css';
-import { ACCEPT, type Chosen } from './pictures.ts';
-import type { Pictures } from './use-pictures.ts';
 
 function Counter({ count }: { count: number }) {
   const over = count - MAX_ATTACHMENTS;
@@ -19,6 +20,13 @@ function Counter({ count }: { count: number }) {
     </p>
   );
 }
+
+const Refusal = ({ name, message }: Refused) => (
+  <p className={styles.refused} role="alert">
+    <b>{name}</b>
+    <span>{message}</span>
+  </p>
+);
 
 interface ThumbProps {
   picture: Chosen;
@@ -37,42 +45,16 @@ const Thumb = ({ picture, isOver, onRemove }: ThumbProps) => (
   </li>
 );
 
-/** The pictures of a post: what is chosen, how many there may be, and what cannot be taken (spec 5). */
-export function Attachments({ chosen, refused, add, remove }: Pictures) {
-  const picker = useRef<HTMLInputElement>(null);
-  const group = useRef<HTMLDivElement>(null);
-  const drop = (id: number) => {
-    remove(id);
-    group.current?.focus();
-  };
+function Picker({ add }: Pick<Pictures, 'add'>) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <div ref={group} className={styles.attachments} role="group" aria-label="Attachments" tabIndex={-1}>
-      <Counter count={chosen.length} />
-      {refused.map(({ name, message }) => (
-        <p key={name} className={styles.refused} role="alert">
-          <b>{name}</b> {message}
-        </p>
-      ))}
-      <ul className={styles.thumbs}>
-        {chosen.map((picture, i) => (
-          <Thumb
-            key={picture.id}
-            picture={picture}
-            isOver={i >= MAX_ATTACHMENTS}
-            onRemove={() => drop(picture.id)}
-          />
-        ))}
-        {chosen.length < MAX_ATTACHMENTS && (
-          <li>
-            <button type="button" className={styles.add} onClick={() => picker.current?.click()}>
-              <Icon name="image" size={26} />
-              Add pictures
-            </button>
-          </li>
-        )}
-      </ul>
+    <li>
+      <button type="button" className={styles.add} onClick={() => input.current?.click()}>
+        <Icon name="image" size={26} />
+        Add pictures
+      </button>
       <input
-        ref={picker}
+        ref={input}
         type="file"
         name="attachments"
         accept={ACCEPT}
@@ -85,6 +67,34 @@ export function Attachments({ chosen, refused, add, remove }: Pictures) {
           target.value = '';
         }}
       />
-    </div>
+    </li>
+  );
+}
+
+/** The pictures of a post: what is chosen, how many there may be, and what cannot be taken (spec 5). */
+export function Attachments({ chosen, refused, add, remove }: Pictures) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const drop = (id: number) => {
+    remove(id);
+    group.current?.focus();
+  };
+  return (
+    <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
+      <Counter count={chosen.length} />
+      {refused.map((each) => (
+        <Refusal key={each.name} {...each} />
+      ))}
+      <ul className={styles.thumbs}>
+        {chosen.map((picture, i) => (
+          <Thumb
+            key={picture.id}
+            picture={picture}
+            isOver={i >= MAX_ATTACHMENTS}
+            onRemove={() => drop(picture.id)}
+          />
+        ))}
+        {chosen.length < MAX_ATTACHMENTS && <Picker add={add} />}
+      </ul>
+    </fieldset>
   );
 }

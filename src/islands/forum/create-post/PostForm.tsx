@@ -5,12 +5,13 @@ import { TextArea } from '#islands/ui/TextArea.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 
 import { Attachments } from './Attachments.tsx';
-import styles from './PostForm.module.css';
 import { Status } from './Status.tsx';
 import { useDrop } from './use-drop.ts';
 import type { Pictures } from './use-pictures.ts';
 import type { Sending } from './use-publish.ts';
 import type { useWords } from './use-words.ts';
+
+import styles from './PostForm.module.css';
 
 interface Props {
   /** the heading's id, which names the dialog */
@@ -47,9 +48,13 @@ export function PostForm(props: Props) {
   const drop = useDrop(pictures.add);
   const errors = sending.state === 'failed' ? sending.fields : {};
   return (
-    <form className={styles.form} onSubmit={onSubmit} data-dropping={drop.isOver} {...drop.handlers}>
+    <form
+      className={styles.form}
+      onSubmit={onSubmit}
+      data-dropping={drop.isOver}
+      {...drop.handlers}
+    >
       <Head {...props} />
-      <Status sending={sending} onCancel={onCancel} />
       <fieldset className={styles.fields} disabled={sending.state === 'sending'}>
         <TextField
           label="Title"
@@ -73,6 +78,7 @@ export function PostForm(props: Props) {
         />
         <Attachments {...pictures} />
       </fieldset>
+      <Status sending={sending} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,54 +1,52 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 
-import styles from './Status.module.css';
 import type { Sending } from './use-publish.ts';
+
+import styles from './Status.module.css';
+
+interface BandProps {
+  className: string | undefined;
+  role?: 'alert';
+  children: ReactNode;
+}
+
+/** It takes the focus, which the disabled fields let go. */
+function Band(props: BandProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return <div ref={ref} tabIndex={-1} {...props} />;
+}
 
 interface Props {
   sending: Sending;
   onCancel: () => void;
 }
 
-function Progress({ share, onCancel }: { share: number; onCancel: () => void }) {
-  const percent = Math.round(share * 100);
+/** How the sending of a post goes. */
+export function Status({ sending, onCancel }: Props) {
+  if (sending.state === 'failed' && sending.message)
+    return (
+      <Band key="failed" className={styles.failed} role="alert">
+        <Icon name="alert" />
+        <p>{sending.message}</p>
+        <button type="submit" className="button quiet">
+          Try again
+        </button>
+      </Band>
+    );
+  if (sending.state !== 'sending') return null;
+  const percent = Math.round(sending.share * 100);
   return (
-    <>
+    <Band key="sending" className={styles.sending}>
       <Spinner />
       <p>{percent < 100 ? `Uploading… ${percent}%` : 'Almost done…'}</p>
       <button type="button" className="button quiet" onClick={onCancel}>
         Cancel
       </button>
-      <progress value={share} aria-label="Upload" />
-    </>
-  );
-}
-
-/** How the sending of a post goes. It takes the focus, which the disabled fields let go. */
-export function Status({ sending, onCancel }: Props) {
-  const ref = useRef<HTMLDivElement>(null);
-  const { state } = sending;
-  const isShown = state === 'sending' || (state === 'failed' && sending.message !== '');
-  useEffect(() => {
-    if (isShown) ref.current?.focus();
-  }, [isShown, state]);
-  if (!isShown) return null;
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className={styles[state]}
-      role={state === 'failed' ? 'alert' : undefined}
-    >
-      {state === 'sending' ? (
-        <Progress share={sending.share} onCancel={onCancel} />
-      ) : (
-        <>
-          <Icon name="alert" />
-          <p>{sending.message}</p>
-        </>
-      )}
-    </div>
+      <progress value={sending.share} aria-label="Upload" />
+    </Band>
   );
 }

@@ -6,12 +6,12 @@ import { showToast } from '#lib/client/toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 const EXPLORE = '/forums/explore';
-const LISTS = [EXPLORE, '/forums/my-discussions'];
+const LISTS = new Set([EXPLORE, '/forums/my-discussions']);
 
 /** A new post stands on top at once (spec 2): here, or on Explore. */
 export function showPosted(post: Post): void {
   showNewPost(queryClient(), post);
   showToast('ExploreToast', 'success', 'Post Uploaded Successfully.').catch(() => null);
-  if (LISTS.includes(location.pathname)) scrollTo({ top: 0, behavior: 'smooth' });
+  if (LISTS.has(location.pathname)) scrollTo({ top: 0, behavior: 'smooth' });
   else void navigate(EXPLORE);
 }

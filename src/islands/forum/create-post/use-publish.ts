@@ -20,16 +20,21 @@ export function usePublish(onPosted: (post: Post) => void) {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fail = (error: unknown) => {
-    if (isAbort(error)) return setSending({ state: 'writing' });
-    const message = messageOf(error);
-    setSending({ state: 'failed', message, fields: error instanceof CallFailed ? error.fields : {} });
+  const fail = (thrown: unknown) => {
+    if (isAbort(thrown)) return setSending({ state: 'writing' });
+    const message = messageOf(thrown);
+    setSending({
+      state: 'failed',
+      message,
+      fields: thrown instanceof CallFailed ? thrown.fields : {},
+    });
     showToast('ExploreToast', 'error', message).catch(() => null);
   };
 
+  const onProgress = (share: number) => setSending({ state: 'sending', share });
+
   const publish = async (post: NewPost) => {
     running.current = new AbortController();
-    const onProgress = (share: number) => setSending({ state: 'sending', share });
     onProgress(0);
     try {
       onPosted(await createPost(post, onProgress, running.current.signal));

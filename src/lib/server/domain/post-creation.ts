@@ -17,13 +17,15 @@ export interface Upload {
   /** the declared type */
   type: string;
   bytes: Uint8Array;
+  /** the file's name on the member's device */
+  name: string;
 }
 
 async function keepPictures(ctx: Ctx, uploads: Upload[]): Promise<string[]> {
   const keys: string[] = [];
   try {
-    for (const { bytes, type } of uploads)
-      keys.push(await savePicture(ctx.files, await makePicture(bytes, type)));
+    for (const { bytes, type, name } of uploads)
+      keys.push(await savePicture(ctx.files, await makePicture(bytes, type, name)));
     return keys;
   } catch (error) {
     await removePictures(ctx.files, keys);

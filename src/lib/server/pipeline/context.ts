@@ -17,5 +17,8 @@ export function addContext(services: Services): MiddlewareHandler<Env> {
     c.set('ctx', { ...services, address, requestId: c.get('requestId'), viewer: null });
     c.get('ctx').viewer = await findViewer(services, session);
     await next();
+    // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
+    if (c.get('ctx').viewer && !c.res.headers.has('cache-control'))
+      c.res.headers.set('cache-control', 'no-store');
   };
 }

@@ -13,7 +13,7 @@ export type Call = (method: string, path: string, init?: RequestInit) => Promise
 /**
  * @param url as `readBucketUrl` documents it
  * @param answerMs how many milliseconds an answer may take to begin, retries included
- * @throws Error when the url is wrong
+ * @throws ConfigError when the url is wrong
  */
 export function bucketClient(url: string, answerMs: number): Call {
   const { address, ...keys } = readBucketUrl(url);

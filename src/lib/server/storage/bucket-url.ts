@@ -1,3 +1,5 @@
+import { ConfigError } from '#lib/server/config.ts';
+
 /** Where a bucket is, and the keys to it. */
 export interface Bucket {
   /** the bucket's own address, without a last slash */
@@ -18,14 +20,15 @@ const FORM = 's3://KEY:SECRET@host[:port]/bucket?region=us-east-1&tls=true';
  * - `region`: `us-east-1` when absent; R2 wants `auto`
  * - `tls`: `true` when absent; `false` only for a service on the same machine or private network
  *
- * @throws Error in one line, without the secret
+ * @throws ConfigError in one line, without the secret
  */
 export function readBucketUrl(text: string): Bucket {
   const url = URL.parse(text);
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];
   const tls = url?.searchParams.get('tls') ?? 'true';
   const ok = url?.protocol === 's3:' && url.username && url.password && url.hostname && bucket;
-  if (!ok || !/^(true|false)$/.test(tls)) throw new Error(`STORAGE_URL must look like ${FORM}`);
+  if (!ok || !/^(true|false)$/.test(tls))
+    throw new ConfigError(`STORAGE_URL must look like ${FORM}`);
   return {
     address: `${tls === 'true' ? 'https' : 'http'}://${url.host}/${bucket}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
@@ -38,6 +41,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Error(`STORAGE_URL: its key and secret must be percent-encoded, as in ${FORM}`);
+    throw new ConfigError(`STORAGE_URL: its key and secret must be percent-encoded, as in ${FORM}`);
   }
 }

@@ -9,7 +9,7 @@ import type { FileStore, StoredFile } from './store.ts';
  * Keeps files in an S3-compatible bucket, private: only this server reads it.
  * @param url as `readBucketUrl` documents it
  * @param timing `answerMs`, how many milliseconds an answer may take to begin
- * @throws Error when the url is wrong
+ * @throws ConfigError when the url is wrong
  */
 export function bucketStore(url: string, { answerMs = 10_000 } = {}): FileStore {
   const call = bucketClient(url, answerMs);

@@ -29,8 +29,15 @@ async function isReady(place: Place): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Starts the built server. @returns it, once it takes work */
-export async function startServer(place: Place): Promise<ChildProcess> {
+/**
+ * Starts the built server.
+ * @param settings more of the environment
+ * @returns it, once it takes work
+ */
+export async function startServer(
+  place: Place,
+  settings: Record<string, string> = {},
+): Promise<ChildProcess> {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -39,6 +46,8 @@ export async function startServer(place: Place): Promise<ChildProcess> {
     PORT: String(place.port),
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
+    PUBLIC_URL: addressOf(place),
+    ...settings,
   };
   const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let tried = 0; tried < READY_TRIES; tried += 1) {

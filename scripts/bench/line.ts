@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+
+/** What of an answer a visit may look at, as long as it does so at once. */
+export interface Answer {
+  status: number;
+  /** status line and headers */
+  head: string;
+  /** @returns the body, when it came in one piece with its head */
+  text(): string;
+}
+
+/** One visit: it yields the requests it makes, is handed their answers, and ends with whether all went well. */
+export type Visit = Generator<Uint8Array, boolean, Answer>;
+
+/** Is told of every visit that ended. @returns the next, or null to stop */
+export type Next = (ended: { good: boolean; ms: number } | null) => Visit | null;
+
+const BUFFER_BYTES = 256 * 1024;
+const HEAD_END = '\r\n\r\n';
+const LAST_CHUNK = '0\r\n\r\n';
+const STATUS_AT = 9;
+
+/** One connection that makes visits one after the other: a raw socket, so that the load costs little. */
+export class Line {
+  readonly #socket: Socket;
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  readonly #next: Next;
+  #visit: Visit | null = null;
+  #began = 0;
+  /** bytes of the answer still to come; null between answers; infinite when it comes in chunks */
+  #left: number | null = null;
+  #answer: Answer = { status: 0, head: '', text: () => '' };
+  readonly closed = Promise.withResolvers<void>();
+
+  /** @param port on this machine @param next gives the visits */
+  constructor(port: number, next: Next) {
+    this.#next = next;
+    const onread = { buffer: this.#buffer, callback: (bytes: number) => this.#read(bytes) };
+    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
+    this.#socket.once('connect', () => this.#begin(null));
+    this.#socket.once('error', () => this.#socket.destroy());
+    this.#socket.once('close', () => this.#lost());
+  }
+
+  /** Ends the line, whatever is under way. */
+  end(): void {
+    this.#visit = null;
+    this.#socket.destroy();
+  }
+
+  #begin(ended: { good: boolean; ms: number } | null): void {
+    this.#visit = this.#next(ended);
+    if (!this.#visit) return void this.#socket.destroy();
+    this.#began = performance.now();
+    const { value, done } = this.#visit.next();
+    if (!done) this.#socket.write(value);
+  }
+
+  #lost(): void {
+    if (this.#visit) this.#next({ good: false, ms: performance.now() - this.#began });
+    this.closed.resolve();
+  }
+
+  #read(bytes: number): true {
+    if (this.#left === null) this.#readHead(bytes);
+    else this.#readBody(bytes, 0);
+    return true;
+  }
+
+  #readHead(bytes: number): void {
+    const end = this.#buffer.indexOf(HEAD_END) + HEAD_END.length;
+    const head = this.#buffer.toString('latin1', 0, end);
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    this.#left = length === undefined ? Infinity : Number(length);
+    const text = () => this.#buffer.toString('utf8', end, bytes);
+    this.#answer = { status: Number(head.slice(STATUS_AT, STATUS_AT + 3)), head, text };
+    this.#readBody(bytes - end, end);
+  }
+
+  #readBody(bytes: number, from: number): void {
+    const left = this.#left ?? 0;
+    if (left !== Infinity) this.#left = left - bytes;
+    else if (this.#endsHere(from + bytes)) this.#left = 0;
+    if (this.#left === 0) this.#goOn();
+  }
+
+  // One answer at a time: what ends like the last chunk is the last chunk, but for odds not worth counting.
+  #endsHere(end: number): boolean {
+    return this.#buffer.toString('latin1', end - LAST_CHUNK.length, end) === LAST_CHUNK;
+  }
+
+  #goOn(): void {
+    this.#left = null;
+    const step = this.#visit?.next(this.#answer);
+    if (!step) return;
+    if (!step.done) this.#socket.write(step.value);
+    else this.#begin({ good: step.value, ms: performance.now() - this.#began });
+  }
+}

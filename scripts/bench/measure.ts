@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process';
+
+import { type Reply, send } from './ask.ts';
+import type { Bare } from './bare.ts';
+import type { Case, World } from './cases.ts';
+import type { Outcome } from './load-worker.ts';
+import type { Load } from './load.ts';
+import { cpuTimeOf, memoryOf } from './processes.ts';
+import type { Site } from './site.ts';
+
+/** What came of a case. */
+export interface Row {
+  what: Case;
+  /** why there is nothing to tell */
+  absent?: string;
+  /** visits a second, the median of the rounds */
+  perSecond: number;
+  /** the same of a bare server, where one was compared */
+  bare: number | null;
+  /** processor time a visit, microseconds: steadier than the rate on a busy machine; null where nobody tells */
+  cpu: number | null;
+  /** the same of a bare server */
+  bareCpu: number | null;
+  /** milliseconds */
+  p50: number;
+  p99: number;
+  /** visits that went wrong */
+  bad: number;
+  /** of an answer's body, bytes */
+  bytes: number;
+  /** MB, after the load */
+  memory: number;
+}
+
+/** What measures. */
+export interface Bench {
+  site: Site;
+  bare: Bare;
+  load: Load;
+  world: World;
+  seconds: number;
+  connections: number;
+}
+
+const OK = 200;
+const ROUNDS = 3;
+const WARM_UP_MS = 700;
+const SECOND = 1000;
+const PERCENTILES = [50, 99] as const;
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const rateOf = ({ good, ms }: Outcome) => (good / ms) * SECOND;
+
+/** Asks once, to see what is answered. @returns null for a case of several requests */
+async function sample({ world, site }: Bench, { asks }: Case): Promise<Reply | null> {
+  const [first] = asks?.(world) ?? [];
+  return first ? send(first, site.port) : null;
+}
+
+/** What one server did in all rounds of a case. */
+interface Run {
+  server: { child: ChildProcess; port: number };
+  outcomes: Outcome[];
+  /** processor time, milliseconds */
+  cpu: number | null;
+}
+
+async function round(
+  { load, world }: Bench,
+  run: Run,
+  what: Case,
+  connections: number,
+  ms: number,
+) {
+  const { child, port } = run.server;
+  const before = cpuTimeOf(child);
+  run.outcomes.push(await load.run({ name: what.name, world, connections }, port, ms));
+  const after = cpuTimeOf(child);
+  if (run.cpu !== null && before !== null && after !== null) run.cpu += after - before;
+  else run.cpu = null;
+}
+
+/** Loads the servers in turns, so that what else the machine does falls on both. */
+async function rounds(bench: Bench, what: Case, compared: boolean): Promise<Run[]> {
+  const { site, bare, load, world } = bench;
+  const connections = Math.min(what.connections ?? Infinity, bench.connections);
+  const servers = compared ? [site, bare] : [site];
+  const runs: Run[] = servers.map((server) => ({ server, outcomes: [], cpu: 0 }));
+  for (const { port } of servers)
+    await load.run({ name: what.name, world, connections }, port, WARM_UP_MS);
+  const ms = (bench.seconds * SECOND) / ROUNDS;
+  for (let turn = 0; turn < ROUNDS; turn += 1)
+    for (const run of runs) await round(bench, run, what, connections, ms);
+  return runs;
+}
+
+const rate = (run: Run | undefined) => (run ? median(run.outcomes.map(rateOf)) : null);
+
+function cpuPerVisit(run: Run | undefined): number | null {
+  if (!run || run.cpu === null) return null;
+  const visits = run.outcomes.reduce((all, { good, bad }) => all + good + bad, 0);
+  return visits > 0 ? (run.cpu * SECOND) / visits : null;
+}
+
+function sum(outcomes: Outcome[]): Pick<Row, 'p50' | 'p99' | 'bad'> {
+  const [first, ...others] = outcomes.map(({ times }) => times);
+  for (const other of others) if (other.count > 0) first?.add(other);
+  const [p50 = 0, p99 = 0] = PERCENTILES.map((each) => (first?.percentile(each) ?? 0) / SECOND);
+  return { p50, p99, bad: outcomes.reduce((all, { bad }) => all + bad, 0) };
+}
+
+/** Measures one case. */
+export async function measure(bench: Bench, what: Case): Promise<Row> {
+  const reply = await sample(bench, what);
+  const row = {
+    what,
+    perSecond: 0,
+    bare: null,
+    cpu: null,
+    bareCpu: null,
+    p50: 0,
+    p99: 0,
+    bad: 0,
+    bytes: 0,
+    memory: 0,
+  };
+  if (reply && reply.status !== (what.expects ?? OK))
+    return { ...row, absent: `answers ${reply.status}` };
+  const compared = what.budget !== undefined || what.compared === true;
+  if (reply && compared) await bench.bare.imitate(reply);
+  const [own, other] = await rounds(bench, what, compared);
+  return {
+    what,
+    ...sum(own?.outcomes ?? []),
+    perSecond: rate(own) ?? 0,
+    bare: rate(other),
+    cpu: cpuPerVisit(own),
+    bareCpu: cpuPerVisit(other),
+    bytes: reply?.body.length ?? 0,
+    memory: memoryOf(bench.site.child),
+  };
+}

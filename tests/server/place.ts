@@ -1,0 +1,52 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+
+import { killServer, type Place, startServer } from '#tests/support/built-server.ts';
+import { freePort } from '#tests/support/port.ts';
+
+interface Built {
+  place: Place;
+  server: ChildProcess;
+  end(): Promise<void>;
+}
+
+async function start(settings: Record<string, string> = {}): Promise<Built> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
+  const place = { dataDir, databaseUrl: '', port: await freePort() };
+  const server = await startServer(place, settings);
+  const end = async () => {
+    if (server.exitCode === null && server.signalCode === null) await killServer(server);
+    await rm(dataDir, { recursive: true });
+  };
+  return { place, server, end };
+}
+
+/** Starts a built server of its own for one test. @param settings more of the environment */
+export async function openBuilt(settings?: Record<string, string>): Promise<Built> {
+  const built = await start(settings);
+  onTestFinished(() => built.end());
+  return built;
+}
+
+/** Starts one built server for the tests of a file, which leave nothing behind in it. */
+export function shareBuilt(): () => Place {
+  let built: Built;
+  beforeAll(async () => {
+    built = await start();
+  });
+  afterAll(() => built.end());
+  return () => built.place;
+}
+
+/** Sends bytes as they are. @returns all that comes back until the server closes */
+export async function sendRaw({ port }: Place, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes.replaceAll('\n', '\r\n'));
+  return text(socket);
+}

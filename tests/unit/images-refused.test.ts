@@ -1,0 +1,169 @@
+// What must not get in: other kinds of files, bombs, damage and riders (security checks 5.2, 5.3).
+import { deflateSync } from 'node:zlib';
+
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { UPLOAD } from '#lib/contract/pictures.ts';
+import { makeAvatar, makePicture, PictureRefused } from '#lib/server/images.ts';
+import {
+  animatedPng,
+  halves,
+  lookInto,
+  phonePhoto,
+  pngChunk,
+  webpChunks,
+  whitePng,
+  withChunks,
+  withSegment,
+} from '#tests/support/pictures.ts';
+
+const png = await halves(640, 480).png().toBuffer();
+const jpeg = await halves(640, 480).jpeg().toBuffer();
+const photo = await phonePhoto();
+const bytes: Record<string, Buffer> = {
+  png,
+  jpeg,
+  gif: await halves(64, 64).gif().toBuffer(),
+  webp: await halves(64, 64).webp().toBuffer(),
+  tiff: await halves(64, 64).tiff().toBuffer(),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  nothing: Buffer.of(),
+  text: Buffer.from('\u0089PNG'),
+};
+
+const reasonOf = async (made: Promise<unknown>) => {
+  const error = await made.then(
+    () => new Error('taken'),
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof PictureRefused ? error.reason : String(error);
+};
+
+describe('type, first bytes and name must agree', () => {
+  const types = [
+    'image/png',
+    'image/jpeg',
+    'image/jpg',
+    'image/gif',
+    'image/svg+xml',
+    'text/html',
+    '',
+  ];
+  const names = [
+    '',
+    'blob',
+    'a.png',
+    'A.PNG',
+    'a.jpg',
+    'a.jpeg',
+    'a.gif',
+    'a.svg',
+    'a.png.html',
+    'a.php',
+  ];
+  const KIND: Record<string, RegExp> = { png: /^(png|PNG)$/, jpeg: /^jpe?g$/ };
+
+  test.each(Object.keys(bytes))('%s', async (kind) => {
+    for (const type of types)
+      for (const name of names) {
+        const ending = name.includes('.') ? (name.split('.').at(-1) ?? '') : undefined;
+        const agrees = KIND[kind]?.test(type.slice(6)) && (!ending || KIND[kind].test(ending));
+        const reason = await reasonOf(makeAvatar(bytes[kind] ?? png, type, name));
+        expect([kind, type, name, reason]).toEqual([
+          kind,
+          type,
+          name,
+          agrees ? 'Error: taken' : 'type',
+        ]);
+      }
+  });
+
+  test('a declared type may have parameters and capitals', async () => {
+    expect((await makeAvatar(png, 'Image/PNG; charset=binary')).width).toBe(320);
+  });
+
+  test('no other reader is open in this process', async () => {
+    for (const kind of ['gif', 'webp', 'tiff', 'svg'])
+      await expect(sharp(bytes[kind]).metadata()).rejects.toThrow(/unsupported|blocked/);
+  });
+});
+
+describe('what attackers send', () => {
+  const bomb = whitePng(16_000, 16_000);
+
+  test('a bomb of 16,000 x 16,000 is refused without decoding', async () => {
+    expect(bomb.length).toBeLessThan(100_000);
+    await makeAvatar(png, 'image/png');
+    const start = performance.now();
+    expect(await reasonOf(makePicture(bomb, 'image/png'))).toBe('pixels');
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
+  test('40 megapixels are taken, a row more is not', async () => {
+    expect(await reasonOf(makeAvatar(whitePng(8000, 5000), 'image/png'))).toBe('Error: taken');
+    expect(await reasonOf(makeAvatar(whitePng(8000, 5001), 'image/png'))).toBe('pixels');
+  });
+
+  test('a byte more than 5 MB is refused', async () => {
+    const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+    expect(await reasonOf(makeAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe('Error: taken');
+    expect(await reasonOf(makeAvatar(padded(UPLOAD.maxBytes + 1), 'image/png'))).toBe('size');
+  });
+
+  test('what is cut off is refused', async () => {
+    for (const share of [0.001, 0.3, 0.9]) {
+      const cut = (bytes: Buffer) => bytes.subarray(0, Math.max(12, bytes.length * share));
+      expect(await reasonOf(makePicture(cut(photo), 'image/jpeg'))).toBe('damaged');
+      expect(await reasonOf(makePicture(cut(bomb), 'image/png'))).toMatch(/damaged|pixels/);
+      expect(await reasonOf(makePicture(cut(png), 'image/png'))).toBe('damaged');
+    }
+  });
+
+  test('of an animation the first frame is kept', async () => {
+    const made = await makePicture(await animatedPng(), 'image/png');
+    const seen = await lookInto(made.files[0]?.bytes ?? Buffer.of());
+    expect([seen.width, seen.height, seen.at(0, 0.5), seen.at(1, 0.5)]).toEqual([
+      64,
+      64,
+      'red',
+      'blue',
+    ]);
+    expect(webpChunks(made.files[0]?.bytes ?? Buffer.of())).toEqual(['VP8 ']);
+  });
+
+  test.each([
+    [
+      '10,000 texts',
+      Array.from({ length: 10_000 }, (_, at) => pngChunk('tEXt', Buffer.from(`k${at}\0v`))),
+    ],
+    [
+      'a profile of 60 MB',
+      [pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(60e6))]))],
+    ],
+    [
+      'a text of 60 MB',
+      [pngChunk('zTXt', Buffer.concat([Buffer.from('t\0\0'), deflateSync(Buffer.alloc(60e6))]))],
+    ],
+  ])('a PNG with %s costs little time', async (_, chunks) => {
+    const bytes = withChunks(await halves(64, 64).png().toBuffer(), chunks);
+    const start = performance.now();
+    expect(await reasonOf(makePicture(bytes, 'image/png'))).toMatch(/^(Error: taken|damaged)$/);
+    expect(performance.now() - start).toBeLessThan(250);
+  });
+
+  test('nothing that rides along arrives', async () => {
+    const script = Buffer.from('<script>alert(1)</script>');
+    const riders: [string, Buffer][] = [
+      ['image/jpeg', Buffer.concat([withSegment(jpeg, 0xfe, script), script])],
+      ['image/png', Buffer.concat([withChunks(png, [pngChunk('tEXt', script)]), script])],
+    ];
+    for (const [type, bytes] of riders) {
+      expect(bytes.includes('<script>')).toBe(true);
+      for (const file of (await makePicture(bytes, type)).files) {
+        expect(file.bytes.includes('script')).toBe(false);
+        expect(webpChunks(file.bytes)).toEqual(['VP8 ']);
+      }
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+
+import { makeAvatar, makePicture } from '#lib/server/images.ts';
+import { QueueFull } from '#lib/server/queue.ts';
+import { halves, lookInto, phonePhoto, webpChunks, whitePng } from '#tests/support/pictures.ts';
+
+const jpeg = await halves(640, 480).jpeg().toBuffer();
+const photo = await phonePhoto();
+
+describe('what a phone sends', () => {
+  test('is made in three widths, upright, and says nothing of its maker', async () => {
+    const { exif, icc, xmp, iptc, orientation } = await sharp(photo).metadata();
+    expect([exif, icc, xmp, iptc].map((each) => each !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(orientation).toBe(6);
+
+    const made = await makePicture(photo, 'image/jpeg', 'IMG_2041.JPG');
+    expect(made).toMatchObject({ width: 1600, height: 2133 });
+    expect(made.files.map(({ width }) => width)).toEqual([480, 960, 1600]);
+    for (const { width, bytes } of made.files) {
+      expect(webpChunks(bytes)).toEqual(['VP8 ']);
+      const seen = await lookInto(bytes);
+      expect(seen).toMatchObject({ width, height: Math.round((width * 4) / 3) });
+      // The left half is on top once it is turned.
+      expect([seen.at(0, 0), seen.at(1, 0), seen.at(0, 1), seen.at(1, 1)]).toEqual([
+        'red',
+        'red',
+        'blue',
+        'blue',
+      ]);
+    }
+  });
+
+  test('is cut to squares for an avatar', async () => {
+    const made = await makeAvatar(photo, 'image/jpg');
+    expect(made).toMatchObject({ width: 320, height: 320 });
+    for (const [at, side] of [96, 320].entries()) {
+      const seen = await lookInto(made.files[at]?.bytes ?? Buffer.of());
+      expect(seen).toMatchObject({ width: side, height: side });
+      expect([seen.at(0.5, 0), seen.at(0.5, 1)]).toEqual(['red', 'blue']);
+      expect(webpChunks(made.files[at]?.bytes ?? Buffer.of())).toEqual(['VP8 ']);
+    }
+  });
+});
+
+describe('sizes', () => {
+  test.each([
+    [1, 1, [1]],
+    [479, 10, [479]],
+    [480, 10, [480]],
+    [481, 10, [480, 481]],
+    [1600, 10, [480, 960, 1600]],
+    [1700, 10, [480, 960, 1600]],
+  ])('a picture of %i x %i is kept in %j and never enlarged', async (width, height, widths) => {
+    const made = await makePicture(await halves(width, height).png().toBuffer(), 'image/png');
+    expect(made.files.map((file) => file.width)).toEqual(widths);
+    expect(made.width).toBe(widths.at(-1));
+    expect((await lookInto(made.files.at(-1)?.bytes ?? Buffer.of())).width).toBe(made.width);
+  });
+
+  test('a very tall picture is made to fit WebP', async () => {
+    const made = await makePicture(whitePng(800, 30_000), 'image/png');
+    expect(made).toMatchObject({ width: 218, height: 8192 });
+    expect(made.files.map(({ width }) => width)).toEqual([218]);
+  });
+
+  test('an avatar of a small picture is as small', async () => {
+    const made = await makeAvatar(await halves(200, 50).png().toBuffer(), 'image/png');
+    expect(made).toMatchObject({ width: 50, height: 50 });
+    expect(made.files.map(({ width }) => width)).toEqual([50]);
+  });
+});
+
+describe('other programs write', () => {
+  const taken: [string, Promise<Buffer>][] = [
+    ['CMYK', halves(640, 480).toColourspace('cmyk').jpeg().toBuffer()],
+    ['a progressive scan', halves(640, 480).jpeg({ progressive: true }).toBuffer()],
+    ['a palette', halves(640, 480).png({ palette: true, colours: 4 }).toBuffer()],
+    ['interlaced rows', halves(640, 480).png({ progressive: true }).toBuffer()],
+    ['16 bits', halves(640, 480).toColourspace('rgb16').png().toBuffer()],
+    ['a wide gamut', halves(640, 480).withIccProfile('p3').png().toBuffer()],
+    ['transparency', halves(640, 480).ensureAlpha(0.5).png().toBuffer()],
+  ];
+  test.each(taken)('%s, and it looks the same', async (_, source) => {
+    const bytes = await source;
+    const made = await makePicture(bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
+    const { bytes: webp } = made.files.at(-1) ?? { bytes: Buffer.of() };
+    const seen = await lookInto(webp);
+    expect([seen.width, seen.height, seen.at(0, 0.5), seen.at(1, 0.5)]).toEqual([
+      640,
+      480,
+      'red',
+      'blue',
+    ]);
+    expect(webpChunks(webp).filter((name) => !['VP8 ', 'VP8X', 'ALPH'].includes(name))).toEqual([]);
+  });
+});
+
+test('two are made at once and sixteen wait; one more is refused at once', async () => {
+  const made = Array.from({ length: 19 }, () => makeAvatar(jpeg, 'image/jpeg'));
+  await expect(made[18]).rejects.toThrow(QueueFull);
+  expect((await Promise.all(made.slice(0, 18))).length).toBe(18);
+});

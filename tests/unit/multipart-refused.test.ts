@@ -1,0 +1,187 @@
+// Forms that are not taken: too large, broken, or not what was asked for (security checks 5.2.1, 15.3.7).
+import { describe, expect, test } from 'vitest';
+
+import { UPLOAD } from '#lib/contract/pictures.ts';
+import { ATTACHMENTS_MESSAGE } from '#lib/contract/posts.ts';
+import { inBlocks } from '#lib/server/pipeline/multipart-blocks.ts';
+import {
+  BrokenUpload,
+  NotMultipart,
+  readMultipart,
+  TooManyFiles,
+  type UploadLimits,
+  UploadRefused,
+  UploadTooLarge,
+} from '#lib/server/pipeline/multipart.ts';
+import { blob, form, part, raw, send } from '#tests/support/forms.ts';
+
+const LIMITS: UploadLimits = {
+  files: 2,
+  fileBytes: 100_000,
+  textBytes: 1000,
+  totalBytes: 250_000,
+  fileField: 'attachments',
+  textFields: ['title', '__proto__'],
+};
+const BROKEN = 'The upload was broken off. Please send it again.';
+
+const refusal = async (request: Request | Promise<Request>, limits = LIMITS) => {
+  const error = await readMultipart(await request, limits).then(
+    () => new Error('taken'),
+    (thrown: unknown) => thrown as Error,
+  );
+  if (!(error instanceof UploadRefused)) throw error;
+  return { kind: error.constructor, code: error.code, message: error.message };
+};
+
+describe('limits', () => {
+  test.each([
+    [
+      'a file',
+      form(['attachments', blob(100_000), 'a.png']),
+      form(['attachments', blob(100_001), 'a.png']),
+      UPLOAD.sizeMessage,
+    ],
+    [
+      'a text',
+      form(['title', 'x'.repeat(1000)]),
+      form(['title', 'x'.repeat(1001)]),
+      'Please send a shorter text.',
+    ],
+    [
+      'an unknown text',
+      form(['odd', 'x'.repeat(1000)]),
+      form(['odd', 'x'.repeat(1001)]),
+      'Please send a shorter text.',
+    ],
+  ])('%s may be full, not a byte more', async (_, full, over, message) => {
+    await readMultipart(await full, LIMITS);
+    expect(await refusal(over)).toEqual({ kind: UploadTooLarge, code: 'too_large', message });
+  });
+
+  test('a file too many', async () => {
+    const three = [1, 2, 3].map((): [string, Blob, string] => ['attachments', blob(1), 'a.png']);
+    await readMultipart(await form(...three.slice(1)), LIMITS);
+    expect(await refusal(form(...three))).toEqual({
+      kind: TooManyFiles,
+      code: 'invalid',
+      message: ATTACHMENTS_MESSAGE,
+    });
+    expect((await refusal(form(...three), { ...LIMITS, files: 1 })).message).toBe(
+      'Please choose one picture.',
+    );
+  });
+
+  test('a thousand texts', async () => {
+    const many = Array.from({ length: 1000 }, (_, at): [string, string] => [`f${at}`, '']);
+    expect(await refusal(form(...many))).toMatchObject({ kind: BrokenUpload });
+  });
+
+  test('a body announced as too large is not even begun', async () => {
+    let pulled = 0;
+    const body = new ReadableStream({ pull: () => void (pulled += 1) }, { highWaterMark: 0 });
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '250001',
+    };
+    expect((await refusal(send(body, headers))).code).toBe('too_large');
+    expect(pulled).toBe(0);
+  });
+
+  test.each([
+    ['in one file', part('name="attachments"; filename="a"', '').slice(0, -2)],
+    ['in headers', '--b\r\nX: '],
+    ['before the first boundary', '--b'],
+    ['after the last boundary', `${part('name="title"')}--b--`],
+  ])('60 MB that never end %s are cancelled as soon as they are too many', async (_, start) => {
+    const state = { sent: 0, cancelled: false };
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(start)),
+      pull(controller) {
+        state.sent += 65_536;
+        if (state.sent > 60e6) controller.close();
+        else controller.enqueue(Buffer.alloc(65_536, 'x'));
+      },
+      cancel: () => void (state.cancelled = true),
+    });
+    const { kind } = await refusal(
+      send(body, { 'content-type': 'multipart/form-data; boundary=b' }),
+    );
+    expect([UploadTooLarge, BrokenUpload]).toContain(kind);
+    expect(state.cancelled).toBe(true);
+    expect(state.sent).toBeLessThanOrEqual(LIMITS.totalBytes + 3 * 65_536);
+  });
+
+  test('a body that trickles in is gathered, so that a byte costs a byte', async () => {
+    const bytes = 200_000;
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if ((sent += 1) > bytes) controller.close();
+        else controller.enqueue(Buffer.of(1));
+      },
+    });
+    const sizes: number[] = [];
+    for await (const block of inBlocks(body.getReader(), bytes)) sizes.push(block.length);
+    expect(sizes).toEqual([65_536, 65_536, 65_536, 200_000 - 3 * 65_536]);
+  });
+});
+
+describe('what is no form', () => {
+  const whole = `${part('name="title"')}--b--\r\n`;
+  test.each([
+    ['no type', ''],
+    ['text', 'text/plain'],
+    ['an address-like form', 'application/x-www-form-urlencoded'],
+    ['another multipart', 'multipart/mixed; boundary=b'],
+    ['JSON that mentions it', 'application/json; multipart/form-data; boundary=b'],
+  ])('%s', async (_, type) => {
+    expect(await refusal(raw(whole, type))).toMatchObject({
+      kind: NotMultipart,
+      code: 'unsupported_type',
+    });
+  });
+
+  test.each([
+    ['no boundary', raw(whole, 'multipart/form-data')],
+    ['an empty boundary', raw(whole, 'multipart/form-data; boundary=""')],
+    ['a boundary too long', raw(whole, `multipart/form-data; boundary=${'b'.repeat(71)}`)],
+    ['another boundary', raw(whole, 'multipart/form-data; boundary=c')],
+    [
+      'no body',
+      new Request('http://glean/', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      }),
+    ],
+    ['an empty body', raw('')],
+    ['a body cut off', raw(whole.slice(0, -4))],
+    [
+      'a body cut off in a file',
+      raw(part('name="attachments"; filename="a"', 'xxxx').slice(0, -3)),
+    ],
+    ['a part without a name', raw(`${part('filename="a"')}--b--`)],
+    ['a part without headers', raw('--b\r\n\r\nx\r\n--b--')],
+    ['a name that is encoded', raw(`${part('name="attachments"; filename*=utf-9\'\'%41')}--b--`)],
+    ['headers that are no UTF-8', raw(`${part('name="\xff"')}--b--`)],
+    ['headers without end', raw(`${part('name="title"', 'x', `X: ${'x'.repeat(9000)}\r\n`)}--b--`)],
+    ['a text that is no UTF-8', raw(`${part('name="title"', '\xc3\x28')}--b--`)],
+  ])('%s', async (_, request) => {
+    expect(await refusal(request)).toEqual({
+      kind: BrokenUpload,
+      code: 'invalid',
+      message: BROKEN,
+    });
+  });
+
+  test.each([
+    ['a field twice', form(['title', 'a'], ['title', 'b']), /only once/],
+    ['a file for a text', form(['title', blob(1), 'a.png']), /only where/],
+    ['a file nobody asked for', form(['avatar', blob(1), 'a.png']), /only where/],
+  ])('%s', async (_, request, message) => {
+    expect(await refusal(request)).toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { ConfigError } from '#lib/server/config.ts';
+import { bucketStore } from '#lib/server/storage/bucket.ts';
+import { openStorage } from '#lib/server/storage/open.ts';
+import { newPictureKey } from '#lib/server/storage/pictures.ts';
+import { STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+import { type FakeBucket, openFakeBucket } from '#tests/support/bucket.ts';
+
+const key = `${newPictureKey(9, 9)}/9.webp`;
+const bytes = Buffer.from('x');
+const ANSWER_MS = 300;
+
+let bucket: FakeBucket;
+beforeEach(async () => void (bucket = await openFakeBucket()));
+afterEach(() => bucket.close());
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(StorageFailed);
+  return String(error);
+};
+
+describe('a bucket in trouble', () => {
+  test('that is busy is asked again, and then given up', async () => {
+    const store = bucketStore(bucket.url);
+    bucket.troubles.push(503, 503);
+    await store.put(key, bytes, STORED_TYPE);
+    expect(bucket.objects.get(key)).toMatchObject({ bytes, type: 'image/webp' });
+    bucket.troubles.push(503, 503, 503);
+    expect(await failureOf(store.get(key))).toBe(
+      `StorageFailed: The bucket answered 503 (SlowDown) to GET /${key}.`,
+    );
+  });
+
+  test('that does not answer is not waited for', async () => {
+    const store = bucketStore(bucket.url, { answerMs: ANSWER_MS });
+    for (const work of [
+      () => store.put(key, bytes, STORED_TYPE),
+      () => store.get(key),
+      () => store.remove(key),
+      () => Array.fromAsync(store.list()),
+    ]) {
+      bucket.troubles.push('silence');
+      const start = performance.now();
+      expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
+      expect(performance.now() - start).toBeLessThan(ANSWER_MS * 3);
+    }
+  });
+
+  test('that is away says so, without the secret', async () => {
+    await bucket.close();
+    const message = await failureOf(bucketStore(bucket.url).get(key));
+    expect(message).toMatch(/did not answer/);
+    bucket = await openFakeBucket();
+  });
+
+  test.each([
+    ['the secret', 'secret%2Bkey', 'secret%2Bkez', '403 (SignatureDoesNotMatch)'],
+    ['the region', 'ap-southeast-1', 'eu-west-1', '403 (SignatureDoesNotMatch)'],
+    ['the bucket', '/pictures', '/nothing-here', '404 (NoSuchBucket)'],
+  ])('%s is wrong', async (_, right, wrong, answer) => {
+    const store = bucketStore(bucket.url.replace(right, wrong));
+    for (const work of [store.put(key, bytes, STORED_TYPE), store.get(key), store.remove(key)]) {
+      const message = await failureOf(work);
+      expect(message).toContain(answer);
+      expect(message).not.toContain('secret');
+    }
+  });
+});
+
+test('a foreign object in the bucket is not listed', async () => {
+  const store = bucketStore(bucket.url);
+  await store.put(key, bytes, STORED_TYPE);
+  bucket.objects.set('README.txt', { bytes, type: 'text/plain', modified: new Date() });
+  expect((await Array.fromAsync(store.list())).map((file) => file.key)).toEqual([key]);
+});
+
+test('works in a server whose Request is Hono’s', async () => {
+  const { Request: native, Response: nativeResponse } = globalThis;
+  getRequestListener(() => new Response());
+  try {
+    expect(globalThis.Request).not.toBe(native);
+    const store = bucketStore(bucket.url);
+    await store.put(key, bytes, STORED_TYPE);
+    expect((await store.get(key))?.size).toBe(1);
+  } finally {
+    Object.assign(globalThis, { Request: native, Response: nativeResponse });
+  }
+});
+
+describe('STORAGE_URL', () => {
+  test.each([
+    's3://host/bucket',
+    's3://key@host/bucket',
+    's3://key:secret@host',
+    's3://key:secret@host/',
+    's3://key:secret@host/bucket/folder',
+    's3://key:secret@host/BUCKET',
+    's3://key:secret@host/bucket?tls=maybe',
+    's3://key:%zz@host/bucket',
+    'https://key:secret@host/bucket',
+    'file:///tmp/x',
+    'nonsense',
+  ])('%s is refused in one line that names it', (url) => {
+    expect(() => openStorage(url, '/nowhere')).toThrow(ConfigError);
+    expect(() => openStorage(url, '/nowhere')).toThrow(/^STORAGE_URL[^\n]*s3:\/\/KEY:SECRET@host/);
+    expect(() => openStorage(url, '/nowhere')).not.toThrow(/key:secret|%zz/);
+  });
+});

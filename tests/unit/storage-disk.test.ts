@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { diskStore } from '#lib/server/storage/disk.ts';
+import { openStorage } from '#lib/server/storage/open.ts';
+import { newPictureKey } from '#lib/server/storage/pictures.ts';
+import { STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'glean-disk-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+const newFile = () => {
+  const key = `${newPictureKey(16, 16)}/16.webp`;
+  return { key, path: join(folder, key.slice(0, 2), key) };
+};
+
+test('brings file and folders to the disk before a put resolves, the file before its name', async () => {
+  const store = diskStore(folder);
+  const { key, path } = newFile();
+  const probe = await open(folder);
+  const prototype = Object.getPrototypeOf(probe);
+  await probe.close();
+  const synced: { inode: number; named: boolean }[] = [];
+  const { sync } = prototype;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof probe) {
+    synced.push({ inode: (await this.stat()).ino, named: existsSync(path) });
+    await sync.call(this);
+  });
+  await store.put(key, Buffer.from('x'), STORED_TYPE);
+  const inode = async (name: string) => (await stat(name)).ino;
+  expect(synced).toEqual([
+    { inode: await inode(path), named: false },
+    { inode: await inode(dirname(path)), named: true },
+    { inode: await inode(dirname(dirname(path))), named: true },
+    { inode: await inode(folder), named: true },
+  ]);
+});
+
+test('removes what a crash left unfinished, and only that', async () => {
+  const store = diskStore(folder);
+  const { key } = newFile();
+  await store.put(key, Buffer.from('x'), STORED_TYPE);
+  const drafts = join(folder, '.drafts');
+  await Promise.all(['old', 'young'].map((name) => writeFile(join(drafts, name), 'half')));
+  const hourAgo = Date.now() / 1000 - 3600;
+  await utimes(join(drafts, 'old'), hourAgo, hourAgo);
+  const again = diskStore(folder);
+  expect(await readdir(drafts)).toEqual(['young']);
+  expect((await Array.fromAsync(again.list())).map((file) => file.key)).toEqual([key]);
+});
+
+test('leaves nothing of a write that failed, and says so', async () => {
+  const store = diskStore(folder);
+  const { key, path } = newFile();
+  // A folder where the file should be: the last step fails.
+  await mkdir(join(path, 'in-the-way'), { recursive: true });
+  await expect(store.put(key, Buffer.from('x'), STORED_TYPE)).rejects.toThrow(StorageFailed);
+  expect(await readdir(join(folder, '.drafts'))).toEqual([]);
+});
+
+test('a folder that cannot be used is told at once', async () => {
+  await writeFile(join(folder, 'file'), '');
+  expect(() => diskStore(join(folder, 'file'))).toThrow(StorageFailed);
+});
+
+test('holds no file open for an answer that nobody reads', async () => {
+  const store = diskStore(folder);
+  const { key } = newFile();
+  await store.put(key, Buffer.alloc(1_000_000), STORED_TYPE);
+  const openFiles = async () => (await readdir('/proc/self/fd')).length;
+  const before = await openFiles();
+  const files = await Promise.all(Array.from({ length: 50 }, () => store.get(key)));
+  expect(await openFiles()).toBeLessThan(before + 10);
+  for (const file of files) {
+    if (!(file?.body instanceof ReadableStream)) throw new Error('expected a stream');
+    const reader = file.body.getReader();
+    await reader.read();
+    await reader.cancel();
+  }
+  await expect.poll(openFiles).toBeLessThan(before + 10);
+});
+
+test('what was acknowledged is whole after kill -9', async () => {
+  const module = resolve('src/lib/server/storage');
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `
+    const { diskStore } = await import(${JSON.stringify(`${module}/disk.ts`)});
+    const { newPictureKey } = await import(${JSON.stringify(`${module}/pictures.ts`)});
+    const store = diskStore(${JSON.stringify(folder)});
+    const work = async () => { for (;;) {
+      const key = newPictureKey(9, 9) + '/9.webp';
+      await store.put(key, Buffer.alloc(300_000, key), 'image/webp');
+      console.log(key);
+    } };
+    for (let at = 0; at < 4; at += 1) void work();
+  `,
+  ]);
+  const acknowledged: string[] = [];
+  for await (const key of createInterface(child.stdout)) {
+    acknowledged.push(key);
+    if (acknowledged.length === 40) child.kill('SIGKILL');
+  }
+  const store = diskStore(folder);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+  const listed = (await Array.fromAsync(store.list())).map(({ key }) => key);
+  expect(listed).toEqual(expect.arrayContaining(acknowledged));
+  for (const key of listed) {
+    const file = await store.get(key);
+    const bytes = Buffer.from(await new Response(file?.body).arrayBuffer());
+    expect(bytes.equals(Buffer.alloc(300_000, key))).toBe(true);
+  }
+});
+
+test('without STORAGE_URL pictures are in the data folder', async () => {
+  const { key } = newFile();
+  await openStorage(undefined, folder).put(key, Buffer.from('x'), STORED_TYPE);
+  expect(existsSync(join(folder, 'media', key.slice(0, 2), key))).toBe(true);
+});

@@ -1,0 +1,193 @@
+// What both stores promise, told once; what only one of them promises is in storage-*.test.ts.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { pictureSize, pictureUrl, readPicture } from '#lib/contract/pictures.ts';
+import { bucketStore } from '#lib/server/storage/bucket.ts';
+import { diskStore } from '#lib/server/storage/disk.ts';
+import { newPictureKey, savePicture } from '#lib/server/storage/pictures.ts';
+import {
+  BadKey,
+  type FileStore,
+  isFileKey,
+  STORED_TYPE,
+  StorageFailed,
+} from '#lib/server/storage/store.ts';
+import { openFakeBucket } from '#tests/support/bucket.ts';
+
+async function onDisk() {
+  const folder = await mkdtemp(join(tmpdir(), 'glean-media-'));
+  return { store: diskStore(folder), close: () => rm(folder, { recursive: true }) };
+}
+
+async function inBucket() {
+  const bucket = await openFakeBucket();
+  return { store: bucketStore(bucket.url), close: () => bucket.close() };
+}
+
+const contents = async (store: FileStore, key: string) => {
+  const file = await store.get(key);
+  return file && Buffer.from(await new Response(file.body).arrayBuffer());
+};
+
+const keysOf = async (store: FileStore, prefix?: string) => {
+  const found = await Array.fromAsync(store.list(prefix));
+  return found.map(({ key }) => key).toSorted();
+};
+
+describe.each([
+  ['the disk', onDisk],
+  ['a bucket', inBucket],
+])('%s', (_, open) => {
+  let store: FileStore;
+  let close: () => Promise<void>;
+  beforeEach(async () => void ({ store, close } = await open()));
+  afterEach(() => close());
+
+  test.each([0, 1, 65_536, 65_537, 1_000_000])('gives back %i bytes as they were', async (size) => {
+    const bytes = Buffer.alloc(size, 'Palay');
+    const key = `${newPictureKey(1600, 1067)}/960.webp`;
+    await store.put(key, bytes, STORED_TYPE);
+    const file = await store.get(key);
+    expect(file).toMatchObject({ size, type: 'image/webp' });
+    expect(bytes.equals((await contents(store, key)) ?? Buffer.of(1, 2, 3))).toBe(true);
+    if (file?.body instanceof ReadableStream) await file.body.cancel();
+  });
+
+  test('knows no file that was not put, and no key that cannot be one', async () => {
+    expect(await store.get(`${newPictureKey(9, 9)}/9.webp`)).toBeNull();
+    for (const key of ODD) expect([key, await store.get(key)]).toEqual([key, null]);
+  });
+
+  test('takes only keys and types that can be ours', async () => {
+    const bytes = Buffer.from('x');
+    for (const key of ODD) {
+      await expect(store.put(key, bytes, STORED_TYPE), key).rejects.toThrow(BadKey);
+      await expect(store.remove(key), key).rejects.toThrow(BadKey);
+      await expect(keysOf(store, key), key).rejects.toThrow(BadKey);
+    }
+    const key = `${newPictureKey(9, 9)}/9.webp`;
+    await expect(store.put(key, bytes, 'text/html')).rejects.toThrow(BadKey);
+    expect(await keysOf(store)).toEqual([]);
+  });
+
+  test('lists and removes a picture, one file of it, or everything', async () => {
+    const [a, b] = [newPictureKey(10, 10), newPictureKey(10, 100)];
+    const files = [a, b]
+      .flatMap((key) => [1, 2, 3].map((width) => `${key}/${width}.webp`))
+      .toSorted();
+    const start = Date.now();
+    for (const key of files) await store.put(key, Buffer.from(key), STORED_TYPE);
+    expect(await keysOf(store)).toEqual(files);
+    expect(await keysOf(store, a)).toEqual([1, 2, 3].map((width) => `${a}/${width}.webp`));
+    expect(await keysOf(store, `${b}/2.webp`)).toEqual([`${b}/2.webp`]);
+    for await (const { modified } of store.list())
+      expect(Math.abs(modified.getTime() - start)).toBeLessThan(5000);
+
+    await store.remove(`${b}/2.webp`);
+    await store.remove(a);
+    await store.remove(a);
+    expect(await keysOf(store)).toEqual([`${b}/1.webp`, `${b}/3.webp`]);
+    expect(await store.get(`${a}/1.webp`)).toBeNull();
+    expect(await keysOf(store, a)).toEqual([]);
+  });
+
+  test('takes many files at once', async () => {
+    const key = newPictureKey(10, 10);
+    const widths = Array.from({ length: 20 }, (__, at) => at + 1);
+    await Promise.all(
+      widths.map((width) => store.put(`${key}/${width}.webp`, Buffer.alloc(width), STORED_TYPE)),
+    );
+    for (const width of widths) expect((await store.get(`${key}/${width}.webp`))?.size).toBe(width);
+  });
+
+  test('keeps every size of a picture, and none when one fails', async () => {
+    const files = [480, 960].map((width) => ({ width, bytes: Buffer.alloc(width) }));
+    const key = await savePicture(store, { width: 960, height: 640, files });
+    expect(readPicture(pictureUrl(key, 960), [480, 960])).toEqual({
+      width: 960,
+      height: 640,
+      widths: [480, 960],
+    });
+    expect(await keysOf(store)).toEqual([`${key}/480.webp`, `${key}/960.webp`]);
+
+    const put = store.put.bind(store);
+    store.put = (file, ...rest) =>
+      file.endsWith('/960.webp') ? Promise.reject(new StorageFailed('full')) : put(file, ...rest);
+    await expect(savePicture(store, { width: 960, height: 640, files })).rejects.toThrow('full');
+    expect((await keysOf(store)).length).toBe(2);
+  });
+});
+
+const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
+const ODD = [
+  '',
+  '/',
+  '.',
+  '..',
+  '../x',
+  `../${FOLDER}/9.webp`,
+  `/${FOLDER}/9.webp`,
+  `${FOLDER}/../9.webp`,
+  `${FOLDER}//9.webp`,
+  `${FOLDER}/9.webp\0`,
+  `${FOLDER}/9.webp\n`,
+  `${FOLDER}/9.webp/`,
+  `${FOLDER}/9.webp?x`,
+  `${FOLDER}/9.WEBP`,
+  `${FOLDER}/9.png`,
+  `${FOLDER}\\9.webp`,
+  `${FOLDER}/%2e%2e/9.webp`,
+  `C:${FOLDER}/9.webp`,
+  `A${FOLDER}/9.webp`,
+  `${FOLDER}/123456.webp`,
+  `${FOLDER}/`,
+  `AAAAAAAAAAAAAAAAAAAAAÄ-16x16/9.webp`,
+  '.drafts',
+  '.drafts/x',
+  'con',
+  'x'.repeat(300),
+  '__proto__',
+];
+
+describe('keys', () => {
+  test('are new, and tell the size', () => {
+    const keys = new Set(Array.from({ length: 1000 }, () => newPictureKey(1600, 1067)));
+    expect(keys.size).toBe(1000);
+    for (const key of keys) {
+      expect(key).toMatch(/^[\w-]{22}-1600x1067$/);
+      expect(pictureSize(key)).toEqual({ width: 1600, height: 1067 });
+      expect(isFileKey(`${key}/960.webp`)).toBe(true);
+    }
+  });
+
+  test('of any other form are none: what passes stays in its folder', () => {
+    const parts = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '\\',
+      '\0',
+      '%',
+      'A',
+      '-',
+      '16x16',
+      '9.webp',
+      FOLDER,
+      '\n',
+      'é',
+    );
+    const near = fc.array(parts, { maxLength: 8 }).map((each) => each.join(''));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
+        const form = /^[A-Za-z0-9_-]{22}-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp$/;
+        expect(isFileKey(text)).toBe(form.test(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
