@@ -42,6 +42,8 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },
+  // Older phones' browsers do not know light-dark(): it is written out for them.
+  vite: { build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'] } },
   security: {
     // Our own origin check in src/lib/server/pipeline/csrf.ts covers the API, which Astro's never sees.
     checkOrigin: false,

@@ -128,6 +128,7 @@ export function statements(
     comments(community),
     notifications(community),
     postsCounts,
-    'analyze',
+    // Postgres keeps statistics by itself. SQLite has none unless it is told to make them, and the site does not.
+    ...(dialect === 'postgres' ? ['vacuum analyze'] : []),
   ];
 }

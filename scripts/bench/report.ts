@@ -35,15 +35,21 @@ const part = (one: number | null, other: number | null) =>
 function cells(row: Row): string[] {
   const { what, absent, perSecond, bare, cpu, bareCpu } = row;
   if (absent) return [what.title, absent];
+  const isHeld = what.budget !== undefined && bare !== null;
   return [
     what.title,
     row.bytes ? whole(row.bytes) : '',
-    ...[number(perSecond), number(bare), part(perSecond, bare)],
-    ...[number(cpu), number(bareCpu), part(bareCpu, cpu)],
-    ...[row.p50.toFixed(2), row.p99.toFixed(2), whole(row.memory), whole(row.bad)],
-    what.budget === undefined || bare === null
-      ? ''
-      : mark(perSecond / bare >= what.budget, `>= ${what.budget}`),
+    number(perSecond),
+    number(bare),
+    part(perSecond, bare),
+    number(cpu),
+    number(bareCpu),
+    part(bareCpu, cpu),
+    row.p50.toFixed(2),
+    row.p99.toFixed(2),
+    whole(row.memory),
+    whole(row.bad),
+    isHeld ? mark(perSecond / bare >= (what.budget ?? 0), `>= ${what.budget}`) : '',
   ];
 }
 

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 
+import sharp from 'sharp';
+
 import { makeAvatar, makePicture } from '#lib/server/images.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 import type { FileStore } from '#lib/server/storage/store.ts';
@@ -8,6 +10,9 @@ import { members } from './members.ts';
 import { draw } from './pictures.ts';
 import { posts } from './posts.ts';
 import { resources } from './resources.ts';
+
+// The mill takes PNG and JPEG alone; our own drawings come to it as SVG.
+sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
 /** The kept pictures of the demo: a key of its own for every place that shows one. */
 export class DemoPictures {

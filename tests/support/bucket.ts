@@ -55,7 +55,8 @@ async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean
   });
   const sum = request.headers['x-amz-content-sha256'];
   const whole =
-    sum === 'UNSIGNED-PAYLOAD' || sum === createHash('sha256').update(body).digest('hex');
+    (sum === 'UNSIGNED-PAYLOAD' && body.length === 0) ||
+    sum === createHash('sha256').update(body).digest('hex');
   return whole && given === (await signer.authHeader());
 }
 

@@ -123,7 +123,7 @@ export async function lookInto(webp: Buffer) {
       const [r = 0, , b = 0] = data.subarray(start, start + 3);
       return r > b + 60 ? 'red' : b > r + 60 ? 'blue' : 'other';
     };
-    return { width: info.width, height: info.height, at };
+    return { width: info.width, height: info.height, at, corner: [...data.subarray(0, 3)] };
   } finally {
     sharp.block({ operation });
   }

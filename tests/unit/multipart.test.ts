@@ -79,8 +79,9 @@ test('wherever the network cuts the body, the same is read', async () => {
     );
     return {
       texts: { ...texts },
-      files: files.map(({ bytes, ...rest }) => ({
-        ...rest,
+      files: files.map(({ bytes, type: kind, name }) => ({
+        kind,
+        name,
         bytes: Buffer.from(bytes).toString('latin1'),
       })),
     };

@@ -1,6 +1,9 @@
+import { brotliDecompressSync } from 'node:zlib';
+
 import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 
+import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { PageCache } from '#lib/server/pipeline/page-cache.ts';
 
@@ -14,6 +17,7 @@ beforeEach(() => {
   [drawn, now, rule] = [0, 0, '60;posts,about'];
   cache = new PageCache(() => now);
   app = new Hono<Env>()
+    .use(compressAnswers)
     .use(cache.middleware((cookies) => cookies.includes('session=')))
     .get('*', (c) => {
       drawn += 1;
@@ -81,6 +85,8 @@ test('a page goes out in the form the browser takes, and not at all when it has 
   const first = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(first.headers.get('content-encoding')).toBe('br');
   expect(first.headers.get('vary')).toBe('accept-encoding, cookie');
+  const page = brotliDecompressSync(await first.arrayBuffer()).toString();
+  expect(page).toMatch(/^<p>guest 1/);
   const etag = first.headers.get('etag') ?? '';
   const again = await get('/', { 'accept-encoding': 'gzip, br', 'if-none-match': etag });
   expect(again.status).toBe(304);

@@ -5,7 +5,7 @@ import { ConfigError } from '#lib/server/config.ts';
 import { bucketStore } from '#lib/server/storage/bucket.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 import { newPictureKey } from '#lib/server/storage/pictures.ts';
-import { STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+import { type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
 import { type FakeBucket, openFakeBucket } from '#tests/support/bucket.ts';
 
 const key = `${newPictureKey(9, 9)}/9.webp`;
@@ -25,6 +25,13 @@ const failureOf = async (work: Promise<unknown>) => {
   return String(error);
 };
 
+const everyCall = (store: FileStore) => [
+  () => store.put(key, bytes, STORED_TYPE),
+  () => store.get(key),
+  () => store.remove(key),
+  () => Array.fromAsync(store.list()),
+];
+
 describe('a bucket in trouble', () => {
   test('that is busy is asked again, and then given up', async () => {
     const store = bucketStore(bucket.url);
@@ -39,12 +46,7 @@ describe('a bucket in trouble', () => {
 
   test('that does not answer is not waited for', async () => {
     const store = bucketStore(bucket.url, { answerMs: ANSWER_MS });
-    for (const work of [
-      () => store.put(key, bytes, STORED_TYPE),
-      () => store.get(key),
-      () => store.remove(key),
-      () => Array.fromAsync(store.list()),
-    ]) {
+    for (const work of everyCall(store)) {
       bucket.troubles.push('silence');
       const start = performance.now();
       expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
@@ -65,8 +67,8 @@ describe('a bucket in trouble', () => {
     ['the bucket', '/pictures', '/nothing-here', '404 (NoSuchBucket)'],
   ])('%s is wrong', async (_, right, wrong, answer) => {
     const store = bucketStore(bucket.url.replace(right, wrong));
-    for (const work of [store.put(key, bytes, STORED_TYPE), store.get(key), store.remove(key)]) {
-      const message = await failureOf(work);
+    for (const work of everyCall(store)) {
+      const message = await failureOf(work());
       expect(message).toContain(answer);
       expect(message).not.toContain('secret');
     }

@@ -30,9 +30,9 @@ const toFailure = (thrown: unknown): Failure => ({
   fields: thrown instanceof CallFailed ? thrown.fields : {},
 });
 
-// A whole page load, so that nothing of the guest's page remains.
+// A whole page load, so that nothing of the guest's page remains, and Back does not lead to it again.
 const goOn = () =>
-  location.assign(safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
 
 /** The state of the sign-in form. What was typed stays in it, whatever happens. */
 export function useLogin() {

@@ -49,6 +49,9 @@ const container = (containerId: ToastArea) =>
     theme: 'auto',
   });
 
+/** Takes away the toasts of an area; `hideToasts` calls it. */
+export const hide = (containerId: ToastArea): void => toast.dismiss({ containerId });
+
 /** Shows a toast; `showToast` loads this when it is first needed. */
 export function show({ area, kind, message, position }: Toast): void {
   root ??= open();
@@ -56,7 +59,7 @@ export function show({ area, kind, message, position }: Toast): void {
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
   // The newest says how things stand; an older failure beside a success would confuse.
-  toast.dismiss({ containerId: area });
+  hide(area);
   const role = kind === 'error' ? 'alert' : 'status';
   toast(message, { containerId: area, type: kind, position, role });
 }

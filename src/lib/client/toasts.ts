@@ -9,6 +9,13 @@ const load = () => import('./toast-area.ts');
 /** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
 export const prepareToasts = (): void => void load().catch(() => null);
 
+/** Takes away the toasts of an area, as when what they told of is tried again. */
+export const hideToasts = (area: ToastArea): void =>
+  void load().then(
+    ({ hide }) => hide(area),
+    () => null,
+  );
+
 /**
  * Shows a toast for 5 seconds (spec 8). The parts for it are fetched with the first one.
  * @param area where

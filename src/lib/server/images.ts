@@ -122,7 +122,7 @@ interface Raw {
   info: OutputInfo;
 }
 
-/** Decodes once, straight to the largest size kept: raw pixels carry no metadata. */
+/** Decodes once, straight to the largest size kept: raw pixels are sRGB and carry no metadata. */
 async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
   try {
     const size = await measure(bytes);
@@ -130,7 +130,6 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
       .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
       .resize({ ...fit(size), withoutEnlargement: true })
-      .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {

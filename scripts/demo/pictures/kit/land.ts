@@ -103,7 +103,7 @@ export const paddies = (y: number, field: string, lit: string, dike: string) =>
     .join('') +
   [-1050, -420, 150, 640, 1250]
     .map((dx) =>
-      path(`M${800 + dx * 0.2} ${y}L${800 + dx * 1.35} 1000h${26}L${803 + dx * 0.2} ${y}z`, dike),
+      path(`M${800 + dx * 0.2} ${y}L${800 + dx * 1.35} 1000h26L${803 + dx * 0.2} ${y}z`, dike),
     )
     .join('') +
   oval(1010, y + 120, 420, 60, lit, 'opacity=".35"');

@@ -1,6 +1,6 @@
 import { grass, ground, hills, paddies, rice, rows, stubble, yard } from './land.ts';
 import type { Light } from './light.ts';
-import { at, between, box, f, flipped, line, path, type Random, times } from './svg.ts';
+import { at, between, box, f, flipped, path, type Random, times } from './svg.ts';
 import { banana, bush, crown, frame, mangoGreens, palm } from './trees.ts';
 
 /** The stages on which the pictures play: the far hills down to the ground at the viewer's feet. */

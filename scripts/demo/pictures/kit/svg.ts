@@ -3,7 +3,7 @@ export type Random = () => number;
 
 /** The same name always gives the same picture. */
 export function randomFrom(name: string): Random {
-  let state = [...name].reduce(
+  let state = Array.from(name).reduce(
     (sum, c) => Math.imul(sum ^ c.charCodeAt(0), 16_777_619),
     2_166_136_261,
   );

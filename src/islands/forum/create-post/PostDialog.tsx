@@ -28,13 +28,15 @@ export function PostDialog({ viewerId, onClose }: Props) {
         onCancel={post.sender.cancel}
         onLeave={post.onLeave}
       />
-      {post.asks && (
+      {post.asks > 0 && (
         <Confirm
+          // Asked anew, it is a new dialog: above the other one, wherever the browser had put that.
+          key={post.asks}
           question="Discard this post?"
           detail="What you wrote and the pictures you chose will be gone."
           no="Keep writing"
           yes="Discard"
-          onNo={() => post.setAsks(false)}
+          onNo={post.onStay}
           onYes={post.close}
         />
       )}

@@ -9,7 +9,6 @@ import styles from './Status.module.css';
 
 interface BandProps {
   className: string | undefined;
-  role?: 'alert';
   children: ReactNode;
 }
 
@@ -29,9 +28,9 @@ interface Props {
 export function Status({ sending, onCancel }: Props) {
   if (sending.state === 'failed' && sending.message)
     return (
-      <Band key="failed" className={styles.failed} role="alert">
+      <Band key="failed" className={styles.failed}>
         <Icon name="alert" />
-        <p>{sending.message}</p>
+        <p role="alert">{sending.message}</p>
         <button type="submit" className="button quiet">
           Try again
         </button>

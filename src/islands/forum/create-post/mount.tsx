@@ -6,8 +6,12 @@ import { PostDialog } from './PostDialog.tsx';
 
 let shown: HTMLElement | undefined;
 
-/** Opens the post dialog, unless it is open. @param viewerId whose post it will be */
-export function openPost(viewerId: string): void {
+/**
+ * Opens the post dialog, unless it is open.
+ * @param viewerId whose post it will be
+ * @param opener has the focus again afterwards
+ */
+export function openPost(viewerId: string, opener: HTMLElement): void {
   if (shown?.isConnected) return;
   keepStyles();
   const host = document.createElement('div');
@@ -16,6 +20,7 @@ export function openPost(viewerId: string): void {
     root.unmount();
     host.remove();
     document.removeEventListener('astro:after-swap', close);
+    opener.focus();
   };
   shown = host;
   document.body.append(host);

@@ -13,7 +13,7 @@ async function open(opener: HTMLElement): Promise<void> {
   opener.setAttribute('aria-busy', 'true');
   try {
     const { openPost } = await load();
-    openPost(viewer);
+    openPost(viewer, opener);
   } finally {
     opener.removeAttribute('aria-busy');
   }

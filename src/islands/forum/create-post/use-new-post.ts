@@ -22,7 +22,7 @@ function check(words: PostInput): Record<string, string> | null {
 export function useNewPost(viewerId: string, onClose: () => void) {
   const words = useWords(viewerId);
   const pictures = usePictures();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState(0);
   const close = () => {
     words.forget();
     onClose();
@@ -41,6 +41,8 @@ export function useNewPost(viewerId: string, onClose: () => void) {
     if (fields) return sender.setSending({ state: 'failed', message: '', fields });
     if (isReady) void sender.publish({ ...words.draft, pictures: chosen.map(({ file }) => file) });
   };
-  const onLeave = () => (words.isEmpty && chosen.length === 0 ? close() : setAsks(true));
-  return { words, pictures, sender, isReady, onSubmit, onLeave, close, asks, setAsks };
+  const isEmpty = words.isEmpty && chosen.length === 0;
+  const onLeave = () => (isEmpty ? close() : setAsks(asks + 1));
+  const onStay = () => setAsks(0);
+  return { words, pictures, sender, isReady, onSubmit, onLeave, onStay, close, asks };
 }

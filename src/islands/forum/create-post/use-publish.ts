@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
 import { createPost, type NewPost } from '#lib/client/posts.ts';
-import { showToast } from '#lib/client/toasts.ts';
+import { hideToasts, showToast } from '#lib/client/toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** Where the sending of a post stands. */
@@ -36,6 +36,7 @@ export function usePublish(onPosted: (post: Post) => void) {
   const publish = async (post: NewPost) => {
     running.current = new AbortController();
     onProgress(0);
+    hideToasts('ExploreToast');
     try {
       onPosted(await createPost(post, onProgress, running.current.signal));
     } catch (error) {

@@ -49,7 +49,7 @@ export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
   const encoding = negotiate(c.req.header('accept-encoding'));
   const { headers, status } = c.res;
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
-  headers.append('vary', 'accept-encoding');
+  if (!headers.has('vary')) headers.set('vary', 'accept-encoding');
   if (encoding === 'identity' || c.req.method === 'HEAD' || status === 304) return;
   const text = await c.res.text();
   const big = text.length >= MIN_BYTES;
