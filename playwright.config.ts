@@ -46,6 +46,8 @@ export default defineConfig({
     baseURL,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
+    // axe must not meet a colour half-way to another.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

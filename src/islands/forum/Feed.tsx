@@ -31,7 +31,7 @@ export default function Feed({ list, viewerId, page, at }: Props) {
   useEffect(() => isLoggedIn.set(true), []);
   return (
     <QueryClientProvider client={client}>
-      <FeedList list={list} query={query} drawn={page.posts} at={at} />
+      <FeedList list={list} query={query} drawn={page} at={at} />
     </QueryClientProvider>
   );
 }

@@ -62,6 +62,13 @@ function Failed({ error, onAgain }: { error: Error | null; onAgain: () => void }
 /** The end of a list: the next page's place, what kept it from coming, or that this was all. */
 export function FeedEnd({ feed, shown }: Props) {
   const marker = useEndMarker(feed);
+  if (!feed.hasNextPage)
+    return (
+      <p className={styles.end}>
+        <Icon name="sheaf" />
+        That was every post.
+      </p>
+    );
   if (feed.isFetchNextPageError && feed.fetchStatus === 'idle')
     return <Failed error={feed.error} onAgain={() => void feed.fetchNextPage()} />;
   if (feed.fetchStatus === 'paused')
@@ -70,19 +77,12 @@ export function FeedEnd({ feed, shown }: Props) {
         You seem to be offline. More posts come as soon as the connection is back.
       </output>
     );
-  if (feed.hasNextPage)
-    return (
-      <div key={shown} ref={marker}>
-        <output className="visually-hidden">
-          {feed.fetchStatus === 'fetching' && 'Loading more posts'}
-        </output>
-        <PostSkeleton />
-      </div>
-    );
   return (
-    <p className={styles.end}>
-      <Icon name="sheaf" />
-      That was every post.
-    </p>
+    <div key={shown} ref={marker}>
+      <output className="visually-hidden">
+        {feed.fetchStatus === 'fetching' && 'Loading more posts'}
+      </output>
+      <PostSkeleton />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { leadingCard } from '#islands/ui/lead.ts';
 import { PostCard } from '#islands/ui/PostCard.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -30,10 +31,11 @@ export function Preview({ posts, now }: Props) {
         <Login />
       </EmptyState>
     );
+  const lead = leadingCard(posts);
   return (
     <div className={styles.feed}>
       {posts.map((post, i) => (
-        <PostCard key={post.post_id} guest post={post} now={now} first={i === 0} />
+        <PostCard key={post.post_id} guest post={post} now={now} first={i === lead} />
       ))}
       <div className={own.more}>
         <h2>There is more to find</h2>

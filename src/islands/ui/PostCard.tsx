@@ -11,7 +11,7 @@ import styles from './PostCard.module.css';
 interface Props extends PostOf {
   /** milliseconds since 1970, to tell how long ago it was */
   now: number;
-  /** the page's first card: its picture is fetched first */
+  /** its first picture is the first one seen: it is fetched before the others */
   first?: boolean;
   /** what can be done with the post; counts and links unless told */
   acts?: ReactNode;

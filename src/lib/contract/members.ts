@@ -22,6 +22,17 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Somebody to follow (spec 3): a member and how many follow them. */
-export const Suggestion = z.extend(Account, { followers_count: z.number() });
-export type Suggestion = z.infer<typeof Suggestion>;
+/** Posts a page on a forum profile (spec 9). */
+export const MEMBER_POSTS_PAGE = 2;
+
+/** A member's forum profile (spec 3). */
+export const ForumProfile = z.extend(Account, {
+  followers: z.number(),
+  following: z.number(),
+  post_count: z.number(),
+  /** whether who looks follows them */
+  followed: z.boolean(),
+  /** whether it is who looks */
+  own_account: z.boolean(),
+});
+export type ForumProfile = z.infer<typeof ForumProfile>;

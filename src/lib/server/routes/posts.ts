@@ -6,7 +6,7 @@ import { UPLOAD } from '#lib/contract/pictures.ts';
 import { MAX_ATTACHMENTS, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
 import { requireViewer } from '#lib/server/domain/context.ts';
 import { createPost } from '#lib/server/domain/post-creation.ts';
-import { explorePosts, previewPosts } from '#lib/server/domain/posts.ts';
+import { explorePosts, ownPosts, previewPosts } from '#lib/server/domain/posts.ts';
 import { newId } from '#lib/server/ids.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { readMultipart } from '#lib/server/pipeline/multipart.ts';
@@ -35,6 +35,10 @@ const explore = async (c: RequestContext) => {
 /** Posts (spec 7; design 5). */
 export const posts = new Hono<Env>()
   .get('/', explore)
+  .get('/discussions', async (c) => {
+    const list = readQuery(c, listQuery(POSTS_PAGE));
+    return c.json({ data: await ownPosts(c.get('ctx'), list) });
+  })
   .get('/posts/limited', async (c) => c.json({ data: await previewPosts(c.get('ctx')) }))
   .post('/posts', async (c) => {
     const ctx = c.get('ctx');

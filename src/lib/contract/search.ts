@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+import { Post } from './posts.ts';
+
+/** Accounts, and posts, a page of results (spec 9). */
+export const SEARCH_PAGE = 2;
+
+/** A member that was found (spec 3). */
+export const FoundAccount = z.object({
+  type: z.literal('account'),
+  accountId: z.string(),
+  name: z.string(),
+  profilePicture: z.nullable(z.string()),
+  /** the role in words */
+  accountType: z.string(),
+});
+export type FoundAccount = z.infer<typeof FoundAccount>;
+
+/** A post that was found. */
+export const FoundPost = z.extend(Post, { type: z.literal('post') });
+export type FoundPost = z.infer<typeof FoundPost>;
+
+/** A page of results, the best first and the newest among equals; `nextCursor` is null at the end. */
+export const SearchPage = z.object({
+  accounts: z.array(FoundAccount),
+  posts: z.array(FoundPost),
+  nextCursor: z.nullable(z.string()),
+});
+export type SearchPage = z.infer<typeof SearchPage>;

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser.ts';
+import { halves, whitePng } from '#tests/support/pictures.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+
+/** Opens the dialog as a member. */
+async function openDialog(page: Page, who: string): Promise<Locator> {
+  await signIn(page, who);
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Create post' });
+}
+
+const pictures = (dialog: Locator) => dialog.locator('input[type=file]');
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
+
+test('it can be sent only when title and description are there', async ({ page, axe }) => {
+  const dialog = await openDialog(page, 'lito');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Title').fill('Husks');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Description').fill('   ');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Description').fill('Two sacks.');
+  await expect(submit(dialog)).toBeEnabled();
+  await axe();
+});
+
+test('the counter counts, hides the button at 5, and stops the post above 5', async ({ page, axe }) => {
+  const dialog = await openDialog(page, 'tess');
+  await dialog.getByLabel('Title').fill('Husks');
+  await dialog.getByLabel('Description').fill('Two sacks.');
+  await pictures(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
+  await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
+  await pictures(dialog).setInputFiles([png('5.png'), png('6.png')]);
+  await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
+  await expect(submit(dialog)).toBeDisabled();
+  await axe();
+  await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
+  await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
+  await expect(submit(dialog)).toBeEnabled();
+});
+
+test('what is no PNG or JPEG, or is over 5 MB, is refused by name', async ({ page, axe }) => {
+  const dialog = await openDialog(page, 'nardo');
+  const gif = await halves(9, 9).gif().toBuffer();
+  await pictures(dialog).setInputFiles([
+    { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
+    { name: 'b.webp', mimeType: 'image/webp', buffer: await halves(9, 9).webp().toBuffer() },
+    { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+    png('d.png'),
+  ]);
+  const type = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
+  await expect(dialog.getByText(type)).toHaveCount(2);
+  await expect(dialog.getByText('File size exceeds 5MB.')).toBeVisible();
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  await axe();
+});
+
+test('a file that lies about its type is refused by the server, and nothing typed is lost', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 415/);
+  const dialog = await openDialog(page, 'boyet');
+  await dialog.getByLabel('Title').fill('Cobs');
+  await dialog.getByLabel('Description').fill('One cart.');
+  const gif = await halves(9, 9).gif().toBuffer();
+  await pictures(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
+  await submit(dialog).click();
+  const said = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
+  await expect(dialog.locator('form').getByRole('alert').getByText(said)).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Cobs');
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+});
+
+test('a post that the network swallowed is sent again, and is there once', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED|ERR_CONNECTION/);
+  const dialog = await openDialog(page, 'pilar');
+  const title = `Windfall mangoes ${crypto.randomUUID()}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Ten crates.');
+  // The server gets it, the answer is lost on the way.
+  await page.route('**/api/web/forum/posts', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(dialog).click();
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/web/forum/posts');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+  await page.goto('/forums/my-discussions');
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
+});
+
+test('leaving with something written asks first, and the focus returns', async ({ page }) => {
+  const dialog = await openDialog(page, 'ana');
+  await dialog.getByLabel('Title').fill('Husks');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard this post?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Husks');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Post', exact: true });
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+});
+
+test('the keyboard alone is enough', async ({ page }) => {
+  await signIn(page, 'luz');
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create post' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  const title = `By keyboard ${crypto.randomUUID()}`;
+  await page.keyboard.type(title);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Words.');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+test('a member scrolls on and on, each post once, to the end', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await cards.count()).toBeGreaterThanOrEqual(40);
+  }).toPass();
+  const links = await cards.getByRole('heading').getByRole('link').evaluateAll((all) =>
+    all.map((link) => (link as HTMLAnchorElement).href),
+  );
+  expect(new Set(links).size).toBe(links.length);
+});
+
+test('own posts lead to My Discussions, others’ to their profile', async ({ page }) => {
+  await signIn(page, 'maria');
+  await page.goto('/forums/my-discussions');
+  const own = page.getByRole('article').first();
+  await expect(own.locator('a[href="/forums/my-discussions"]').first()).toBeVisible();
+  await page.goto('/forums/explore');
+  const others = page.getByRole('article').filter({ hasNotText: 'Maria Santos' }).first();
+  await expect(others.locator('a[href^="/forums/profile/"]').first()).toBeVisible();
+});
+
+test('a failing page of the feed says so, and goes on when asked', async ({ page, allowComplaints }) => {
+  allowComplaints(/ERR_FAILED|status of 500/);
+  await signIn(page, 'mark');
+  await page.route('**/api/web/forum?*', (route) => route.abort());
+  await page.goto('/forums/explore');
+  await page.keyboard.press('End');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 25_000 });
+  await page.unroute('**/api/web/forum?*');
+  await again.click();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await page.getByRole('article').count()).toBeGreaterThan(10);
+  }).toPass();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`a guest with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('reads the newest posts and is asked to sign in for more', async ({ page }) => {
+      await page.goto('/forums/explore');
+      await expect(page).toHaveTitle('Forums | Glean');
+      await expect(page.getByRole('article')).toHaveCount(5);
+      const on = page.getByRole('link', { name: 'Login to continue' });
+      await expect(on).toHaveAttribute('href', '/login?redirect=%2Fforums%2Fexplore');
+      await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
+    });
+
+    test('who opens a post is sent to sign in, and back to it', async ({ page }) => {
+      await page.goto('/forums/explore');
+      await page.getByRole('article').first().getByRole('heading').click();
+      await expect(page).toHaveURL(/\/login\?redirect=%2Fforums%2Fposts%2F[0-9a-f-]{36}$/);
+    });
+  });
+
+test('a guest’s page loads no React and at most 8 KB of script', async ({ page }) => {
+  const sizes: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(Number(response.headers()['content-length']));
+  });
+  await page.goto('/forums/explore', { waitUntil: 'networkidle' });
+  expect(sizes.every((size) => size > 0)).toBe(true);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
+});

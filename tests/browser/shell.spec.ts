@@ -1,0 +1,84 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const PUBLIC = ['/', '/about', '/forums/explore', '/login', '/thank-you', '/unauthorized', '/nothing'];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    for (const path of PUBLIC)
+      test(`${path} is accessible to a guest`, async ({ page, axe, allowComplaints }) => {
+        allowComplaints(/status of 40[14]/);
+        await page.goto(path);
+        await axe();
+      });
+
+    for (const path of ['/forums/explore', '/forums/my-discussions'])
+      test(`${path} is accessible to a member`, async ({ page, axe }) => {
+        await signIn(page, 'jun');
+        await page.goto(path);
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await axe();
+      });
+  });
+
+test('an address that is not there is a 404 that leads home', async ({ page, allowComplaints }) => {
+  allowComplaints(/status of 404/);
+  const response = await page.goto('/nothing');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('PAGE NOT FOUND')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+});
+
+test('a guest finds the way on a phone and on a desk', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const forums = page.getByRole('navigation').getByRole('link', { name: 'Forums' });
+  if (isMobile) {
+    await expect(forums.first()).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+  }
+  for (const name of ['Home', 'Forums', 'EduHub', 'About'])
+    await expect(
+      page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true }).first(),
+    ).toBeVisible();
+  await forums.filter({ visible: true }).first().click();
+  await expect(page).toHaveURL('/forums/explore');
+  await expect(page.getByRole('link', { name: /^Login/ }).first()).toBeVisible();
+});
+
+test('the account menu opens and closes by keyboard, and the focus returns', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const button = page.getByRole('button', { name: 'Account menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Account Information' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Account Information' })).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the footer’s legal links are hidden where somebody signs in', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('Glean');
+  await expect(footer).toContainText('2024');
+  const links = { Terms: 'terms-and-conditions', License: 'licensing-terms', Privacy: 'data-privacy' };
+  for (const [name, path] of Object.entries(links))
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', `/legal-agreements/${path}`);
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Terms' })).toHaveCount(0);
+});
+
+test('every page carries the security headers', async ({ request }) => {
+  for (const path of PUBLIC) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBeTruthy();
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  }
+});

@@ -1,0 +1,65 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
+
+test('a wrong password is said in a toast and beside the form, and nothing typed is lost', async ({
+  page,
+  axe,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 401/);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('tess@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  const said = 'Wrong email or password. Please try again.';
+  await expect(page.getByText(said)).toHaveCount(2);
+  await expect(page.getByLabel('Email')).toHaveValue('tess@glean.example');
+  await axe();
+});
+
+test('the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('abc');
+  const toggle = page.getByRole('button', { name: 'Show password' });
+  await toggle.click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('the sign-in screen has its words and ways out', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Login | Glean');
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  const forgot = page.getByRole('link', { name: 'Forgot Password' });
+  await expect(forgot).toHaveAttribute('href', '/forgot-password');
+  await expect(page.getByRole('link', { name: 'Privacy' })).toBeHidden();
+});
+
+test('a guarded page leads through sign-in and back', async ({ page }) => {
+  await page.goto('/forums/my-discussions');
+  await expect(page).toHaveURL('/login?redirect=%2Fforums%2Fmy-discussions');
+  await page.getByLabel('Email').fill('celia@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/forums/my-discussions');
+});
+
+test('the way back leads nowhere else', async ({ page }) => {
+  await page.goto('/login?redirect=//evil.example/forums');
+  await page.getByLabel('Email').fill('dante@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/forums/explore');
+});
+
+test('who is signed in is led from the landing page and from sign-in to the forum', async ({ page }) => {
+  await signIn(page, 'ramon');
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/forums/explore');
+  }
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+
+import { CallFailed } from '#lib/client/call-failed.ts';
+import { postsOf, prependPost, refreshFeed, startFeed } from '#lib/client/feed.ts';
+import { newId } from '#lib/client/ids.ts';
+import { queryClient, seed } from '#lib/client/query.ts';
+import { Id } from '#lib/contract/ids.ts';
+import type { Post, PostPage } from '#lib/contract/posts.ts';
+
+const account = { account_id: '1', name: 'Maria', profile_picture: null, account_type: 'Farmer' };
+const post = (id: number): Post => ({
+  post_id: String(id),
+  title: `Post ${id}`,
+  description: '',
+  attachments: [],
+  created_at: '2026-11-21T00:00:00.000Z',
+  comments: 0,
+  likes: 0,
+  is_liked: false,
+  share_link: '',
+  post_owner: false,
+  account,
+});
+const page = (ids: number[], more: boolean): PostPage => ({
+  posts: ids.map(post),
+  nextCursor: more ? String(ids.at(-1)) : null,
+});
+const ids = (feed: Parameters<typeof postsOf>[0]) =>
+  postsOf(feed).map(({ post_id }) => Number(post_id));
+
+test('a first page read anew keeps the older posts below it', () => {
+  const kept = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
+  const feed = refreshFeed(kept, startFeed(page([9, 8], true)));
+  expect(ids(feed)).toEqual([9, 8, 7, 6, 5]);
+  expect(feed.pages.at(-1)?.nextCursor).toBe('5');
+  expect(feed.pages).toHaveLength(feed.pageParams.length);
+});
+
+test('where posts may be missing in between, the fresh page stands alone', () => {
+  const kept = startFeed(page([4, 3], true));
+  expect(ids(refreshFeed(kept, startFeed(page([9, 8], true))))).toEqual([9, 8]);
+});
+
+test('a fresh page that is the whole list replaces what was there', () => {
+  const kept = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
+  expect(ids(refreshFeed(kept, startFeed(page([8], false))))).toEqual([8]);
+});
+
+test('a new post stands on top, once', () => {
+  const feed = prependPost(prependPost(startFeed(page([2, 1], false)), post(3)), post(3));
+  expect(feed && ids(feed)).toEqual([3, 2, 1]);
+  expect(prependPost(undefined, post(3))).toBeUndefined();
+});
+
+test('what a page brings takes the place of older data only', () => {
+  const client = queryClient();
+  const now = Date.now();
+  seed(client, ['a'], 'first', now - 1000);
+  seed(client, ['a'], 'older', now - 2000);
+  expect(client.getQueryData(['a'])).toBe('first');
+  seed(client, ['a'], 'newer', now + 60_000, (kept, fresh) => `${kept} ${fresh}`);
+  expect(client.getQueryData(['a'])).toBe('first newer');
+  expect(client.getQueryState(['a'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+});
+
+test('a server draws every page with a cache of its own', () => {
+  expect(queryClient()).not.toBe(queryClient());
+});
+
+test.each([
+  [0, 500, true],
+  [2, 0, true],
+  [2, 429, true],
+  [3, 500, false],
+  [0, 401, false],
+  [0, 404, false],
+])('after %i tries, an answer of %i is asked for again: %s', (tries, status, again) => {
+  const { retry } = queryClient().getDefaultOptions().queries ?? {};
+  const error = new CallFailed('', { code: 'internal', status });
+  expect(typeof retry === 'function' && retry(tries, error)).toBe(again);
+});
+
+test('ids are UUIDs that sort by time', () => {
+  const made = [1, 2 ** 32, Date.UTC(2026, 10, 21), Date.UTC(2100, 0)].map((at) => newId(at));
+  expect(made.every((id) => Id.safeParse(id).success)).toBe(true);
+  expect(made.toSorted()).toEqual(made);
+  expect(made[2]).toMatch(/^019c|^01a/);
+});

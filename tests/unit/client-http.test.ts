@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { CallFailed } from '#lib/client/call-failed.ts';
+import { callData } from '#lib/client/http.ts';
+import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
+
+const failed = (status: number, code: string, headers: HeadersInit = {}) =>
+  Response.json({ error: 'A sentence.', code, fields: { title: 'No.' } }, { status, headers });
+const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
+
+beforeEach(standInForBrowser);
+
+test.each(['post', 'patch', 'put', 'delete'])(
+  'a fresh token goes with every %s',
+  async (method) => {
+    const calls = answerCalls(() => Response.json({ data: null }));
+    await callData('a', z.null(), { method });
+    await callData('a', z.null(), { method });
+    const changing = calls.filter(({ path }) => path === '/api/a');
+    expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
+  },
+);
+
+test('reading needs no token', async () => {
+  const calls = answerCalls(() => Response.json({ data: 1 }));
+  expect(await callData('a', z.number())).toBe(1);
+  expect(calls).toEqual([{ method: 'GET', path: '/api/a', token: null }]);
+});
+
+test('a refused token is replaced, once', async () => {
+  const calls = answerCalls(({ token }) =>
+    token === 't1' ? failed(403, 'csrf') : Response.json({ data: null }),
+  );
+  await callData('a', z.null(), { method: 'post', json: { words: 'kept' } });
+  expect(calls.map(({ path, token }) => token ?? path)).toEqual([
+    '/api/token/csrf',
+    't1',
+    '/api/token/csrf',
+    't2',
+  ]);
+});
+
+test('a token refused twice is a failure', async () => {
+  const calls = answerCalls(() => failed(403, 'csrf'));
+  const failure = await failureOf(callData('a', z.null(), { method: 'post' }));
+  expect(failure).toMatchObject({ code: 'csrf', status: 403 });
+  expect(calls).toHaveLength(4);
+});
+
+test.each([
+  [403, 'forbidden'],
+  [500, 'internal'],
+  [503, 'unavailable'],
+])('nothing that changes is sent twice after %i', async (status, code) => {
+  const calls = answerCalls(() => failed(status, code));
+  await failureOf(callData('a', z.null(), { method: 'post' }));
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a failure tells what the server said', async () => {
+  answerCalls(() => failed(429, 'too_many', { 'retry-after': '7' }));
+  const failure = await failureOf(callData('a', z.null()));
+  expect(failure).toBeInstanceOf(CallFailed);
+  expect(failure).toMatchObject({
+    message: 'A sentence.',
+    code: 'too_many',
+    status: 429,
+    fields: { title: 'No.' },
+    retryAfter: 7,
+  });
+});
+
+test('a failure that says nothing gets the spec’s words', async () => {
+  answerCalls(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  const failure = await failureOf(callData('a', z.null()));
+  expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', status: 502 });
+});
+
+test('no network is said in words', async () => {
+  answerCalls(() => Promise.reject(new TypeError('Failed to fetch')));
+  const failure = await failureOf(callData('a', z.null()));
+  expect(failure).toMatchObject({ code: 'offline', status: 0 });
+  expect((failure as Error).message).toMatch(/^You seem to be offline\. /);
+});
+
+test('an answer against its contract is a failure', async () => {
+  answerCalls(() => Response.json({ data: 'text' }));
+  const failure = await failureOf(callData('a', z.number()));
+  expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', code: 'unreadable' });
+});
+
+test('a call that is given up is not a failure', async () => {
+  const giveUp = new AbortController();
+  answerCalls(() => {
+    giveUp.abort();
+    throw giveUp.signal.reason;
+  });
+  const thrown = await failureOf(callData('a', z.null(), { signal: giveUp.signal }));
+  expect(thrown).toMatchObject({ name: 'AbortError' });
+});
