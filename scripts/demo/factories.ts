@@ -56,7 +56,10 @@ export async function addPost(
   };
   await db.insertInto('posts').values(post).execute();
   for (const [position, picture_key] of pictureKeys.entries())
-    await db.insertInto('attachments').values({ post_id: post.id, position, picture_key }).execute();
+    await db
+      .insertInto('attachments')
+      .values({ post_id: post.id, position, picture_key })
+      .execute();
   return post;
 }
 
@@ -70,12 +73,22 @@ export const addComment = (
 ) =>
   db
     .insertInto('comments')
-    .values({ id: idAt(at), post_id, member_id, content, idempotency_key: randomUUID(), created_at: at })
+    .values({
+      id: idAt(at),
+      post_id,
+      member_id,
+      content,
+      idempotency_key: randomUUID(),
+      created_at: at,
+    })
     .execute();
 
 /** Makes a like. @param at milliseconds since 1970 */
 export const addLike = (db: Executor, post_id: string, member_id: string, at = Date.now()) =>
-  db.insertInto('likes').values({ id: idAt(at), post_id, member_id, created_at: at }).execute();
+  db
+    .insertInto('likes')
+    .values({ id: idAt(at), post_id, member_id, created_at: at })
+    .execute();
 
 /** Lets one member follow another. @param at milliseconds since 1970 */
 export const addFollow = (

@@ -39,7 +39,12 @@ async function loadTalk(tx: Executor, { now }: Load, members: Ids, ids: Ids): Pr
   }
   for (const [post, fans] of Object.entries(likes))
     for (const [at, fan] of fans.entries())
-      await addLike(tx, idOf(ids, post), idOf(members, fan), Math.min(now, (ages.get(post) ?? now) + at * MINUTE));
+      await addLike(
+        tx,
+        idOf(ids, post),
+        idOf(members, fan),
+        Math.min(now, (ages.get(post) ?? now) + at * MINUTE),
+      );
   for (const [follower, followed] of follows)
     await addFollow(tx, idOf(members, follower), idOf(members, followed), now);
 }

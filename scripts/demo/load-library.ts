@@ -8,7 +8,10 @@ import type { DemoBlock } from './types.ts';
 const DAY = 86_400_000;
 
 /** @returns the id of each resource's key */
-export async function loadLibrary(tx: Executor, { pictures, now }: Load): Promise<Map<string, string>> {
+export async function loadLibrary(
+  tx: Executor,
+  { pictures, now }: Load,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const content = ({ type, content: said }: DemoBlock) =>
     type === 'image' ? pictures.take(said) : said;

@@ -10,7 +10,10 @@ const DAY = 86_400_000;
 const PASSWORD = 'Palay-2026!';
 
 /** @returns the id of each member's key */
-export async function loadMembers(tx: Executor, { pictures, now }: Load): Promise<Map<string, string>> {
+export async function loadMembers(
+  tx: Executor,
+  { pictures, now }: Load,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const { key, joinedDaysAgo, avatar, ...row } of members) {
     const { id } = await addMember(tx, {

@@ -85,7 +85,11 @@ test('a disabled member is out at once', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { db } = site.services;
-  await db.updateTable('members').set({ disabled_at: 1 }).where('id', '=', browser.member.id).execute();
+  await db
+    .updateTable('members')
+    .set({ disabled_at: 1 })
+    .where('id', '=', browser.member.id)
+    .execute();
   expect((await browser.get('/api/web/forum')).status).toBe(401);
   const { email } = browser.member;
   const again = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
@@ -98,7 +102,9 @@ test('guessing stops after 10 tries at an account, but never for the owner’s o
   const { email } = owner.member;
   const guesses = [];
   for (let guess = 0; guess < 12; guess += 1)
-    guesses.push(await site.guest().post('/api/web/auth/login', { email, password: `guess ${guess}` }));
+    guesses.push(
+      await site.guest().post('/api/web/auth/login', { email, password: `guess ${guess}` }),
+    );
   expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
   expect(Number(guesses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
   const stranger = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
@@ -111,7 +117,9 @@ test('guessing at many accounts stops after 30 tries from an address', async () 
   const statuses = [];
   for (let guess = 0; guess < 31; guess += 1) {
     const email = `member${guess}@glean.example`;
-    statuses.push((await site.guest().post('/api/web/auth/login', { email, password: 'x' })).status);
+    statuses.push(
+      (await site.guest().post('/api/web/auth/login', { email, password: 'x' })).status,
+    );
   }
   expect(statuses).toEqual([...Array(30).fill(401), 429]);
 });
@@ -120,7 +128,9 @@ test('signing in rightly many times is not guessing', async () => {
   const site = await openSite();
   const { email } = await site.member();
   for (let time = 0; time < 12; time += 1)
-    expect((await site.guest().post('/api/web/auth/login', { email, password: PASSWORD })).status).toBe(200);
+    expect(
+      (await site.guest().post('/api/web/auth/login', { email, password: PASSWORD })).status,
+    ).toBe(200);
 });
 
 test('the access token is a JWT of ten minutes, for members only', async () => {

@@ -55,7 +55,10 @@ test('every request is one line of the log, without secrets', async () => {
   await browser.get('/forgot-password/verification/token-of-a-reset');
   const log = site.log.join('');
   const lines = site.log.map((line) => JSON.parse(line));
-  expect(lines.at(-1)).toMatchObject({ event: 'request', path: '/forgot-password/verification/[token]' });
+  expect(lines.at(-1)).toMatchObject({
+    event: 'request',
+    path: '/forgot-password/verification/[token]',
+  });
   expect(lines.at(-2)).toMatchObject({
     event: 'request',
     method: 'GET',

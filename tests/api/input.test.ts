@@ -49,12 +49,18 @@ test.each(['', '{', '{"email":NaN}', '{"email":1e309', '\ufeff', '[1,]'])(
   },
 );
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x; application/json', ''])(
-  'JSON that says it is %j is answered 415 (ASVS 3.5.2)',
-  async (type) => {
-    expect(await sendRaw('{}', type)).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
-  },
-);
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'x; application/json',
+  '',
+])('JSON that says it is %j is answered 415 (ASVS 3.5.2)', async (type) => {
+  expect(await sendRaw('{}', type)).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_type' },
+  });
+});
 
 test('a body over the limit is answered 413', async () => {
   const body = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(70_000) });
@@ -68,16 +74,23 @@ test('keys of an object’s own workings change nothing (ASVS 15.3.6)', async ()
   expect(({} as Record<string, unknown>)['role']).toBeUndefined();
 });
 
-test.each(['cursor=x', 'cursor=1', 'limit=0', 'limit=51', 'limit=1e9', 'limit=x', 'limit=-1', 'limit=2&limit=3', "cursor=' or 1=1"])(
-  'a list asked for with ?%s is answered 400',
-  async (query) => {
-    const site = await openSite();
-    const browser = await site.signedIn();
-    const { status, body } = await browser.get(`/api/web/forum?${encodeURI(query)}`);
-    expect(status).toBe(400);
-    expect(body['code']).toBe('invalid');
-  },
-);
+test.each([
+  'cursor=x',
+  'cursor=1',
+  'limit=0',
+  'limit=51',
+  'limit=1e9',
+  'limit=x',
+  'limit=-1',
+  'limit=2&limit=3',
+  "cursor=' or 1=1",
+])('a list asked for with ?%s is answered 400', async (query) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { status, body } = await browser.get(`/api/web/forum?${encodeURI(query)}`);
+  expect(status).toBe(400);
+  expect(body['code']).toBe('invalid');
+});
 
 test('fields a caller has no business to set are not set', async () => {
   const site = await openSite();

@@ -4,7 +4,12 @@ import { api } from '#lib/server/routes/api.ts';
 import { openSite } from '#tests/support/api.ts';
 
 /** What a guest may call. Everything else needs a member, unless it is added here on purpose. */
-const OPEN = ['GET /token/csrf', 'GET /web/forum/posts/limited', 'POST /web/auth/login', 'POST /web/auth/logout'];
+const OPEN = new Set([
+  'GET /token/csrf',
+  'GET /web/forum/posts/limited',
+  'POST /web/auth/login',
+  'POST /web/auth/logout',
+]);
 
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
@@ -12,13 +17,15 @@ const calls = api.routes
   .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
   .map(({ method, path }) => ({ method, path }));
 
-test.each(calls.filter(({ method, path }) => !OPEN.includes(`${method} ${path}`)))(
+test.each(calls.filter(({ method, path }) => !OPEN.has(`${method} ${path}`)))(
   'a guest is told to sign in by $method $path',
   async ({ method, path }) => {
     const site = await openSite();
     const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
     const { status, body } =
-      method === 'GET' ? await site.guest().get(address) : await site.guest().change(method, address);
+      method === 'GET'
+        ? await site.guest().get(address)
+        : await site.guest().change(method, address);
     expect(status).toBe(401);
     expect(body['code']).toBe('not_signed_in');
   },

@@ -29,7 +29,10 @@ test('it can be sent only when title and description are there', async ({ page, 
   await axe();
 });
 
-test('the counter counts, hides the button at 5, and stops the post above 5', async ({ page, axe }) => {
+test('the counter counts, hides the button at 5, and stops the post above 5', async ({
+  page,
+  axe,
+}) => {
   const dialog = await openDialog(page, 'tess');
   await dialog.getByLabel('Title').fill('Husks');
   await dialog.getByLabel('Description').fill('Two sacks.');

@@ -10,9 +10,10 @@ test('a member scrolls on and on, each post once, to the end', async ({ page }) 
     await page.keyboard.press('End');
     expect(await cards.count()).toBeGreaterThanOrEqual(40);
   }).toPass();
-  const links = await cards.getByRole('heading').getByRole('link').evaluateAll((all) =>
-    all.map((link) => (link as HTMLAnchorElement).href),
-  );
+  const links = await cards
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(new Set(links).size).toBe(links.length);
 });
 
@@ -26,7 +27,10 @@ test('own posts lead to My Discussions, others’ to their profile', async ({ pa
   await expect(others.locator('a[href^="/forums/profile/"]').first()).toBeVisible();
 });
 
-test('a failing page of the feed says so, and goes on when asked', async ({ page, allowComplaints }) => {
+test('a failing page of the feed says so, and goes on when asked', async ({
+  page,
+  allowComplaints,
+}) => {
   allowComplaints(/ERR_FAILED|status of 500/);
   await signIn(page, 'mark');
   await page.route('**/api/web/forum?*', (route) => route.abort());

@@ -39,12 +39,14 @@ test('Maria signs in, posts three photos, and a guest sees them without a trace 
   await guest.goto(`${origin}/forums/explore`);
   const seen = guest.getByRole('article').first();
   await expect(seen.getByRole('heading')).toHaveText('120 bundles of rice straw');
-  const sources = await seen.locator('img[src^="/media/"]').evaluateAll((images) =>
-    images.flatMap((image) => [
-      image.getAttribute('src') ?? '',
-      ...(image.getAttribute('srcset') ?? '').split(', ').map((each) => each.split(' ')[0] ?? ''),
-    ]),
-  );
+  const sources = await seen
+    .locator('img[src^="/media/"]')
+    .evaluateAll((images) =>
+      images.flatMap((image) => [
+        image.getAttribute('src') ?? '',
+        ...(image.getAttribute('srcset') ?? '').split(', ').map((each) => each.split(' ')[0] ?? ''),
+      ]),
+    );
   expect(new Set(sources).size).toBeGreaterThanOrEqual(6);
   for (const source of new Set(sources)) {
     const picture = await guest.request.get(origin + source);

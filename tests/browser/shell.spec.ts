@@ -1,7 +1,15 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-const PUBLIC = ['/', '/about', '/forums/explore', '/login', '/thank-you', '/unauthorized', '/nothing'];
+const PUBLIC = [
+  '/',
+  '/about',
+  '/forums/explore',
+  '/login',
+  '/thank-you',
+  '/unauthorized',
+  '/nothing',
+];
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
@@ -28,7 +36,10 @@ test('an address that is not there is a 404 that leads home', async ({ page, all
   const response = await page.goto('/nothing');
   expect(response?.status()).toBe(404);
   await expect(page.getByText('PAGE NOT FOUND')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'href',
+    '/',
+  );
 });
 
 test('a guest finds the way on a phone and on a desk', async ({ page, isMobile }) => {
@@ -65,9 +76,16 @@ test('the footer’s legal links are hidden where somebody signs in', async ({ p
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('Glean');
   await expect(footer).toContainText('2024');
-  const links = { Terms: 'terms-and-conditions', License: 'licensing-terms', Privacy: 'data-privacy' };
+  const links = {
+    Terms: 'terms-and-conditions',
+    License: 'licensing-terms',
+    Privacy: 'data-privacy',
+  };
   for (const [name, path] of Object.entries(links))
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', `/legal-agreements/${path}`);
+    await expect(footer.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `/legal-agreements/${path}`,
+    );
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'Terms' })).toHaveCount(0);
 });

@@ -33,7 +33,10 @@ test('the sign-in screen has its words and ways out', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Login | Glean');
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'href',
+    '/',
+  );
   const forgot = page.getByRole('link', { name: 'Forgot Password' });
   await expect(forgot).toHaveAttribute('href', '/forgot-password');
   await expect(page.getByRole('link', { name: 'Privacy' })).toBeHidden();
@@ -56,7 +59,9 @@ test('the way back leads nowhere else', async ({ page }) => {
   await expect(page).toHaveURL('/forums/explore');
 });
 
-test('who is signed in is led from the landing page and from sign-in to the forum', async ({ page }) => {
+test('who is signed in is led from the landing page and from sign-in to the forum', async ({
+  page,
+}) => {
   await signIn(page, 'ramon');
   for (const path of ['/', '/login']) {
     await page.goto(path);

@@ -13,10 +13,16 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 import type { FileStore } from '#lib/server/storage/store.ts';
+import {
+  addWriters,
+  databaseOf,
+  killServer,
+  type Place,
+  startServer,
+} from '#tests/support/built-server.ts';
 import { freePort } from '#tests/support/port.ts';
 import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 
-import { addWriters, databaseOf, killServer, type Place, startServer } from '#tests/support/built-server.ts';
 import { checkAcknowledged, checkWhole } from './verify.ts';
 import { type Acknowledged, write } from './writers.ts';
 
@@ -42,7 +48,13 @@ async function round(place: Place, sessions: () => string, pictures: Uint8Array<
   const acknowledged: Acknowledged[] = [];
   const server = await startServer(place);
   let over = false;
-  const writing = write({ place, nextSession: sessions, pictures, acknowledged, isOver: () => over });
+  const writing = write({
+    place,
+    nextSession: sessions,
+    pictures,
+    acknowledged,
+    isOver: () => over,
+  });
   await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
   over = true;
   await killServer(server);
@@ -61,7 +73,8 @@ async function trial(place: Place, database: Database, files: FileStore): Promis
     const acknowledged = await round(place, nextSession, pictures);
     posts += acknowledged.length;
     faults.push(...(await checkAcknowledged(database, files, acknowledged)));
-    if (nth % 20 === 0) console.log(`${nth} kills, ${posts} posts acknowledged, ${faults.length} faults`);
+    if (nth % 20 === 0)
+      console.log(`${nth} kills, ${posts} posts acknowledged, ${faults.length} faults`);
   }
   return [...faults, ...(await checkWhole(database, files))];
 }

@@ -14,7 +14,12 @@ async function isWhole(files: FileStore, key: string): Promise<boolean> {
   const file = await files.get(key);
   if (!file) return false;
   const bytes = Buffer.from(await new Response(file.body).arrayBuffer());
-  return sharp(bytes).stats().then(() => true, () => false);
+  return sharp(bytes)
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** @returns the sizes of a picture that are missing or broken */
@@ -34,7 +39,11 @@ export async function checkAcknowledged(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { post_id, title, attachments } of acknowledged) {
-    const row = await db.selectFrom('posts').where('id', '=', post_id).select('title').executeTakeFirst();
+    const row = await db
+      .selectFrom('posts')
+      .where('id', '=', post_id)
+      .select('title')
+      .executeTakeFirst();
     if (row?.title !== title) faults.push(`post ${post_id} is lost`);
     const kept = await db
       .selectFrom('attachments')
@@ -53,7 +62,10 @@ export async function checkWhole({ db }: Database, files: FileStore): Promise<st
   const wrong = await db
     .selectFrom('members as m')
     .where('m.posts_count', '<>', (eb) =>
-      eb.selectFrom('posts').whereRef('author_id', '=', 'm.id').select(sql<number>`count(*)`.as('n')),
+      eb
+        .selectFrom('posts')
+        .whereRef('author_id', '=', 'm.id')
+        .select(sql<number>`count(*)`.as('n')),
     )
     .select('m.id')
     .execute();

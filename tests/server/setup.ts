@@ -1,4 +1,4 @@
-import { build } from '../../scripts/build.ts';
+import { build } from '#scripts/build.ts';
 
 /** These tests meet the server as it is built: sockets, signals and all. */
 export default async function setup(): Promise<void> {

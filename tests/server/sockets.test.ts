@@ -12,7 +12,10 @@ const shared = shareBuilt();
 
 test.each([
   ['two lengths that differ', 'GET / HTTP/1.1\nHost: x\nContent-Length: 1\nContent-Length: 2\n\n'],
-  ['a length and chunks', 'POST / HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n'],
+  [
+    'a length and chunks',
+    'POST / HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n',
+  ],
   ['no host', 'GET / HTTP/1.1\n\n'],
   ['rubbish', 'HELO\n\n'],
   ['a folded header', 'GET / HTTP/1.1\nHost: x\nA: b\n c\n\n'],
@@ -29,7 +32,7 @@ test('even the answer to rubbish carries the security headers', async () => {
 test.each(['/../x//y', '//x', '/a\\b', '/%2e%2e%2fx', 'http://evil.example/api//x'])(
   'the raw path %s is answered 400',
   async (path) => {
-      const answer = await sendRaw(shared(), `GET ${path} HTTP/1.1\nHost: x\nConnection: close\n\n`);
+    const answer = await sendRaw(shared(), `GET ${path} HTTP/1.1\nHost: x\nConnection: close\n\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   },
 );
@@ -39,12 +42,16 @@ test.each(['TRACE', 'CONNECT', 'PROPFIND'])('%s does nothing (ASVS 13.4)', async
   expect(answer).not.toMatch(/^HTTP\/1\.1 [25]/);
 });
 
-test.each(['/.git/config', '/.env', '/_astro/', '/_headers.json', '/entry.mjs', '/server/entry.mjs'])(
-  '%s is not given away',
-  async (path) => {
-      expect((await fetch(addressOf(shared()) + path)).status).toBe(404);
-  },
-);
+test.each([
+  '/.git/config',
+  '/.env',
+  '/_astro/',
+  '/_headers.json',
+  '/entry.mjs',
+  '/server/entry.mjs',
+])('%s is not given away', async (path) => {
+  expect((await fetch(addressOf(shared()) + path)).status).toBe(404);
+});
 
 test('a built file carries the security headers, and a prerendered page a policy of its own', async () => {
   const page = await fetch(`${addressOf(shared())}/thank-you`);
@@ -55,7 +62,10 @@ test('a built file carries the security headers, and a prerendered page a policy
 });
 
 test('an unknown host gets no built file either, in production', async () => {
-  const { place } = await openBuilt({ DEMO: '', SECRET: 'at least thirty-two characters, at random' });
+  const { place } = await openBuilt({
+    DEMO: '',
+    SECRET: 'at least thirty-two characters, at random',
+  });
   expect((await fetch(`${addressOf(place)}/favicon.svg`)).status).toBe(200);
   const answer = await sendRaw(
     place,

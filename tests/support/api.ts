@@ -24,13 +24,13 @@ export interface Site {
   /** what was logged, a line each */
   log: string[];
   /** a browser that has not signed in */
-  guest(): Browser;
+  guest: () => Browser;
   /** adds a member @param given what matters about them */
-  member(given?: Partial<MemberTable>): Promise<MemberTable>;
+  member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
   /** a browser signed in as this member, or as a new one */
-  signedIn(member?: MemberTable): Promise<Browser & { member: MemberTable }>;
+  signedIn: (member?: MemberTable) => Promise<Browser & { member: MemberTable }>;
   /** moves the clock on */
-  wait(ms: number): void;
+  wait: (ms: number) => void;
 }
 
 /**

@@ -77,7 +77,10 @@ export async function addWriters({ db }: Database, count: number): Promise<strin
     for (const token of tokens) {
       const { id } = await addMember(tx, { password_hash: 'none' });
       const session = { id: newId(), member_id: id, user_agent: '', created_at: at, seen_at: at };
-      await tx.insertInto('sessions').values({ ...session, token_hash: hashToken(token) }).execute();
+      await tx
+        .insertInto('sessions')
+        .values({ ...session, token_hash: hashToken(token) })
+        .execute();
     }
   });
   return tokens;

@@ -12,7 +12,8 @@ export const COMMENT_MESSAGE = 'Please add your comment.';
 
 /** What a member writes under a post (spec 3). */
 export const CommentInput = z.object({
-  post_id: Id,
+  /** the post's, as the path has it */
+  post_id: z.optional(Id),
   comment: text({ max: 2000, required: COMMENT_MESSAGE }),
 });
 export type CommentInput = z.infer<typeof CommentInput>;

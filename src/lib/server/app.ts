@@ -1,17 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { Refusal } from './domain/refusals.ts';
-import { addContext } from './pipeline/context.ts';
-import { wireName } from './pipeline/cookies.ts';
-import { compressAnswers } from './pipeline/encoding.ts';
-import type { Env } from './pipeline/env.ts';
-import { answerError } from './pipeline/errors.ts';
-import { addSecurityHeaders } from './pipeline/headers.ts';
-import { refuseOddPaths, refuseUnknownHosts } from './pipeline/refuse.ts';
-import { logRequests } from './pipeline/request-log.ts';
-import { api } from './routes/api.ts';
-import { health } from './routes/health.ts';
-import { media } from './routes/media.ts';
+import { Refusal } from '#lib/server/domain/refusals.ts';
+import { addContext } from '#lib/server/pipeline/context.ts';
+import { wireName } from '#lib/server/pipeline/cookies.ts';
+import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { answerError } from '#lib/server/pipeline/errors.ts';
+import { addSecurityHeaders } from '#lib/server/pipeline/headers.ts';
+import { refuseOddPaths, refuseUnknownHosts } from '#lib/server/pipeline/refuse.ts';
+import { logRequests } from '#lib/server/pipeline/request-log.ts';
+import { api } from '#lib/server/routes/api.ts';
+import { health } from '#lib/server/routes/health.ts';
+import { media } from '#lib/server/routes/media.ts';
+
 import type { Server } from './services.ts';
 
 /**
@@ -33,7 +34,10 @@ export function createApp(server: Server, pages?: MiddlewareHandler<Env>): Hono<
     .use(compressAnswers)
     .use(pageCache.middleware((cookies) => cookies.includes(session)))
     .use(addContext(services))
-    .route('/', health(() => state.draining))
+    .route(
+      '/',
+      health(() => state.draining),
+    )
     .route('/media', media)
     .route('/api', api);
   return app.all('*', pages ?? missing);

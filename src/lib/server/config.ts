@@ -43,9 +43,13 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
   const url = readUrl('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']);
   if (!url && !demo)
-    throw new ConfigError('PUBLIC_URL is missing: write the site’s address, like https://glean.example.');
+    throw new ConfigError(
+      'PUBLIC_URL is missing: write the site’s address, like https://glean.example.',
+    );
   if (url && url.pathname + url.search + url.hash !== '/')
-    throw new ConfigError('PUBLIC_URL must be an address without a path, like https://glean.example.');
+    throw new ConfigError(
+      'PUBLIC_URL must be an address without a path, like https://glean.example.',
+    );
   return url?.origin ?? `http://localhost:${port}`;
 }
 
@@ -53,7 +57,9 @@ function readSecret(env: Env, demo: boolean): string | null {
   const secret = env['SECRET'];
   if (!secret && demo) return null;
   if (secret && secret.length >= 32) return secret;
-  throw new ConfigError('SECRET is missing or shorter than 32 characters: write a long random text.');
+  throw new ConfigError(
+    'SECRET is missing or shorter than 32 characters: write a long random text.',
+  );
 }
 
 function readProxies(value: string | undefined): BlockList {

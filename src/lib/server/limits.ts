@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
 import {
   RateLimiterPostgres,
   RateLimiterRes,
@@ -6,7 +7,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 
-import type { Database } from './db/open.ts';
+import type { Database } from '#lib/server/db/open.ts';
 
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
 export const LIMITS = {
@@ -18,6 +19,16 @@ export const LIMITS = {
   signInDevice: { points: 10, seconds: 900 },
   /** posts of one member */
   createPost: { points: 20, seconds: 600 },
+  /** comments of one member */
+  comment: { points: 60, seconds: 600 },
+  /** likes and unlikes of one member */
+  like: { points: 600, seconds: 600 },
+  /** follows and unfollows of one member */
+  follow: { points: 300, seconds: 600 },
+  /** reports of one member */
+  report: { points: 20, seconds: 3600 },
+  /** pages of results one member asks for */
+  search: { points: 300, seconds: 60 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -35,8 +46,7 @@ function sqliteClient(path: string) {
   database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma trusted_schema = off');
   database.exec(`create table if not exists ${TABLE} (${COLUMNS})`);
   const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string) =>
-    prepared.getOrInsertComputed(sql, () => database.prepare(sql));
+  const prepare = (sql: string) => prepared.getOrInsertComputed(sql, () => database.prepare(sql));
   // The part of better-sqlite3 the library calls; its one upsert is atomic without a transaction around it.
   const client = { prepare, transaction: <T>(work: () => T) => work };
   return { client, close: () => database.close() };
@@ -95,7 +105,11 @@ export async function openLimits({ pool }: Database, path: string): Promise<Limi
     const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };
     return pool
       ? new RateLimiterPostgres({ ...common, storeClient: pool })
-      : new RateLimiterSQLite({ ...common, storeClient: sqlite?.client, storeType: 'better-sqlite3' });
+      : new RateLimiterSQLite({
+          ...common,
+          storeClient: sqlite?.client,
+          storeType: 'better-sqlite3',
+        });
   };
   const names = Object.keys(LIMITS) as LimitName[];
   const limiters = Object.fromEntries(names.map((name) => [name, open(name)]));

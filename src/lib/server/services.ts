@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+
 import {
   destination,
   type DestinationStream,
@@ -9,14 +10,15 @@ import {
   stdTimeFunctions,
 } from 'pino';
 
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open.ts';
+import type { Services } from '#lib/server/domain/context.ts';
+import { PageCache } from '#lib/server/pipeline/page-cache.ts';
+import { openStorage } from '#lib/server/storage/open.ts';
+
 import type { Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import type { Services } from './domain/context.ts';
 import { openLimits } from './limits.ts';
-import { PageCache } from './pipeline/page-cache.ts';
 import { keptSecret, Secrets } from './secrets.ts';
-import { openStorage } from './storage/open.ts';
 
 /** An open server: its services, the guests' kept pages, and whether it is closing. */
 export interface Server {

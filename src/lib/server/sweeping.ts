@@ -1,6 +1,6 @@
-import type { Services } from './domain/context.ts';
-import { sweepPictures } from './domain/pictures.ts';
-import { sweepSessions } from './domain/sessions.ts';
+import type { Services } from '#lib/server/domain/context.ts';
+import { sweepPictures } from '#lib/server/domain/pictures.ts';
+import { sweepSessions } from '#lib/server/domain/sessions.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,11 @@
-import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 
 import type { DialectName } from './dialect.ts';
@@ -45,8 +52,8 @@ function openPostgres(url: string): Database {
     types: {
       // Our int8 columns are milliseconds and counts, far below 2^53.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { Role } from '#lib/contract/members.ts';
+import type { NotificationType } from '#lib/contract/notifications.ts';
 
 /*
  * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.

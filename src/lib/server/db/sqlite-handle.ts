@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
 import type { QueryResult } from 'kysely';
 
 // Waiting for another process's lock blocks this one: writers of one process queue before they ask (sqlite-driver.ts).

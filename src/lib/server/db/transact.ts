@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Transaction } from 'kysely';
 
 import { isDatabaseError, translate } from './errors.ts';

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Account } from '#lib/contract/members.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { Db } from '#lib/server/db/schema.ts';
+import type { Limits } from '#lib/server/limits.ts';
 import type { Secrets } from '#lib/server/secrets.ts';
 import type { FileStore } from '#lib/server/storage/store.ts';
 
-import type { Limits } from '#lib/server/limits.ts';
 import { notSignedIn } from './refusals.ts';
 
 /** What the whole server shares, opened once at its start. */

@@ -1,4 +1,9 @@
-import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS, type Post, type PostInput } from '#lib/contract/posts.ts';
+import {
+  ATTACHMENTS_MESSAGE,
+  MAX_ATTACHMENTS,
+  type Post,
+  type PostInput,
+} from '#lib/contract/posts.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
@@ -75,7 +80,9 @@ export async function createPost(
 ): Promise<Post> {
   const viewer = requireViewer(ctx);
   if (uploads.length > MAX_ATTACHMENTS)
-    throw new Refusal('invalid', ATTACHMENTS_MESSAGE, { fields: { attachments: ATTACHMENTS_MESSAGE } });
+    throw new Refusal('invalid', ATTACHMENTS_MESSAGE, {
+      fields: { attachments: ATTACHMENTS_MESSAGE },
+    });
   const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
   if (earlier) return readPost(ctx, earlier.id);
   await ctx.limits.spend('createPost', viewer.id);

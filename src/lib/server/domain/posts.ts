@@ -1,13 +1,15 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
+import { findMember } from '#lib/server/queries/members.ts';
 import * as posts from '#lib/server/queries/posts.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { addressOf, toAccount } from './members.ts';
+import { cutPage, oneMore } from './paging.ts';
 import { notFound } from './refusals.ts';
 
 /** Puts pictures and viewer to rows, one query for all of them. */
-async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
+export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
   const ids = rows.map(({ id }) => id);
   const attachments = await posts.listAttachments(ctx.db, ids);
   const pictures = Map.groupBy(attachments, ({ post_id }) => post_id);
@@ -27,10 +29,8 @@ async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
 }
 
 async function page(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
-  const more = { ...list, limit: list.limit + 1 };
-  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, more, authorId);
-  const shown = rows.slice(0, list.limit);
-  const nextCursor = rows.length > list.limit ? (shown.at(-1)?.id ?? null) : null;
+  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, oneMore(list), authorId);
+  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
   return { posts: await present(ctx, shown), nextCursor };
 }
 
@@ -51,9 +51,14 @@ export async function ownPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   return page(ctx, list, requireViewer(ctx).id);
 }
 
-/** One member's posts, newest first (spec 2, forum profile). @param memberId whose */
+/**
+ * One member's posts, newest first (spec 2, forum profile).
+ * @param memberId whose
+ * @throws Refusal not_found
+ */
 export async function memberPosts(ctx: Ctx, memberId: string, list: ListQuery): Promise<PostPage> {
   requireViewer(ctx);
+  if (!(await findMember(ctx.db, memberId))) throw notFound('member');
   return page(ctx, list, memberId);
 }
 

@@ -43,7 +43,8 @@ export const notFound = (what: string) =>
 /** For too many tries in too short a time. @param seconds until the next may be made */
 export function tooMany(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
-  const wait = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const wait =
+    seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new Refusal('too_many', `That was too often. Please try again in ${wait}.`, {
     retryAfter: seconds,
   });

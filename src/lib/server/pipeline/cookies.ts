@@ -24,8 +24,11 @@ export const wireName = (name: CookieName, https: boolean): string =>
   https ? `__Host-${name}` : name;
 
 /** @returns a cookie's value, or null */
-export const readCookie = (c: RequestContext, name: CookieName, https = isHttps(c)): string | null =>
-  getCookie(c, wireName(name, https)) || null;
+export const readCookie = (
+  c: RequestContext,
+  name: CookieName,
+  https = isHttps(c),
+): string | null => getCookie(c, wireName(name, https)) || null;
 
 /** Gives the browser a cookie that no script can read. @param value null takes it away */
 export function writeCookie(c: RequestContext, name: CookieName, value: string | null): void {

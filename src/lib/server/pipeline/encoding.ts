@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
 import type { MiddlewareHandler } from 'hono';
 
 import type { Env } from './env.ts';
@@ -23,7 +24,10 @@ const LEVEL = { quick: 4, small: 9 } as const;
 export function negotiate(accepted: string | undefined): Encoding {
   const offers = new Map(
     (accepted ?? '').split(',').map((offer) => {
-      const [name = '', quality = 'q=1'] = offer.trim().toLowerCase().split(/\s*;\s*/);
+      const [name = '', quality = 'q=1'] = offer
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
       return [name, Number(quality.slice(2))] as const;
     }),
   );
@@ -38,9 +42,9 @@ export function encode(
   encoding: 'br' | 'gzip',
   level: keyof typeof LEVEL,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'gzip') return deflate(text) as Promise<Buffer<ArrayBuffer>>;
+  if (encoding === 'gzip') return deflate(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: LEVEL[level] };
-  return brotli(text, { params }) as Promise<Buffer<ArrayBuffer>>;
+  return brotli(text, { params });
 }
 
 /** Sends texts in the smallest form the browser takes: members too are on prepaid data. */

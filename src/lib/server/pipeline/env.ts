@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+
 import type { Context } from 'hono';
 
 import type { Ctx } from '#lib/server/domain/context.ts';

@@ -7,6 +7,7 @@ import { Refusal, tooMany } from '#lib/server/domain/refusals.ts';
 import { PictureRefused } from '#lib/server/images.ts';
 import { LimitReached } from '#lib/server/limits.ts';
 import { QueueFull } from '#lib/server/queue.ts';
+import { StorageFailed } from '#lib/server/storage/store.ts';
 
 import type { Env } from './env.ts';
 import { UploadRefused } from './multipart.ts';
@@ -14,9 +15,13 @@ import { UploadRefused } from './multipart.ts';
 const BUSY_SECONDS = 5;
 
 const busy = () =>
-  new Refusal('unavailable', 'We cannot reach our records right now. Please try again in a minute.', {
-    retryAfter: BUSY_SECONDS,
-  });
+  new Refusal(
+    'unavailable',
+    'We cannot reach our records right now. Please try again in a minute.',
+    {
+      retryAfter: BUSY_SECONDS,
+    },
+  );
 
 const PICTURES = {
   type: () => new Refusal('unsupported_type', UPLOAD.typeMessage),
@@ -33,6 +38,7 @@ function toRefusal(thrown: Error): Refusal | null {
   if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
   if (error instanceof PictureRefused) return PICTURES[error.reason]();
   if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
+  if (error instanceof StorageFailed) return busy();
   if (isDatabaseError(error, 'unreachable') || isDatabaseError(error, 'retry')) return busy();
   return null;
 }
@@ -40,7 +46,9 @@ function toRefusal(thrown: Error): Refusal | null {
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
 export const answerError: ErrorHandler<Env> = (error, c) => {
   const refusal = toRefusal(error);
-  if (!refusal) c.get('ctx').log.error({ event: 'fault', requestId: c.get('requestId'), error });
+  // A database or store that is away is told to the operator too.
+  if (!refusal || refusal.status === 503)
+    c.get('ctx').log.error({ event: 'fault', requestId: c.get('requestId'), error });
   const { code, message, fields, retryAfter, status } =
     refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
   if (retryAfter) c.header('retry-after', String(retryAfter));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import type { Context, MiddlewareHandler } from 'hono';
 
 import { encode, type Encoding, negotiate } from './encoding.ts';
@@ -18,7 +19,8 @@ interface Page {
 }
 
 async function bodyOf({ bodies }: Page, encoding: Encoding) {
-  if (encoding !== 'identity') bodies[encoding] ??= await encode(bodies.identity, encoding, 'small');
+  if (encoding !== 'identity')
+    bodies[encoding] ??= await encode(bodies.identity, encoding, 'small');
   return bodies[encoding];
 }
 

@@ -2,23 +2,26 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 
-import { Refusal } from '#lib/server/domain/refusals.ts';
+import { Id } from '#lib/contract/ids.ts';
+import { notFound, Refusal } from '#lib/server/domain/refusals.ts';
+import { newId } from '#lib/server/ids.ts';
 
 import type { Env, RequestContext } from './env.ts';
 
-/** Bytes a JSON body may have: the longest text of the product, escaped, and some. */
-export const JSON_BYTES = 64 * 1024;
-
+// The longest text of the product, escaped, and some.
+const JSON_BYTES = 64 * 1024;
 const VAGUE = 'Please check what you entered.';
 
-/** Answers 413 to bodies that are longer, while they come in. @param maxSize bytes */
-export const limitBody = (maxSize: number): MiddlewareHandler<Env> =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Refusal('too_large', 'This is too much to send at once. Please make it shorter.');
-    },
-  });
+const limitBody: MiddlewareHandler<Env> = bodyLimit({
+  maxSize: JSON_BYTES,
+  onError: () => {
+    throw new Refusal('too_large', 'This is too much to send at once. Please make it shorter.');
+  },
+});
+
+/** Answers 413 to bodies that are longer, while they come in. A form with files has limits of its own. */
+export const limitJson: MiddlewareHandler<Env> = (c, next) =>
+  c.req.header('content-type')?.startsWith('multipart/form-data') ? next() : limitBody(c, next);
 
 /**
  * Checks what came in against its contract.
@@ -60,3 +63,18 @@ export function readQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S)
   }
   return check(schema, query);
 }
+
+/**
+ * Reads the id in a path.
+ * @param what it names, e.g. `post`
+ * @throws Refusal not_found for what is no id: nothing has it
+ */
+export function readId(c: RequestContext, what: string): string {
+  const id = z.safeParse(Id, c.req.param('id')?.toLowerCase());
+  if (!id.success) throw notFound(what);
+  return id.data;
+}
+
+/** @returns the request's own key, or a new one for who sends none @throws Refusal invalid */
+export const readIdempotencyKey = (c: RequestContext): string =>
+  check(Id, c.req.header('idempotency-key')?.toLowerCase() ?? newId());

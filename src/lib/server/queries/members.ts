@@ -37,3 +37,32 @@ export const countPosts = (db: Executor, id: string, by: number) =>
     .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
     .where('id', '=', id)
     .execute();
+
+/** Finds a member who may be shown, with counts and whether `viewerId` follows them. */
+export const findProfile = (db: Executor, viewerId: string, id: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', id)
+    .where('m.disabled_at', 'is', null)
+    .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.following_count', 'm.posts_count'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('follows as f')
+            .where('f.follower_id', '=', viewerId)
+            .whereRef('f.followed_id', '=', 'm.id')
+            .select('f.id'),
+        )
+        .as('followed'),
+    )
+    .executeTakeFirst();
+
+/** Finds a member who may be shown. */
+export const findMember = (db: Executor, id: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', id)
+    .where('m.disabled_at', 'is', null)
+    .select(MEMBER_COLUMNS)
+    .executeTakeFirst();

@@ -9,9 +9,21 @@ export async function listUsedPictures(db: Executor, keys: string[]): Promise<Se
     .selectFrom('attachments')
     .where('picture_key', 'in', keys)
     .select('picture_key as key')
-    .union(db.selectFrom('members').where('avatar_key', 'in', keys).select('avatar_key as key').$castTo<{ key: string }>())
+    .union(
+      db
+        .selectFrom('members')
+        .where('avatar_key', 'in', keys)
+        .select('avatar_key as key')
+        .$castTo<{ key: string }>(),
+    )
     .union(db.selectFrom('resources').where('cover_key', 'in', keys).select('cover_key as key'))
-    .union(db.selectFrom('blocks').where('type', '=', 'image').where('content', 'in', keys).select('content as key'))
+    .union(
+      db
+        .selectFrom('blocks')
+        .where('type', '=', 'image')
+        .where('content', 'in', keys)
+        .select('content as key'),
+    )
     .execute();
   return new Set(used.map(({ key }) => key));
 }

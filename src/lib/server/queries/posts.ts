@@ -60,6 +60,16 @@ export const listPosts = (
 export const findPost = (db: Executor, viewer: ViewerId, id: string) =>
   visiblePosts(db, viewer).where('p.id', '=', id).executeTakeFirst();
 
+/** Finds who wrote a post that may be shown. */
+export const findAuthor = (db: Executor, id: string) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .where('p.id', '=', id)
+    .select('p.author_id')
+    .executeTakeFirst();
+
 /** Finds the id of the post a request has already made. */
 export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
   db
@@ -92,6 +102,32 @@ export async function insertPost(
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
   if (pictureKeys.length === 0) return;
-  const rows = pictureKeys.map((picture_key, position) => ({ post_id: post.id, position, picture_key }));
+  const rows = pictureKeys.map((picture_key, position) => ({
+    post_id: post.id,
+    position,
+    picture_key,
+  }));
   await db.insertInto('attachments').values(rows).execute();
+}
+
+/** Changes the words of a post. @param at when, milliseconds since 1970 */
+export const updatePost = (
+  db: Executor,
+  id: string,
+  words: Pick<PostTable, 'title' | 'description'>,
+  at: number,
+) =>
+  db
+    .updateTable('posts')
+    .set({ ...words, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes a post with all that belongs to it. @returns whether it was there */
+export async function deletePost(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }

@@ -4,10 +4,10 @@ import { Refusal } from '#lib/server/domain/refusals.ts';
 import { requireCsrf } from '#lib/server/pipeline/csrf.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { answerError } from '#lib/server/pipeline/errors.ts';
-import { JSON_BYTES, limitBody } from '#lib/server/pipeline/read.ts';
+import { limitJson } from '#lib/server/pipeline/read.ts';
 
 import { auth } from './auth.ts';
-import { posts } from './posts.ts';
+import { forum } from './forum.ts';
 import { tokens } from './tokens.ts';
 
 /** The whole API, to be mounted at /api. */
@@ -17,11 +17,11 @@ export const api = new Hono<Env>()
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   })
+  .use(limitJson)
   .use(requireCsrf)
   .route('/token', tokens)
-  .use('/web/auth/*', limitBody(JSON_BYTES))
   .route('/web/auth', auth)
-  .route('/web/forum', posts)
+  .route('/web/forum', forum)
   .all('*', () => {
     throw new Refusal('not_found', 'There is no such call.');
   });

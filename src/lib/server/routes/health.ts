@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 
+import { checkHealth } from '#lib/server/domain/health.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 
 /** Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`). */
@@ -8,7 +8,8 @@ export const health = (isDraining: () => boolean) =>
   new Hono<Env>()
     .get('/healthz', (c) => c.json({ data: 'ok' }))
     .get('/readyz', async (c) => {
-      if (isDraining()) return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503);
-      await sql`select 1`.execute(c.get('ctx').db);
+      if (isDraining())
+        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503);
+      await checkHealth(c.get('ctx'));
       return c.json({ data: 'ok' });
     });

@@ -1,16 +1,14 @@
 import { Hono } from 'hono';
 
-import { Id } from '#lib/contract/ids.ts';
 import { listQuery } from '#lib/contract/lists.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
 import { MAX_ATTACHMENTS, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
-import { requireViewer } from '#lib/server/domain/context.ts';
 import { createPost } from '#lib/server/domain/post-creation.ts';
 import { explorePosts, ownPosts, previewPosts } from '#lib/server/domain/posts.ts';
-import { newId } from '#lib/server/ids.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { readMultipart } from '#lib/server/pipeline/multipart.ts';
-import { check, readQuery } from '#lib/server/pipeline/read.ts';
+import { check, readIdempotencyKey, readQuery } from '#lib/server/pipeline/read.ts';
+import { limitUploads } from '#lib/server/pipeline/uploads.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,10 +20,6 @@ const UPLOAD_LIMITS = {
   fileField: 'attachments',
   textFields: ['title', 'description'],
 } as const;
-
-/** The request's own key, or a new one for who sends none. */
-const idempotencyKey = (c: RequestContext) =>
-  check(Id, c.req.header('idempotency-key')?.toLowerCase() ?? newId());
 
 const explore = async (c: RequestContext) => {
   const list = readQuery(c, listQuery(POSTS_PAGE));
@@ -40,11 +34,9 @@ export const posts = new Hono<Env>()
     return c.json({ data: await ownPosts(c.get('ctx'), list) });
   })
   .get('/posts/limited', async (c) => c.json({ data: await previewPosts(c.get('ctx')) }))
-  .post('/posts', async (c) => {
+  .post('/posts', limitUploads, async (c) => {
     const ctx = c.get('ctx');
-    // Asked first, so that a guest's upload is not even read.
-    requireViewer(ctx);
-    const key = idempotencyKey(c);
+    const key = readIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
     const post = await createPost(ctx, check(PostInput, texts), files, key);
     return c.json({ data: post }, 201);

@@ -1,0 +1,72 @@
+import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.ts';
+import type { ListQuery } from '#lib/contract/lists.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { newId } from '#lib/server/ids.ts';
+import * as comments from '#lib/server/queries/comments.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { toAccount } from './members.ts';
+import { onPost, requireAuthor } from './on-post.ts';
+import { cutPage, oneMore } from './paging.ts';
+import { Refusal } from './refusals.ts';
+
+const toComment = (row: comments.CommentRow): Comment => ({
+  comment_id: row.id,
+  content: row.content,
+  created_at: new Date(row.created_at).toISOString(),
+  account: toAccount(row),
+});
+
+/**
+ * The comments of a post, newest first (spec 2, View Comments).
+ * @throws Refusal not_found
+ */
+export async function listComments(
+  ctx: Ctx,
+  postId: string,
+  list: ListQuery,
+): Promise<CommentPage> {
+  requireViewer(ctx);
+  await requireAuthor(ctx.db, postId);
+  const rows = await comments.listComments(ctx.db, postId, oneMore(list));
+  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  return { comments: shown.map(toComment), next_cursor: nextCursor };
+}
+
+async function keepComment(ctx: Ctx, post_id: string, content: string, idempotency_key: string) {
+  const { id: member_id } = requireViewer(ctx);
+  const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
+  await onPost(ctx, post_id, async (tx) => {
+    await comments.insertComment(tx, row);
+    await comments.countComments(tx, post_id, 1);
+  });
+  ctx.changed('posts');
+}
+
+/**
+ * Comments on a post.
+ * @param idempotencyKey of the request: sent twice, it makes one comment
+ * @throws Refusal not_found; invalid when the input names another post; LimitReached
+ */
+export async function addComment(
+  ctx: Ctx,
+  postId: string,
+  { post_id = postId, comment }: CommentInput,
+  idempotencyKey: string,
+): Promise<Comment> {
+  const { id } = requireViewer(ctx);
+  if (post_id !== postId) throw new Refusal('invalid', 'This comment belongs to another post.');
+  const find = () => comments.findCommentByKey(ctx.db, id, idempotencyKey);
+  const earlier = await find();
+  if (earlier) return toComment(earlier);
+  await ctx.limits.spend('comment', id);
+  try {
+    await keepComment(ctx, postId, comment, idempotencyKey);
+  } catch (error) {
+    // The same request, sent twice at once: the other one has made it.
+    if (!isDatabaseError(error, 'unique')) throw error;
+  }
+  const made = await find();
+  if (!made) throw new Refusal('conflict', 'Your comment could not be added. Please try again.');
+  return toComment(made);
+}

@@ -1,0 +1,48 @@
+import type { Post, PostInput } from '#lib/contract/posts.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { countPosts } from '#lib/server/queries/members.ts';
+import * as posts from '#lib/server/queries/posts.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { onPost } from './on-post.ts';
+import { removePictures } from './pictures.ts';
+import { readPost } from './posts.ts';
+import { Refusal } from './refusals.ts';
+
+/** Does something to one's own post, in one transaction. */
+function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<T>): Promise<T> {
+  const { id } = requireViewer(ctx);
+  return onPost(ctx, postId, (tx, authorId) => {
+    if (authorId !== id) throw new Refusal('forbidden', 'This post belongs to another member.');
+    return work(tx);
+  });
+}
+
+/**
+ * Changes the words of one's own post (spec 5, update post).
+ * @throws Refusal not_found; forbidden for another's
+ */
+export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
+  await onOwnPost(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
+  ctx.changed('posts');
+  return readPost(ctx, postId);
+}
+
+/**
+ * Deletes one's own post with all that belongs to it. Its pictures go once the rows are gone; those that cannot
+ * be removed then are the sweep's.
+ * @throws Refusal not_found; forbidden for another's
+ */
+export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const keys = await onOwnPost(ctx, postId, async (tx) => {
+    const pictures = await posts.listAttachments(tx, [postId]);
+    // Deleted twice at once, it is counted once.
+    if (await posts.deletePost(tx, postId)) await countPosts(tx, id, -1);
+    return pictures.map(({ picture_key }) => picture_key);
+  });
+  ctx.changed('posts');
+  await removePictures(ctx.files, keys).catch((error: unknown) => {
+    ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
+  });
+}

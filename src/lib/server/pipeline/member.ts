@@ -1,0 +1,11 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { requireViewer } from '#lib/server/domain/context.ts';
+
+import type { Env } from './env.ts';
+
+/** Lets members through, and asks guests to sign in before anything of their request is judged. */
+export const requireMember: MiddlewareHandler<Env> = (c, next) => {
+  requireViewer(c.get('ctx'));
+  return next();
+};

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+
+import { FOLLOWS_PAGE } from '#lib/contract/follows.ts';
+import { listQuery } from '#lib/contract/lists.ts';
+import { follow, listFollowers, listFollowing, unfollow } from '#lib/server/domain/follows.ts';
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { readId, readQuery } from '#lib/server/pipeline/read.ts';
+
+/** Who follows whom (spec 7; design 5). */
+export const follows = new Hono<Env>()
+  .post('/follow/account/:id', async (c) =>
+    c.json({ data: await follow(c.get('ctx'), readId(c, 'member')) }),
+  )
+  .patch('/unfollow/account/:id', async (c) =>
+    c.json({ data: await unfollow(c.get('ctx'), readId(c, 'member')) }),
+  )
+  .get('/list/followers', async (c) => {
+    const list = readQuery(c, listQuery(FOLLOWS_PAGE));
+    return c.json({ data: await listFollowers(c.get('ctx'), list) });
+  })
+  .get('/list/following', async (c) => {
+    const list = readQuery(c, listQuery(FOLLOWS_PAGE));
+    return c.json({ data: await listFollowing(c.get('ctx'), list) });
+  });

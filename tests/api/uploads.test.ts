@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+
+import { sweepPictures } from '#lib/server/domain/pictures.ts';
+import { openSite } from '#tests/support/api.ts';
+import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
+import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+
+const TOO_BIG = 5 * 1024 * 1024 + 1;
+
+test('pictures come back upright, smaller, as WebP without any metadata', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = await phonePhoto();
+  const { status, body } = await browser.post(
+    POSTS,
+    postForm([{ bytes: photo, type: 'image/jpeg' }]),
+  );
+  expect(status).toBe(201);
+  const [url] = body['data'].attachments;
+  expect(url).toMatch(/^\/media\/[\w-]{22}-1600x2133\/1600\.webp$/);
+  for (const width of [480, 960, 1600]) {
+    const response = await site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.toString('latin1')).not.toMatch(/EXIF|XMP |ICCP|GPS/i);
+  }
+});
+
+test('a post keeps its pictures in the order they were given', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const widths = [300, 200, 500, 100, 400];
+  const files = await Promise.all(
+    widths.map(async (width) => ({ bytes: whitePng(width, 50), type: 'image/png' })),
+  );
+  const { body } = await browser.post(POSTS, postForm(files));
+  const order = body['data'].attachments.map((url: string) => Number(/-(\d+)x/.exec(url)?.[1]));
+  expect(order).toEqual(widths);
+});
+
+test.each([
+  [
+    'a 6 MB file',
+    async () => [{ bytes: Buffer.alloc(TOO_BIG, 1), type: 'image/png' }],
+    413,
+    'File size exceeds 5MB.',
+  ],
+  [
+    'a GIF named .png',
+    async () => [
+      { bytes: await halves(9, 9).gif().toBuffer(), type: 'image/png', name: 'photo.png' },
+    ],
+    415,
+    'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
+  ],
+  [
+    'a WebP',
+    async () => [{ bytes: whitePng(9, 9), type: 'image/webp' }],
+    415,
+    'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
+  ],
+  [
+    'a picture of 16,000 x 16,000',
+    async () => [{ bytes: whitePng(16_000, 16_000), type: 'image/png' }],
+    400,
+    'This picture has too many pixels. Please choose one of at most 40 megapixels.',
+  ],
+  [
+    'a picture that is cut short',
+    async () => [{ bytes: (await phonePhoto()).subarray(0, 20_000), type: 'image/jpeg' }],
+    400,
+    'This picture cannot be read. Please choose another one.',
+  ],
+  [
+    'six files',
+    async () => Array.from({ length: 6 }, () => ({ bytes: whitePng(9, 9), type: 'image/png' })),
+    400,
+    'A post can have at most 5 attachments.',
+  ],
+])('%s is refused, and nothing of the post stays', async (_, files, expected, message) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const good = { bytes: whitePng(20, 20), type: 'image/png' };
+  const given = await files();
+  const all = given.length > 1 ? given : [good, ...given];
+  const { status, body } = await browser.post(POSTS, postForm(all));
+  expect({ status, error: body['error'] }).toEqual({ status: expected, error: message });
+  expect(await storedFiles(site)).toEqual([]);
+  expect((await browser.get('/api/web/forum')).body['data'].posts).toEqual([]);
+});
+
+test('a member has two uploads at once, and no third', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = { bytes: await phonePhoto(), type: 'image/jpeg' };
+  const answers = await Promise.all([1, 2, 3].map(() => browser.post(POSTS, postForm([photo]))));
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 201, 429]));
+  expect((await browser.post(POSTS, postForm())).status).toBe(201);
+});
+
+test('files that no row names are swept away after an hour, those in use stay', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = { bytes: whitePng(20, 20), type: 'image/png' };
+  await browser.post(POSTS, postForm([photo]));
+  await browser.post(POSTS, postForm([photo]));
+  const { db } = site.services;
+  const lost = await db.selectFrom('attachments').select('post_id').executeTakeFirstOrThrow();
+  await db.deleteFrom('attachments').where('post_id', '=', lost.post_id).execute();
+  await sweepPictures(site.services);
+  expect(await storedFiles(site)).toHaveLength(2);
+  site.wait(3_600_001);
+  await sweepPictures(site.services);
+  expect(await storedFiles(site)).toHaveLength(1);
+});
