@@ -1,9 +1,11 @@
 // `npm start`: the demo. Builds, loads the demo community, and becomes the server.
 import { build } from './build.ts';
 import { loadDemo } from './demo.ts';
+import { settleMemory } from './memory.mjs';
 import { root } from './run.ts';
 import './settings.ts';
 
+settleMemory();
 process.env['NODE_ENV'] = 'production';
 process.chdir(root);
 
