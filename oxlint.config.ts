@@ -20,7 +20,7 @@ const CONTRACT = 'lib/contract/**';
 const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
 // These put the server together; the other files of src/lib/server are tools of one purpose each.
-const ASSEMBLY = ['app', 'mailing', 'services', 'sockets', 'sweeping'].map(
+const ASSEMBLY = ['app', 'mailing', 'services', 'sockets', 'sweeping', 'watching'].map(
   (name) => `lib/server/${name}.ts`,
 );
 const TOOLS = ['lib/server/*.ts', ...ASSEMBLY.map((name) => `!${name}`)];
@@ -67,7 +67,13 @@ const layers: Layer[] = [
   },
   {
     files: ['src/lib/server/routes/**'],
-    may: ['lib/server/routes/**', 'lib/server/domain/**', 'lib/server/pipeline/**', CONTRACT],
+    may: [
+      'lib/server/routes/**',
+      'lib/server/domain/**',
+      'lib/server/pipeline/**',
+      CONTRACT,
+      SITE,
+    ],
     without: DATABASE,
   },
   {

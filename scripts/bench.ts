@@ -36,18 +36,23 @@ async function runCases(bench: Bench, options: Options): Promise<Row[]> {
 async function runOn(posts: number, options: Options): Promise<Row[]> {
   const dataset = await prepareDataset(posts, options.database);
   const world = await prepareWorld(dataset);
-  const [site, bare, load] = [await startSite(dataset), await startBare(), new Load(THREADS)];
-  const { seconds, connections } = options;
-  const bench = { site, bare, load, world: { ...world, port: site.port }, seconds, connections };
-  const rows = await runCases(bench, options);
-  console.log(
-    `\n${posts.toLocaleString('en')} posts on ${options.database ? 'Postgres' : 'SQLite'}\n`,
-  );
-  printRows(rows);
-  printStart(site, memoryOf(site.child));
-  printWeights(await weigh(site.port));
-  await Promise.all([stop(site.child), stop(bare.child), load.close()]);
-  return rows;
+  const site = await startSite(dataset);
+  const bare = await startBare();
+  const load = new Load(THREADS);
+  try {
+    const { seconds, connections } = options;
+    const here = { ...world, port: site.port };
+    const rows = await runCases({ site, bare, load, world: here, seconds, connections }, options);
+    console.log(
+      `\n${posts.toLocaleString('en')} posts on ${options.database ? 'Postgres' : 'SQLite'}\n`,
+    );
+    printRows(rows);
+    printStart(site, memoryOf(site.child));
+    printWeights(await weigh(site.port));
+    return rows;
+  } finally {
+    await Promise.all([stop(site.child), stop(bare.child), load.close()]);
+  }
 }
 
 async function run(options: Options): Promise<void> {
@@ -68,5 +73,6 @@ try {
   else await run(options);
 } catch (error) {
   console.error(`${(error as Error).message}\n\n${USAGE}`);
-  process.exitCode = 1;
+  // At once: a server that was started before the fault is ended on the way out.
+  process.exit(1);
 }

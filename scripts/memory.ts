@@ -10,8 +10,8 @@ export const MEMORY = {
 };
 
 /** Starts this very process anew with these settings, which are only read at its start. The id stays. */
-export function settleMemory() {
-  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
+export function settleMemory(): void {
+  if (process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX']) return;
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, ...MEMORY });
+  process.execve?.(process.execPath, args, { ...process.env, ...MEMORY });
 }

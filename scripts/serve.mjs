@@ -2,8 +2,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { settleMemory } from './memory.mjs';
-
 const NODE = 26;
 const entry = new URL('../dist/server/entry.mjs', import.meta.url);
 const settings = fileURLToPath(new URL('../.env', import.meta.url));
@@ -18,6 +16,8 @@ if (Number.parseInt(process.versions.node, 10) < NODE)
   refuse('The packages are not installed. Run `npm ci` first.');
 if (!existsSync(entry)) refuse('The site is not built. Run `npm run build` first.');
 
+// Only now: an older Node cannot read it.
+const { settleMemory } = await import('./memory.ts');
 settleMemory();
 if (existsSync(settings)) process.loadEnvFile(settings);
 process.env.NODE_ENV = 'production';

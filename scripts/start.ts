@@ -1,7 +1,7 @@
 // `npm start`: the demo. Builds, loads the demo community, and becomes the server.
 import { build } from './build.ts';
 import { loadDemo } from './demo.ts';
-import { settleMemory } from './memory.mjs';
+import { settleMemory } from './memory.ts';
 import { root } from './run.ts';
 import './settings.ts';
 

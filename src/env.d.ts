@@ -3,5 +3,7 @@
 declare namespace App {
   interface Locals {
     ctx: import('#lib/server/domain/context.ts').Ctx;
+    /** what was thrown before the page could be drawn */
+    fault?: Error;
   }
 }

@@ -1,18 +1,23 @@
-import { astro, getFetchState } from 'astro/hono';
-import type { Hono, MiddlewareHandler } from 'hono';
+import { astro, FetchState } from 'astro/fetch';
+import type { Hono } from 'hono';
 
-import { createApp } from '#lib/server/app.ts';
+import { createApp, type Pages } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
+import { startMailing } from '#lib/server/mailing.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
-const draw = astro();
+/** Draws a page with Astro, which finds this in `Astro.locals`. */
+function draw(request: Request, locals: App.Locals): Promise<Response> {
+  const state = new FetchState(request);
+  Object.assign(state.locals, locals);
+  return astro(state);
+}
 
-/** Draws a page with Astro; it finds its context in `Astro.locals.ctx`. */
-const pages: MiddlewareHandler<Env> = async (c, next) => {
-  const state = getFetchState(c);
-  Object.assign(state.locals, { ctx: c.get('ctx') });
-  return draw(c, next);
+const pages: Pages = {
+  draw: (c) => draw(c.req.raw, { ctx: c.get('ctx') }),
+  drawFault: (c, fault) =>
+    draw(new Request(new URL('/500', c.req.url)), { ctx: c.get('ctx'), fault }),
 };
 
 async function open(): Promise<{ server: Server; app: Hono<Env> }> {
@@ -25,10 +30,14 @@ let opened: ReturnType<typeof open> | undefined;
 /** Opens the server and its pipeline, once for the process. */
 export const openOnce = () => (opened ??= open());
 
+// A developer reads the letters in the outbox too.
+let mailing: ReturnType<typeof startMailing> | undefined;
+
 /** What Astro's development server asks; production goes through `server.ts`. */
 export default {
   async fetch(request: Request): Promise<Response> {
-    const { app } = await openOnce();
+    const { app, server } = await openOnce();
+    mailing ??= startMailing(server.services);
     return app.fetch(request);
   },
 };

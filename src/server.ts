@@ -6,7 +6,9 @@ import { ConfigError } from '#lib/server/config.ts';
 import { securityHeaders } from '#lib/server/pipeline/headers.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
 import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
+import { startMailing } from '#lib/server/mailing.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
+import { startWatching } from '#lib/server/watching.ts';
 import { welcome } from '#lib/server/welcome.ts';
 
 import { openOnce } from './fetch.ts';
@@ -26,6 +28,8 @@ async function start(): Promise<void> {
   const servers = config.hosts.map(() => createHttpServer(listener, headers));
   await Promise.all(servers.map((each, at) => listen(each, config.port, config.hosts[at] ?? '')));
   const stopSweeping = startSweeping(server.services);
+  const stopWatching = startWatching(server);
+  const stopMailing = startMailing(server.services);
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
   if (config.demo) process.stdout.write(welcome(config));
 
@@ -34,7 +38,9 @@ async function start(): Promise<void> {
     server.state.draining = true;
     log.info({ event: 'closing', signal });
     stopSweeping();
+    stopWatching();
     await Promise.all(servers.map((each) => drain(each, GRACE_MS)));
+    await stopMailing();
     await server.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));

@@ -5,9 +5,9 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 import { few, numbers, oneOf, quoted, thrown, type Words, wordsOf } from './sql.ts';
 import { COMMENTS, FIRST_NAMES, LAST_NAMES, ROLES, SENTENCES, TITLES } from './texts.ts';
 
-export const MEMBERS = 10_000;
+const MEMBERS = 10_000;
 /** The first members are those who look: of all posts, 3 % have a like from each. */
-export const VIEWERS = 8;
+const VIEWERS = 8;
 
 const YEAR_MS = 31_536_000_000;
 const FOLLOWS = 10;

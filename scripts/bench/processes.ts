@@ -12,6 +12,7 @@ import { availableParallelism } from 'node:os';
 
 const children = new Set<ChildProcess>();
 const GRACE_MS = 5000;
+const TASKSET = 'taskset';
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 for (const [signal, code] of Object.entries(SIGNALS))
@@ -31,7 +32,7 @@ const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'ut
 
 const all = availableParallelism() > 1 ? processors() : [];
 const half = Math.ceil(all.length / 2);
-const canPin = all.length > 1 && spawnSync('taskset', ['--version']).status === 0;
+const canPin = all.length > 1 && spawnSync(TASKSET, ['--version']).status === 0;
 
 /** How the processors are shared out, for the table's head. */
 export const PINNED = canPin
@@ -40,7 +41,7 @@ export const PINNED = canPin
 
 /** Keeps this process, which makes the load, to its own half of the processors. */
 export function pinLoad(): void {
-  if (canPin) execFileSync('taskset', ['-acp', all.slice(half).join(), String(process.pid)]);
+  if (canPin) execFileSync(TASKSET, ['-acp', all.slice(half).join(), String(process.pid)]);
 }
 
 /** Starts a Node process on the servers' half of the processors. */
@@ -49,7 +50,7 @@ export function startNode(
   stdio: StdioOptions,
   env: Record<string, string> = {},
 ): ChildProcess {
-  const command = canPin ? ['taskset', '-c', all.slice(0, half).join()] : [];
+  const command = canPin ? [TASKSET, '-c', all.slice(0, half).join()] : [];
   const [tool = '', ...rest] = [...command, process.execPath, ...args];
   const child = spawn(tool, rest, { stdio, env: { ...process.env, ...env } });
   children.add(child);

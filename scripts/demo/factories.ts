@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { Executor, MemberTable, PostTable } from '#lib/server/db/schema.ts';
+import type { BlockTable, Executor, MemberTable, PostTable, ResourceTable } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/ids.ts';
 
 /*
@@ -101,3 +101,28 @@ export const addFollow = (
     .insertInto('follows')
     .values({ id: idAt(at), follower_id, followed_id, created_at: at })
     .execute();
+
+/** Makes a resource, published unless told. @param blocks in their order @returns the row */
+export async function addResource(
+  db: Executor,
+  given: Partial<ResourceTable> = {},
+  blocks: Pick<BlockTable, 'type' | 'content'>[] = [],
+): Promise<ResourceTable> {
+  const at = given.published_at ?? Date.now();
+  const resource: ResourceTable = {
+    id: idAt(at),
+    title: 'A heap that heats',
+    cover_key: `${randomBytes(16).toString('base64url')}-1600x900`,
+    published_at: at,
+    ...given,
+  };
+  await db.insertInto('resources').values(resource).execute();
+  const rows = blocks.map((block, position) => ({
+    id: idAt(at),
+    resource_id: resource.id,
+    position,
+    ...block,
+  }));
+  if (rows.length > 0) await db.insertInto('blocks').values(rows).execute();
+  return resource;
+}

@@ -1,6 +1,6 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
 
+import { addResource } from './factories.ts';
 import type { Load } from './load.ts';
 import { resources } from './resources.ts';
 import type { DemoBlock } from './types.ts';
@@ -17,17 +17,8 @@ export async function loadLibrary(
     type === 'image' ? pictures.take(said) : said;
   for (const { key, title, cover, publishedDaysAgo, blocks } of resources) {
     const published_at = now - publishedDaysAgo * DAY;
-    const id = idAt(published_at);
-    const cover_key = pictures.take(cover);
-    await tx.insertInto('resources').values({ id, title, cover_key, published_at }).execute();
-    const rows = blocks.map((block, position) => ({
-      id: idAt(published_at),
-      resource_id: id,
-      position,
-      type: block.type,
-      content: content(block),
-    }));
-    await tx.insertInto('blocks').values(rows).execute();
+    const rows = blocks.map((block) => ({ type: block.type, content: content(block) }));
+    const { id } = await addResource(tx, { title, cover_key: pictures.take(cover), published_at }, rows);
     ids.set(key, id);
   }
   return ids;

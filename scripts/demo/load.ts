@@ -6,6 +6,7 @@ import { loadForum } from './load-forum.ts';
 import { loadLibrary } from './load-library.ts';
 import { loadMembers } from './load-members.ts';
 import { type DemoPictures, keepPictures } from './load-pictures.ts';
+import { loadPolicies } from './load-policies.ts';
 import { recount } from './recount.ts';
 
 /** What every part of the demo is loaded with. */
@@ -19,6 +20,7 @@ export interface Load {
 async function load({ services }: Server): Promise<void> {
   console.log('Drawing and loading the demo community…');
   const given: Load = { pictures: await keepPictures(services.files), now: services.now() };
+  await loadPolicies(services);
   await transact(services.db, async (tx) => {
     const members = await loadMembers(tx, given);
     const resources = await loadLibrary(tx, given);

@@ -25,6 +25,12 @@ const own: NavLink[] = [
 /** @returns the forum's tabs; guests see only Explore (spec 2) */
 export const forumTabs = (member: boolean): NavLink[] => (member ? [explore, ...own] : [explore]);
 
+/** The two lists of Followers (spec 2). */
+export const followTabs = [
+  { href: '/forums/followers/followed', text: 'Follower' },
+  { href: '/forums/followers/following', text: 'Following' },
+];
+
 /** The pages the footer links to. */
 export const legalLinks = [
   { href: '/legal-agreements/terms-and-conditions', text: 'Terms' },

@@ -4,28 +4,58 @@ import { join } from 'node:path';
 
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
+import type { Db, MemberTable } from '#lib/server/db/schema.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
 
 import { test as base } from './browser.ts';
-import { addressOf, databaseOf, killServer, startServer } from './built-server.ts';
+import { addressOf, databaseOf, killServer, type Place, startServer } from './built-server.ts';
 import { freePort } from './port.ts';
 import { PASSWORD } from './sign-in.ts';
 
 export { expect } from './browser.ts';
 
-/** For a test that needs the feed to itself: a built server of its own where only Maria is a member. */
-export const test = base.extend<{ origin: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument to be a pattern
-  origin: async ({}, use) => {
+interface Own {
+  /** more of the server's environment, for `test.use` */
+  settings: Record<string, string>;
+  place: Place;
+  origin: string;
+  /** Does something to the site's database, from beside. */
+  onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  maria: MemberTable;
+}
+
+/** For a test that needs the site to itself: a built server of its own where only Maria is a member. */
+export const test = base.extend<Own>({
+  settings: [{}, { option: true }],
+
+  place: async ({ settings }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
     const place = { dataDir, databaseUrl: '', port: await freePort() };
-    const server = await startServer(place);
-    const database = openDatabase(databaseOf(place));
-    const password_hash = await hashPassword(PASSWORD);
-    await addMember(database.db, { email: 'maria@glean.example', password_hash });
-    await database.close();
-    await use(addressOf(place));
+    const server = await startServer(place, settings);
+    await use(place);
     await killServer(server);
     await rm(dataDir, { recursive: true });
   },
+
+  onDatabase: async ({ place }, use) => {
+    await use(async (work) => {
+      const database = openDatabase(databaseOf(place));
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
+    });
+  },
+
+  maria: [
+    async ({ onDatabase }, use) => {
+      const password_hash = await hashPassword(PASSWORD);
+      const email = 'maria@glean.example';
+      await use(await onDatabase((db) => addMember(db, { email, password_hash })));
+    },
+    { auto: true },
+  ],
+
+  origin: async ({ place }, use) => use(addressOf(place)),
 });

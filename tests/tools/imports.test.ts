@@ -60,7 +60,7 @@ const MAY: Record<string, string[]> = {
     '#lib/server/routes/posts.ts',
     '#lib/server/pipeline/csrf.ts',
     '#lib/server/domain/posts.ts',
-    '#lib/contract/posts.ts',
+    ...SHARED,
   ],
   'src/lib/server/mail.ts': [
     '#lib/server/config.ts',

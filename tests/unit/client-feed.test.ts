@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { CallFailed } from '#lib/client/call-failed.ts';
-import { postsOf, prependPost, refreshFeed, startFeed } from '#lib/client/feed.ts';
+import { postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
 import { newId } from '#lib/client/ids.ts';
+import { startPages } from '#lib/client/paged.ts';
 import { queryClient, seed } from '#lib/client/query.ts';
 import { Id } from '#lib/contract/ids.ts';
 import type { Post, PostPage } from '#lib/contract/posts.ts';
@@ -30,24 +31,24 @@ const ids = (feed: Parameters<typeof postsOf>[0]) =>
 
 test('a first page read anew keeps the older posts below it', () => {
   const kept = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
-  const feed = refreshFeed(kept, startFeed(page([9, 8], true)));
+  const feed = refreshFeed(kept, startPages(page([9, 8], true)));
   expect(ids(feed)).toEqual([9, 8, 7, 6, 5]);
   expect(feed.pages.at(-1)?.nextCursor).toBe('5');
   expect(feed.pages).toHaveLength(feed.pageParams.length);
 });
 
 test('where posts may be missing in between, the fresh page stands alone', () => {
-  const kept = startFeed(page([4, 3], true));
-  expect(ids(refreshFeed(kept, startFeed(page([9, 8], true))))).toEqual([9, 8]);
+  const kept = startPages(page([4, 3], true));
+  expect(ids(refreshFeed(kept, startPages(page([9, 8], true))))).toEqual([9, 8]);
 });
 
 test('a fresh page that is the whole list replaces what was there', () => {
   const kept = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
-  expect(ids(refreshFeed(kept, startFeed(page([8], false))))).toEqual([8]);
+  expect(ids(refreshFeed(kept, startPages(page([8], false))))).toEqual([8]);
 });
 
 test('a new post stands on top, once', () => {
-  const feed = prependPost(prependPost(startFeed(page([2, 1], false)), post(3)), post(3));
+  const feed = prependPost(prependPost(startPages(page([2, 1], false)), post(3)), post(3));
   expect(feed && ids(feed)).toEqual([3, 2, 1]);
   expect(prependPost(undefined, post(3))).toBeUndefined();
 });

@@ -69,16 +69,16 @@ test.each([
 ])('signing out forgets everything when the call is %s', async (_, answer) => {
   answerCalls(answer);
   isLoggedIn.set(true);
-  keepDraft('1', { title: 'Straw', description: '', key: 'k' });
+  keepDraft({ accountId: '1' }, { title: 'Straw', description: '', key: 'k' });
   await logout();
   expect(isLoggedIn.get()).toBe(false);
-  expect(readDraft('1').title).toBe('');
+  expect(readDraft({ accountId: '1' }).title).toBe('');
   expect(assign).toHaveBeenCalledWith('/login');
 });
 
 test('a draft is its member’s alone and keeps its key', () => {
-  keepDraft('1', { title: 'Straw', description: 'Dry', key: 'k' });
-  expect(readDraft('1')).toEqual({ title: 'Straw', description: 'Dry', key: 'k' });
-  expect(readDraft('2').title).toBe('');
-  expect(readDraft('2').key).not.toBe(readDraft('2').key);
+  keepDraft({ accountId: '1' }, { title: 'Straw', description: 'Dry', key: 'k' });
+  expect(readDraft({ accountId: '1' })).toEqual({ title: 'Straw', description: 'Dry', key: 'k' });
+  expect(readDraft({ accountId: '2' }).title).toBe('');
+  expect(readDraft({ accountId: '2' }).key).not.toBe(readDraft({ accountId: '2' }).key);
 });

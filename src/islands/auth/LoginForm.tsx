@@ -1,43 +1,27 @@
-import { useEffect, useRef } from 'react';
-
-import { Icon } from '#islands/ui/Icon.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Failure } from '#islands/ui/Failure.tsx';
+import { PasswordField } from '#islands/ui/PasswordField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
+import { readForm } from '#lib/client/read-form.ts';
+import { login } from '#lib/client/session.ts';
+import { useForm } from '#lib/client/use-form.ts';
+import { Credentials, safeRedirect } from '#lib/contract/auth.ts';
 
-import { PasswordField } from './PasswordField.tsx';
-import { useLogin } from './use-login.ts';
+import styles from './AuthForm.module.css';
 
-import styles from './LoginForm.module.css';
+/** A whole page load, so that nothing of the guest's page remains, and Back does not lead to it again. */
+async function enter(form: HTMLFormElement) {
+  await login(readForm(form, Credentials));
+  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  return 'leaving' as const;
+}
 
-const Submit = ({ isReady, isPending }: { isReady: boolean; isPending: boolean }) => (
-  <button type="submit" className="button" disabled={!isReady || isPending}>
-    {isPending && <Spinner />}
-    {isPending ? 'Signing in…' : 'Login'}
-  </button>
-);
-
-/** Signing in (spec 2). Until the script runs nothing can be sent, so that no password ends in an address. */
+/** Signing in (spec 2). */
 export default function LoginForm() {
-  const { failure, isPending, isReady, submit } = useLogin();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[role=alert], [aria-invalid]')?.focus();
-  }, [failure]);
+  const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      method="post"
-      action="/login"
-      noValidate
-      onSubmit={submit}
-    >
-      {failure?.message && (
-        <p className={styles.failure} role="alert" tabIndex={-1}>
-          <Icon name="alert" />
-          {failure.message}
-        </p>
-      )}
+    <form className={styles.form} method="post" action="/login" {...form}>
+      <Failure message={failure?.message} />
       <TextField
         label="Email"
         type="email"
@@ -48,9 +32,14 @@ export default function LoginForm() {
         required
         error={failure?.fields['email']}
       />
-      <PasswordField error={failure?.fields['password']} />
-      <Submit isReady={isReady} isPending={isPending} />
-      <a className={styles.forgot} href="/forgot-password">
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={failure?.fields['password']}
+      />
+      <SubmitButton {...state} says="Login" meanwhile="Signing in…" />
+      <a className={styles.aside} href="/forgot-password">
         Forgot Password
       </a>
     </form>

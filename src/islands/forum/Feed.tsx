@@ -1,37 +1,40 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 
-import { refreshFeed, startFeed } from '#lib/client/feed.ts';
-import { exploreQuery, ownPostsQuery } from '#lib/client/posts.ts';
-import { queryClient, seed } from '#lib/client/query.ts';
-import { isLoggedIn } from '#lib/client/stores/login.ts';
+import { refreshFeed } from '#lib/client/feed.ts';
+import { startPages } from '#lib/client/paged.ts';
+import { memberPostsQuery, ownPostsQuery } from '#lib/client/posts.ts';
+import { seed } from '#lib/client/query.ts';
+import { useSeeded } from '#lib/client/use-seeded.ts';
 import type { PostPage } from '#lib/contract/posts.ts';
 
 import { FeedList } from './FeedList.tsx';
-
-const queries = { explore: exploreQuery, own: ownPostsQuery };
+import { NoPosts } from './NoPosts.tsx';
 
 interface Props {
-  list: keyof typeof queries;
   viewerId: string;
+  /** whose posts */
+  memberId: string;
   /** the first page, as the server read it */
   page: PostPage;
   /** when it did, milliseconds since 1970 */
   at: number;
 }
 
-/** A member's list of posts, growing as it is scrolled. */
-export default function Feed({ list, viewerId, page, at }: Props) {
-  const query = queries[list](viewerId);
-  const [client] = useState(() => {
-    const shared = queryClient();
-    seed(shared, query.queryKey, startFeed(page), at, refreshFeed);
-    return shared;
-  });
-  useEffect(() => isLoggedIn.set(true), []);
+/** A member's posts: one's own, or somebody else's. */
+export default function Feed({ viewerId, memberId, page, at }: Props) {
+  const isOwn = viewerId === memberId;
+  const query = isOwn ? ownPostsQuery(viewerId) : memberPostsQuery(viewerId, memberId);
+  const client = useSeeded((cache) =>
+    seed(cache, query.queryKey, startPages(page), at, refreshFeed),
+  );
   return (
     <QueryClientProvider client={client}>
-      <FeedList list={list} query={query} drawn={page} at={at} />
+      <FeedList
+        query={query}
+        drawn={page}
+        at={at}
+        none={<NoPosts list={isOwn ? 'own' : 'theirs'} />}
+      />
     </QueryClientProvider>
   );
 }

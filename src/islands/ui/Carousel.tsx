@@ -6,25 +6,31 @@ import { Slides, type SlidesProps } from './Slides.tsx';
 import styles from './Carousel.module.css';
 
 /** @returns which slide is in view, or null before the script runs; and how to go to another */
-function useSlide() {
+function useSlide(start: number) {
   const ref = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState<number | null>(null);
   useEffect(() => {
     const list = ref.current;
     if (!list) return;
+    list.scrollLeft = start * list.clientWidth;
     const read = () => setIndex(Math.round(list.scrollLeft / list.clientWidth));
     read();
     list.addEventListener('scroll', read, { passive: true });
     return () => list.removeEventListener('scroll', read);
-  }, []);
+  }, [start]);
   const goTo = (slide: number) =>
     ref.current?.scrollTo({ left: slide * ref.current.clientWidth, behavior: 'smooth' });
   return { ref, index, goTo };
 }
 
+interface Props extends SlidesProps {
+  /** which picture first, from 0 */
+  start?: number;
+}
+
 /** A post's pictures with buttons for the previous and the next one. The buttons appear once they work. */
-export function Carousel(props: SlidesProps) {
-  const { ref, index, goTo } = useSlide();
+export function Carousel({ start = 0, ...props }: Props) {
+  const { ref, index, goTo } = useSlide(start);
   const last = props.pictures.length - 1;
   return (
     <div className={styles.carousel}>

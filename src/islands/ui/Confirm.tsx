@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { Modal } from './Modal.tsx';
+import { Spinner } from './Spinner.tsx';
 
 import styles from './Confirm.module.css';
 
@@ -10,12 +11,14 @@ interface Props {
   detail?: string;
   yes: string;
   no: string;
+  /** a yes is being carried out */
+  isPending?: boolean;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** A question before something that cannot be undone. Leaving it is a no, and no comes first: it has the focus. */
-export function Confirm({ question, detail, yes, no, onYes, onNo }: Props) {
+export function Confirm({ question, detail, yes, no, isPending = false, onYes, onNo }: Props) {
   const id = useId();
   return (
     <Modal labelledBy={id} onLeave={onNo} shape="box" role="alertdialog">
@@ -26,7 +29,13 @@ export function Confirm({ question, detail, yes, no, onYes, onNo }: Props) {
           <button type="button" className="button quiet" onClick={onNo}>
             {no}
           </button>
-          <button type="button" className="button danger" onClick={onYes}>
+          <button
+            type="button"
+            className="button danger"
+            aria-disabled={isPending}
+            onClick={() => isPending || onYes()}
+          >
+            {isPending && <Spinner />}
             {yes}
           </button>
         </div>

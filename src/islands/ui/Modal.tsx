@@ -16,8 +16,8 @@ interface Props {
    * dialog takes it away, or asks first and leaves it.
    */
   onLeave: () => void;
-  /** `sheet` covers a phone's whole screen; `box` is a small question */
-  shape?: 'sheet' | 'box';
+  /** `sheet` covers a phone's whole screen, `card` does not; `box` is a small question; `full` covers every screen */
+  shape?: 'sheet' | 'card' | 'box' | 'full';
   role?: 'alertdialog';
   children: ReactNode;
 }

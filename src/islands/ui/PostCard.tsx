@@ -1,8 +1,8 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { Carousel } from './Carousel.tsx';
 import { type PostOf, postHref } from './post-links.ts';
-import { PostActs } from './PostActs.tsx';
+import { PostActs, type PostHands } from './PostActs.tsx';
 import { PostAuthor } from './PostAuthor.tsx';
 import { Slides } from './Slides.tsx';
 
@@ -13,14 +13,14 @@ interface Props extends PostOf {
   now: number;
   /** its first picture is the first one seen: it is fetched before the others */
   first?: boolean;
-  /** what can be done with the post; counts and links unless told */
-  acts?: ReactNode;
+  /** what a member does with it */
+  hands?: PostHands;
   /** stands at the end of the author's line, e.g. a menu */
   menu?: ReactNode;
 }
 
 /** A post in a list (spec 2). For a guest it is plain markup that leads to the sign-in, as a whole. */
-export const PostCard = memo(({ post, guest = false, now, first, acts, menu }: Props) => {
+export function PostCard({ post, guest = false, now, first, hands, menu }: Props) {
   const href = postHref({ post, guest });
   const Pictures = guest ? Slides : Carousel;
   return (
@@ -33,7 +33,7 @@ export const PostCard = memo(({ post, guest = false, now, first, acts, menu }: P
       {post.attachments.length > 0 && (
         <Pictures pictures={post.attachments} title={post.title} href={href} first={first} />
       )}
-      {acts ?? <PostActs post={post} guest={guest} />}
+      <PostActs post={post} guest={guest} hands={hands} />
     </article>
   );
-});
+}

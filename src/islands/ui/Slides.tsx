@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { PICTURE_WIDTHS, readPicture, srcSet } from '#lib/contract/pictures.ts';
 
@@ -13,9 +13,13 @@ export interface SlidesProps {
   /** what the pictures are of */
   title: string;
   /** where a picture leads */
-  href: string;
+  href?: string;
+  /** shows a picture in full: its place, from 0 */
+  onOpen?: (place: number, opener: HTMLElement) => void;
   /** the page's first picture: fetched before the others */
   first?: boolean;
+  /** the whole picture over the whole screen, instead of a frame for it */
+  full?: boolean;
 }
 
 interface SlideProps extends Omit<SlidesProps, 'pictures'> {
@@ -24,15 +28,39 @@ interface SlideProps extends Omit<SlidesProps, 'pictures'> {
   of: number;
 }
 
-function Slide({ url, place, of, title, href, first }: SlideProps) {
+function Frame({ url, place, href, onOpen, children }: SlideProps & { children: ReactNode }) {
+  if (onOpen)
+    return (
+      // Until the script runs, it leads to the picture itself.
+      <a
+        href={url}
+        aria-label={`Show picture ${place} in full`}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen(place - 1, event.currentTarget);
+        }}
+      >
+        {children}
+      </a>
+    );
+  if (!href) return children;
+  return (
+    <a href={href} tabIndex={-1}>
+      {children}
+    </a>
+  );
+}
+
+function Slide(slide: SlideProps) {
+  const { url, place, of, title, first, full } = slide;
   const size = readPicture(url, PICTURE_WIDTHS);
   return (
     <li className={styles.slide}>
-      <a href={href} tabIndex={-1}>
+      <Frame {...slide}>
         <img
           src={url}
           srcSet={srcSet(url, PICTURE_WIDTHS)}
-          sizes={SIZES}
+          sizes={full ? '100vw' : SIZES}
           width={size?.width}
           height={size?.height}
           alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
@@ -41,7 +69,7 @@ function Slide({ url, place, of, title, href, first }: SlideProps) {
           decoding={first ? 'auto' : 'async'}
           draggable={false}
         />
-      </a>
+      </Frame>
       {of > 1 && (
         <span className={styles.count} aria-hidden="true">
           {place} / {of}
@@ -57,7 +85,7 @@ export function Slides({ pictures, ref, ...of }: SlidesProps & { ref?: Ref<HTMLU
   return (
     <ul
       ref={ref}
-      className={styles.slides}
+      className={of.full ? `${styles.slides} ${styles.full}` : styles.slides}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={many ? 0 : undefined}
       aria-label={many ? `Pictures: ${of.title}` : undefined}

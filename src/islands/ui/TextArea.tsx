@@ -1,4 +1,4 @@
-import { type TextareaHTMLAttributes, useId } from 'react';
+import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
 
 import styles from './TextField.module.css';
 
@@ -6,6 +6,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
   /** what is wrong with it */
   error?: string | undefined;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Lines of text that grow with what is typed; otherwise like `TextField`. */

@@ -1,17 +1,15 @@
-import * as z from 'zod/mini';
-
-import { Token } from '#lib/contract/auth.ts';
-
-import { call } from './http.ts';
+import { having } from './answers.ts';
+import { CallFailed } from './call-failed.ts';
+import { call, token } from './http.ts';
 
 const KEY = 'access_token';
-const Claims = z.object({ exp: z.number() });
+const claims = having<{ exp: number }>('exp');
 
 /** Until when a token serves, milliseconds since 1970; 0 when it does not say or cannot be read (spec 4). */
-export function expiryOf(token: string): number {
+export function expiryOf(jwt: string): number {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return z.parse(Claims, JSON.parse(atob(payload))).exp * 1000;
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return claims.parse(JSON.parse(atob(payload))).exp * 1000 || 0;
   } catch {
     return 0;
   }
@@ -20,9 +18,9 @@ export function expiryOf(token: string): number {
 let coming: Promise<string> | undefined;
 
 async function fetchToken(): Promise<string> {
-  const { token } = await call('token/access', Token);
-  sessionStorage.setItem(KEY, token);
-  return token;
+  const fresh = (await call('token/access', token)).token;
+  sessionStorage.setItem(KEY, fresh);
+  return fresh;
 }
 
 /** A token for the calls that need one: the kept one while it is unexpired, otherwise a new one (spec 4). */
@@ -35,3 +33,21 @@ export async function accessToken(now: number = Date.now()): Promise<string> {
 
 /** Forgets the kept token, as when somebody else signs in. */
 export const forgetToken = (): void => sessionStorage.removeItem(KEY);
+
+/**
+ * Makes a call that needs the token. When it is refused, as after a new sign-in, it is made once more with a new one.
+ * @param run makes it with these headers
+ * @throws CallFailed, with status 401 when the member is signed out
+ */
+export async function withAccess<T>(
+  run: (headers: { authorization: string }) => Promise<T>,
+): Promise<T> {
+  const attempt = async () => run({ authorization: `Bearer ${await accessToken()}` });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+    forgetToken();
+    return attempt();
+  }
+}

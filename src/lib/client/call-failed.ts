@@ -1,7 +1,8 @@
 import { isHTTPError, isNetworkError, isTimeoutError } from 'ky';
-import * as z from 'zod/mini';
 
-import { Failure, type FailureCode, UNKNOWN_FAILURE } from '#lib/contract/failures.ts';
+import { type Failure, type FailureCode, UNKNOWN_FAILURE } from '#lib/contract/failures.ts';
+
+import { having } from './answers.ts';
 
 const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const SLOW = 'This takes too long. Please check your connection and try again.';
@@ -38,14 +39,24 @@ export class CallFailed extends Error {
   }
 }
 
+const failure = having<Failure>('error', 'code');
+
 function refused(response: Response, body: unknown, cause: unknown): CallFailed {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  const { success, data } = z.safeParse(Failure, body);
-  if (!success) return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status, retryAfter });
-  const code = data.code as FailureCode;
-  return new CallFailed(data.error, { code, status, fields: data.fields, retryAfter, cause });
+  try {
+    const { error, code, fields } = failure.parse(body);
+    const details = { code: code as FailureCode, status, fields, retryAfter, cause };
+    return new CallFailed(error, details);
+  } catch {
+    // Not our server's own words: a proxy's page, for example.
+    return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status, retryAfter });
+  }
 }
+
+/** For what did not come over the network. */
+export const offline = (cause: unknown): CallFailed =>
+  new CallFailed(OFFLINE, { code: 'offline', status: 0, cause });
 
 /**
  * What went wrong, in words for people.
@@ -58,8 +69,7 @@ export function toCallFailed(thrown: unknown): Error {
   if (isHTTPError(thrown)) return refused(thrown.response, thrown.data, thrown);
   if (isTimeoutError(thrown))
     return new CallFailed(SLOW, { code: 'timeout', status: 0, cause: thrown });
-  if (isNetworkError(thrown))
-    return new CallFailed(OFFLINE, { code: 'offline', status: 0, cause: thrown });
+  if (isNetworkError(thrown)) return offline(thrown);
   return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status: 0, cause: thrown });
 }
 

@@ -1,15 +1,12 @@
-import type { InfiniteData } from '@tanstack/react-query';
-
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
+import type { Pages } from './paged.ts';
+
 /** A list of posts as the cache holds it: page after page, newest first. */
-export type Feed = InfiniteData<PostPage>;
+export type Feed = Pages<PostPage>;
 
-/** @returns a feed that holds its first page only */
-export const startFeed = (page: PostPage): Feed => ({ pages: [page], pageParams: [null] });
-
-/** @returns every post of a feed, each once */
-export function postsOf(feed: Feed): Post[] {
+/** @returns every post of a list, each once */
+export function postsOf(feed: { pages: { posts: Post[] }[] }): Post[] {
   const all = new Map(feed.pages.flatMap(({ posts }) => posts).map((post) => [post.post_id, post]));
   return [...all.values()];
 }

@@ -1,18 +1,19 @@
 import ky, { type BeforeRequestState, type Options } from 'ky';
-import * as z from 'zod/mini';
 
-import { Token } from '#lib/contract/auth.ts';
-
+import { having, type Reader } from './answers.ts';
 import { toCallFailed } from './call-failed.ts';
 
 const TIMEOUT_MS = 30_000;
 const READS = new Set(['GET', 'HEAD']);
 
+/** The answer of the two token calls. */
+export const token = having<{ token: string }>('token');
+
 /** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */
 async function addToken({ request }: Pick<BeforeRequestState, 'request'>): Promise<void> {
   if (READS.has(request.method)) return;
-  const { token } = await call('token/csrf', Token, { signal: request.signal });
-  request.headers.set('x-csrf-token', token);
+  const fresh = await call('token/csrf', token, { signal: request.signal });
+  request.headers.set('x-csrf-token', fresh.token);
 }
 
 /** A token may end, or its session change, between the two calls: such a call was not carried out. */
@@ -49,32 +50,53 @@ const http = ky.create({
 /**
  * Makes a call.
  * @param path below /api, without a slash at its start
- * @param schema the contract of the answer
+ * @param reader of the answer: the contract's schema, or `having`
  * @throws CallFailed; an AbortError when the caller gave it up
  */
-export async function call<S extends z.ZodMiniType>(
-  path: string,
-  schema: S,
-  options: Options = {},
-): Promise<z.output<S>> {
+export async function call<T>(path: string, reader: Reader<T>, options: Options = {}): Promise<T> {
   try {
-    return z.parse(schema, await http(path, options).json());
+    return reader.parse(await http(path, options).json());
   } catch (thrown) {
     throw toCallFailed(thrown);
   }
 }
 
-const Answer = z.object({ data: z.unknown() });
+const answer = having<{ data: unknown }>('data');
 
 /** Makes a call whose answer is `{data: …}`, as almost all are (design 5). @returns what `data` holds */
-export async function callData<S extends z.ZodMiniType>(
-  path: string,
-  schema: S,
-  options?: Options,
-): Promise<z.output<S>> {
-  const { data } = await call(path, Answer, options);
+export async function callData<T>(path: string, reader: Reader<T>, options?: Options): Promise<T> {
+  const { data } = await call(path, answer, options);
   try {
-    return z.parse(schema, data);
+    return reader.parse(data);
+  } catch (thrown) {
+    throw toCallFailed(thrown);
+  }
+}
+
+const NOT_MODIFIED = 304;
+
+/**
+ * Asks again for what may not have changed, which then costs a few bytes.
+ * @param etag of the answer that is known, or nothing
+ * @returns null when it is still the same
+ */
+export async function callIfChanged<T>(
+  path: string,
+  reader: Reader<T>,
+  etag: string | undefined,
+  options: Options = {},
+): Promise<{ data: T; etag: string } | null> {
+  const headers = new Headers(options.headers as HeadersInit);
+  if (etag) headers.set('if-none-match', etag);
+  try {
+    const response = await http(path, {
+      ...options,
+      headers,
+      throwHttpErrors: (status) => status !== NOT_MODIFIED,
+    });
+    if (response.status === NOT_MODIFIED) return null;
+    const { data } = answer.parse(await response.json());
+    return { data: reader.parse(data), etag: response.headers.get('etag') ?? '' };
   } catch (thrown) {
     throw toCallFailed(thrown);
   }

@@ -1,33 +1,47 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
-import { Post, type PostInput, PostPage, POSTS_PAGE } from '#lib/contract/posts.ts';
+import { MEMBER_POSTS_PAGE } from '#lib/contract/members.ts';
+import { type Post, type PostInput, type PostPage, POSTS_PAGE } from '#lib/contract/posts.ts';
 
-import { type Feed, prependPost } from './feed.ts';
+import { having, nothing } from './answers.ts';
 import { callData } from './http.ts';
+import { pagedQuery } from './paged.ts';
 import { uploading } from './upload.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 const FRESH_MS = 60_000;
 
-const feedQuery = (list: 'explore' | 'own', path: string, viewerId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['posts', list, viewerId],
-    queryFn: ({ pageParam, signal }) =>
-      callData(path, PostPage, {
-        signal,
-        searchParams: { cursor: pageParam ?? 0, limit: POSTS_PAGE },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: FRESH_MS,
+const post = having<Post>('post_id', 'attachments', 'account');
+const pathOf = (postId: string) => `web/forum/posts/${postId}`;
+
+const feedQuery = (key: string[], path: string, limit: number) =>
+  pagedQuery<PostPage>({
+    queryKey: ['posts', ...key],
+    path,
+    limit,
+    parts: ['posts', 'nextCursor'],
+    next: ({ nextCursor }) => nextCursor,
   });
 
 /** Everybody's posts, newest first. @param viewerId who looks: what is liked and owned is theirs */
-export const exploreQuery = (viewerId: string) => feedQuery('explore', 'web/forum', viewerId);
+export const exploreQuery = (viewerId: string) =>
+  feedQuery(['explore', viewerId], 'web/forum', POSTS_PAGE);
 
 /** One's own posts, newest first. @param viewerId whose */
 export const ownPostsQuery = (viewerId: string) =>
-  feedQuery('own', 'web/forum/discussions', viewerId);
+  feedQuery(['own', viewerId], 'web/forum/discussions', POSTS_PAGE);
+
+/** A member's posts, newest first. @param viewerId who looks @param memberId whose they are */
+export const memberPostsQuery = (viewerId: string, memberId: string) =>
+  feedQuery(['member', viewerId, memberId], `web/forum/users/${memberId}`, MEMBER_POSTS_PAGE);
+
+/** One post. @param viewerId who looks */
+export const postQuery = (viewerId: string, postId: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', postId, viewerId],
+    queryFn: ({ signal }) => callData(pathOf(postId), post, { signal }),
+    staleTime: FRESH_MS,
+  });
 
 /** A post that is being written. */
 export interface NewPost extends PostInput {
@@ -50,7 +64,7 @@ export function createPost(
   form.append('title', title.trim());
   form.append('description', description.trim());
   for (const picture of pictures) form.append('attachments', picture);
-  return callData('web/forum/posts', Post, {
+  return callData('web/forum/posts', post, {
     method: 'post',
     headers: { 'idempotency-key': key },
     fetch: uploading(form, onProgress),
@@ -59,9 +73,10 @@ export function createPost(
   });
 }
 
-/** Shows a new post on top of the author's lists at once. */
-export function showNewPost(client: QueryClient, post: Post): void {
-  const viewer = post.account.account_id;
-  for (const { queryKey } of [exploreQuery(viewer), ownPostsQuery(viewer)])
-    client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
-}
+/** Changes the words of one's own post. @throws CallFailed */
+export const updatePost = (postId: string, input: PostInput): Promise<Post> =>
+  callData(pathOf(postId), post, { method: 'patch', json: input });
+
+/** Deletes one's own post. @throws CallFailed */
+export const deletePost = (postId: string): Promise<null> =>
+  callData(pathOf(postId), nothing, { method: 'delete' });

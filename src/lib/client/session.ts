@@ -1,13 +1,14 @@
-import * as z from 'zod/mini';
-
-import { type Credentials, SignedIn } from '#lib/contract/auth.ts';
+import { type Credentials, type SignedIn, signInPath } from '#lib/contract/auth.ts';
 
 import { accessToken, forgetToken } from './access-token.ts';
+import { having, nothing } from './answers.ts';
 import { CallFailed } from './call-failed.ts';
 import { callData } from './http.ts';
 import { queryClient } from './query.ts';
+import { markSignedOut, tellSignedOut } from './signed-out.ts';
 import { isLoggedIn } from './stores/login.ts';
 
+const signedIn = having<SignedIn>('account_id', 'name');
 const NO_COOKIES = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
 
 /** A browser that takes no cookies shows itself here; other failures must not undo a good sign-in. */
@@ -26,7 +27,9 @@ async function checkSession(): Promise<void> {
  * @throws CallFailed
  */
 export async function login(credentials: Credentials): Promise<SignedIn> {
-  const member = await callData('web/auth/login', SignedIn, { method: 'post', json: credentials });
+  // The answer to an earlier sign-out takes the session's cookie away: not the one that comes now.
+  await ending;
+  const member = await callData('web/auth/login', signedIn, { method: 'post', json: credentials });
   forgetToken();
   queryClient().clear();
   isLoggedIn.set(true);
@@ -34,20 +37,46 @@ export async function login(credentials: Credentials): Promise<SignedIn> {
   return member;
 }
 
-function forgetEverything(): void {
+/** Forgets all that belongs to the member, as after a sign-out or a new password. */
+export function forgetMember(): void {
   queryClient().clear();
   sessionStorage.clear();
   isLoggedIn.set(false);
+  tellSignedOut();
 }
 
-/** Signs out. Whatever the server answers, this browser forgets and the sign-in screen follows (spec 4). */
-export async function logout(): Promise<void> {
+const PATIENCE_MS = 8000;
+let ending: Promise<boolean> | undefined;
+
+async function tellServer(): Promise<boolean> {
   try {
-    await callData('web/auth/logout', z.null(), { method: 'post' });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    await callData('web/auth/logout', nothing, { method: 'post', signal });
+    return true;
   } catch {
-    // Said by what follows: a session that still lives leads from /login back into the forum.
+    return false;
   } finally {
-    forgetEverything();
-    location.assign('/login');
+    ending = undefined;
   }
 }
+
+/**
+ * Ends the session on the server, also one that an earlier `logout` left behind.
+ * @returns whether the server heard it; otherwise `isMarkedSignedOut` still says that it must
+ */
+export const endSession = (): Promise<boolean> => (ending ??= tellServer());
+
+/**
+ * Signs out: whatever the server answers, this browser forgets and is a guest's (spec 4).
+ * @returns whether the session ended on the server, too
+ */
+export async function logout(): Promise<boolean> {
+  markSignedOut();
+  const ended = await endSession();
+  forgetMember();
+  return ended;
+}
+
+/** Leads to the sign-in screen, and from there back to where the member is. */
+export const toSignIn = (): void =>
+  location.assign(signInPath(location.pathname + location.search));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { MAX_PASSWORD } from './passwords.ts';
 import { secret } from './text.ts';
 
 /** An e-mail address: at most 254 characters (RFC 5321), compared in lower case. */
@@ -8,12 +9,10 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, 'Please enter your email.'),
     z.maxLength(254, 'Please enter a shorter email.'),
     z.email('Please enter a valid email, like maria@example.com.'),
   );
-
-/** Longer secrets are refused before they cost work. */
-const MAX_PASSWORD = 256;
 
 export const Credentials = z.object({
   email: Email,

@@ -5,9 +5,6 @@ import { Id } from './ids.ts';
 /** No list answers more than this many items at once (design 5). */
 const MAX_LIMIT = 50;
 
-const Cursor = z.union([z.literal(['', '0']), Id], {
-  error: 'Please open the list again from its start.',
-});
 const limitMessage = `Please ask for 1 to ${MAX_LIMIT} items.`;
 const Limit = z.coerce
   .number({ error: limitMessage })
@@ -19,16 +16,24 @@ export interface ListQuery {
   limit: number;
 }
 
+const startAgain = 'Please open the list again from its start.';
+
+/**
+ * The fields of a list's query.
+ * @param pageSize how many when nothing is said (spec 9)
+ * @param key what a cursor looks like; most lists are ordered by id
+ */
+export const listFields = (pageSize: number, key: z.ZodMiniType<string> = Id) => ({
+  cursor: z.pipe(
+    z.optional(z.union([z.literal(['', '0']), key], { error: startAgain })),
+    z.transform((cursor) => (cursor && cursor !== '0' ? cursor : null)),
+  ),
+  limit: z._default(Limit, pageSize),
+});
+
 /**
  * The query of a list call, from the address line.
  * @param pageSize how many when nothing is said (spec 9)
  * @returns a schema whose output is a `ListQuery`; a cursor absent or `0` is the start (spec 9)
  */
-export const listQuery = (pageSize: number) =>
-  z.pipe(
-    z.object({ cursor: z.optional(Cursor), limit: z._default(Limit, pageSize) }),
-    z.transform(({ cursor, limit }): ListQuery => ({
-      cursor: cursor && cursor !== '0' ? cursor : null,
-      limit,
-    })),
-  );
+export const listQuery = (pageSize: number) => z.object(listFields(pageSize));

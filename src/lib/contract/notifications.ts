@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** What a notification can be about (spec 3). */
 export const NOTIFICATION_TYPES = [
   'forum',
@@ -12,3 +14,46 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** Notifications a page, and how often the list is asked for, in milliseconds (spec 9). */
+export const NOTIFICATIONS_PAGE = 4;
+export const NOTIFICATIONS_POLL_MS = 5000;
+
+/** The badge looks at so many of one's own, as many of everybody's, and at the newest of each member followed. */
+export const UNREAD_WINDOW = 50;
+
+/** A notification as the calls answer it (spec 3). */
+export const Notification = z.object({
+  id: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  /** what it leads to: a post's or a resource's id, or null */
+  link_data: z.nullable(z.string()),
+  title: z.string(),
+  content: z.string(),
+  /** ISO 8601, UTC */
+  date: z.string(),
+  is_read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/**
+ * GET api/web/notification, newest first; `nextCursor` is null at the end. The answer has an `etag`: asked again
+ * with `if-none-match`, an unchanged page is a 304.
+ */
+export const NotificationPage = z.object({
+  notifications: z.array(Notification),
+  nextCursor: z.nullable(z.string()),
+  /** whether the badge is red, whatever page this is */
+  has_unread: z.boolean(),
+});
+export type NotificationPage = z.infer<typeof NotificationPage>;
+
+/**
+ * Where a click on a notification leads, after it was marked read (spec 2).
+ * @returns a path, or null when it only marks read
+ */
+export function notificationPath({ type, link_data }: Notification): string | null {
+  if (!link_data) return null;
+  if (type === 'forum' || type === 'forum-new-post') return `/forums/posts/${link_data}`;
+  return type === 'eduhub-published' ? `/eduhub/${link_data}` : null;
+}

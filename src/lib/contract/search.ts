@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
 
+import { listFields } from './lists.ts';
 import { Post } from './posts.ts';
 
 /** Accounts, and posts, a page of results (spec 9). */
 export const SEARCH_PAGE = 2;
+
+// Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
+const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
+const Place = z.string().check(z.regex(new RegExp(`^(end|[01]\\.${UUID})?~(end|${UUID})?$`)));
+
+/** What is looked for, and where the results go on. Any text may be looked for; a blank one finds nothing. */
+export const SearchQuery = z.object({
+  search: z._default(z.string(), ''),
+  ...listFields(SEARCH_PAGE, Place),
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
 
 /** A member that was found (spec 3). */
 export const FoundAccount = z.object({

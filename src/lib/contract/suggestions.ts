@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 
+import { listFields } from './lists.ts';
 import { Account } from './members.ts';
 
 /** Suggested people a page (spec 9). */
 export const SUGGESTIONS_PAGE = 3;
+
+// How many one follows that follow them, followers, posts, id: what the list is ordered by.
+const Rank = z.string().check(z.regex(/^(\d{1,9}\.){3}[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/));
+
+/** Where the suggestions go on, and how many a page. */
+export const SuggestionQuery = z.object(listFields(SUGGESTIONS_PAGE, Rank));
 
 /** Somebody to follow (spec 3): a member and how many follow them. */
 export const Suggestion = z.extend(Account, { followers_count: z.number() });

@@ -5,28 +5,35 @@ import { addContext } from '#lib/server/pipeline/context.ts';
 import { wireName } from '#lib/server/pipeline/cookies.ts';
 import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
-import { answerError } from '#lib/server/pipeline/errors.ts';
+import { answerError, answerWithPage, type DrawFault } from '#lib/server/pipeline/errors.ts';
 import { addSecurityHeaders } from '#lib/server/pipeline/headers.ts';
 import { refuseOddPaths, refuseUnknownHosts } from '#lib/server/pipeline/refuse.ts';
 import { logRequests } from '#lib/server/pipeline/request-log.ts';
 import { api } from '#lib/server/routes/api.ts';
+import { feeds } from '#lib/server/routes/feeds.ts';
 import { health } from '#lib/server/routes/health.ts';
 import { media } from '#lib/server/routes/media.ts';
 
 import type { Server } from './services.ts';
+
+/** What draws pages. */
+export interface Pages {
+  draw: MiddlewareHandler<Env>;
+  drawFault: DrawFault;
+}
 
 /**
  * The pipeline, in order: refuse odd paths and hosts, headers, guests' kept pages, session, API, pages.
  * @param server what it works with
  * @param pages draws the pages; tests of the API leave them out
  */
-export function createApp(server: Server, pages?: MiddlewareHandler<Env>): Hono<Env> {
+export function createApp(server: Server, pages?: Pages): Hono<Env> {
   const { services, pageCache, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
   const session = `${wireName('session', https)}=`;
   const app = new Hono<Env>({ strict: false })
-    .onError(answerError)
+    .onError(pages ? answerWithPage(pages.drawFault) : answerError)
     .use(logRequests(services))
     .use(addSecurityHeaders(https))
     .use(refuseOddPaths)
@@ -38,9 +45,10 @@ export function createApp(server: Server, pages?: MiddlewareHandler<Env>): Hono<
       '/',
       health(() => state.draining),
     )
+    .route('/', feeds)
     .route('/media', media)
     .route('/api', api);
-  return app.all('*', pages ?? missing);
+  return app.all('*', pages?.draw ?? missing);
 }
 
 const missing = () => {

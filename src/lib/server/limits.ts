@@ -7,6 +7,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 
+import { CODE } from '#lib/contract/recovery.ts';
 import type { Database } from '#lib/server/db/open.ts';
 
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
@@ -17,6 +18,18 @@ export const LIMITS = {
   signInAccount: { points: 10, seconds: 900 },
   /** wrong passwords for one account from one browser that has signed in to it before */
   signInDevice: { points: 10, seconds: 900 },
+  /** codes asked for from one address: many phones share one */
+  recoverAddress: { points: 30, seconds: 3600 },
+  /** codes asked for by browsers that never signed in to the account */
+  recoverAccount: { points: 5, seconds: 3600 },
+  /** codes asked for by one browser that has signed in to the account before */
+  recoverDevice: { points: 5, seconds: 3600 },
+  /** codes for one account, however asked: the resend button waits as long */
+  recoverAgain: { points: 1, seconds: CODE.resendSeconds },
+  /** wrong current passwords, when a member changes theirs */
+  changePassword: { points: 10, seconds: 900 },
+  /** new pictures of one member */
+  changeAvatar: { points: 20, seconds: 600 },
   /** posts of one member */
   createPost: { points: 20, seconds: 600 },
   /** comments of one member */
@@ -27,7 +40,7 @@ export const LIMITS = {
   follow: { points: 300, seconds: 600 },
   /** reports of one member */
   report: { points: 20, seconds: 3600 },
-  /** pages of results one member asks for */
+  /** pages of results one member, or the guests of one address, ask for */
   search: { points: 300, seconds: 60 },
 } as const;
 
@@ -89,6 +102,11 @@ export class Limits {
   /** Takes one try back: it was rightful. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     await this.#limiters[name].reward(key);
+  }
+
+  /** Forgets all tries of a key. */
+  async forget(name: LimitName, key: string): Promise<void> {
+    await this.#limiters[name].delete(key);
   }
 }
 

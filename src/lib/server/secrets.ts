@@ -1,9 +1,21 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual, createHash } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a key is for. Each has its own, so that a token of one kind never passes for another. */
-export type Purpose = 'csrf' | 'access' | 'device' | 'reset';
+export type Purpose = 'csrf' | 'access' | 'device' | 'reset' | 'mail';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** @returns 256 random bits, base64url (ASVS 11.5.1) */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
@@ -42,6 +54,24 @@ export class Secrets {
     const expected = Buffer.from(this.sign(purpose, text));
     const given = Buffer.from(signature);
     return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+
+  /** Encrypts a text under a purpose's key. @returns base64url, to be opened by `open` */
+  seal(purpose: Purpose, text: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, this.key(purpose), iv);
+    const sealed = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(sealed).toString('base64url');
+  }
+
+  /** @returns the text that was sealed @throws Error when it was changed, or sealed under another secret */
+  open(purpose: Purpose, sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   }
 }
 

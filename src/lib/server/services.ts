@@ -12,18 +12,21 @@ import {
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
+import { Changes } from '#lib/server/domain/changes.ts';
 import type { Services } from '#lib/server/domain/context.ts';
 import { PageCache } from '#lib/server/pipeline/page-cache.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 
 import type { Config } from './config.ts';
 import { openLimits } from './limits.ts';
+import { openMailer } from './mail.ts';
 import { keptSecret, Secrets } from './secrets.ts';
 
-/** An open server: its services, the guests' kept pages, and whether it is closing. */
+/** An open server: its services, the guests' kept pages and what makes them old, and whether it is closing. */
 export interface Server {
   services: Services;
   pageCache: PageCache;
+  changes: Changes;
   state: { draining: boolean };
   close(): Promise<void>;
 }
@@ -56,20 +59,29 @@ export async function openServer(
   const database = openDatabase(config.databaseUrl);
   await migrate(database);
   const pageCache = new PageCache(now);
+  const log = pino(LOG, logTo);
+  const changes = new Changes(
+    database.db,
+    (tag) => pageCache.forget(tag),
+    (error) => log.error({ event: 'changes_failed', error }),
+  );
   const limits = await openLimits(database, join(config.dataDir, 'limits.sqlite'));
   const services: Services = {
     config,
     now,
     limits,
     db: database.db,
-    log: pino(LOG, logTo),
+    dialect: database.dialect,
+    log,
+    mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
-    changed: (tag) => pageCache.forget(tag),
+    changed: (tag) => changes.announce(tag),
   };
   const close = async () => {
+    await changes.tell();
     limits.close();
     await database.close();
   };
-  return { services, pageCache, state: { draining: false }, close };
+  return { services, pageCache, changes, state: { draining: false }, close };
 }

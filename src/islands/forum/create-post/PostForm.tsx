@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-import { Icon } from '#islands/ui/Icon.tsx';
+import { ModalHead } from '#islands/ui/ModalHead.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 
@@ -29,15 +29,11 @@ interface Props {
 function Head({ titleId, sending, isReady, onLeave }: Props) {
   const isPending = sending.state === 'sending';
   return (
-    <header className={styles.head}>
-      <button type="button" className={styles.close} aria-label="Close" onClick={onLeave}>
-        <Icon name="close" size={24} />
-      </button>
-      <h2 id={titleId}>Create post</h2>
+    <ModalHead id={titleId} title="Create post" onLeave={onLeave}>
       <button type="submit" className="button" disabled={!isReady}>
         {isPending ? 'Posting…' : 'Post'}
       </button>
-    </header>
+    </ModalHead>
   );
 }
 

@@ -1,4 +1,5 @@
 import { prepareToasts } from '#lib/client/toasts.ts';
+import { viewerId } from '#lib/client/viewer.ts';
 
 const OPENER = '[data-open-post]';
 
@@ -8,7 +9,7 @@ const openerOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(OPENER) : null;
 
 async function open(opener: HTMLElement): Promise<void> {
-  const viewer = document.querySelector<HTMLElement>('[data-draft-of]')?.dataset['draftOf'];
+  const viewer = viewerId();
   if (!viewer) return;
   opener.setAttribute('aria-busy', 'true');
   try {

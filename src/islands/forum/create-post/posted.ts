@@ -1,6 +1,6 @@
 import { navigate } from 'astro:transitions/client';
 
-import { showNewPost } from '#lib/client/posts.ts';
+import { showNewPost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';

@@ -20,7 +20,7 @@ function check(words: PostInput): Record<string, string> | null {
 
 /** The post that is being written, from its first letter until it is published or thrown away. */
 export function useNewPost(viewerId: string, onClose: () => void) {
-  const words = useWords(viewerId);
+  const words = useWords({ accountId: viewerId });
   const pictures = usePictures();
   const [asks, setAsks] = useState(0);
   const close = () => {

@@ -2,11 +2,19 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import type { DialectName } from './dialect.ts';
 import { community } from './migrations/0001-community.ts';
+import { search } from './migrations/0002-search.ts';
+import { recoveryAndMail } from './migrations/0003-recovery-and-mail.ts';
+import { librarySearch } from './migrations/0004-library-search.ts';
+import { changes } from './migrations/0005-changes.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
 const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0001-community': community(dialect),
+  '0002-search': search(dialect),
+  '0003-recovery-and-mail': recoveryAndMail(dialect),
+  '0004-library-search': librarySearch(dialect),
+  '0005-changes': changes(dialect),
 });
 
 /**

@@ -41,18 +41,38 @@ export interface SessionTable {
   seen_at: number;
 }
 
+/** How one account is being recovered; an address that nobody has gets a row that looks the same. */
 export interface ResetTable {
-  id: string;
+  /** HMAC of the address */
+  account_key: string;
+  member_id: string | null;
+  /** what the browser that asked is bound to; no other may go on */
+  owner: string;
   /** SHA-256 of the token_id given to the browser */
   token_hash: string;
-  member_id: string | null;
-  /** HMAC of the code */
+  /** HMAC of the code; empty once it was entered */
   code_hmac: string;
+  /** wrong codes since `tries_since` */
   tries: number;
+  tries_since: number;
   created_at: number;
   expires_at: number;
   verified_at: number | null;
-  used_at: number | null;
+}
+
+/** A letter that is still to be sent; once it was, its row is gone. */
+export interface LetterTable {
+  id: string;
+  /** the letter, encrypted: it may hold a code */
+  sealed: string;
+  created_at: number;
+  /** not before; while somebody sends it, when their time is over */
+  due_at: number;
+  /** not after: a code that has ended helps nobody */
+  expires_at: number;
+  tries: number;
+  /** when its text began to go to the mail server; it is never sent again after that */
+  handed_at: number | null;
 }
 
 export interface PostTable {
@@ -116,6 +136,8 @@ export interface NotificationTable {
   title: string;
   content: string;
   created_at: number;
+  /** what it is about, where the same may be told only once */
+  once_key: string | null;
 }
 
 /** Who has read which notification; no row is unread. */
@@ -147,15 +169,24 @@ export interface PolicyTable {
   title: string;
   /** storage key of the PDF */
   file_key: string;
-  /** the same as plain text, for who cannot open a PDF */
+  /** of the PDF */
+  bytes: number;
+  /** the same as text, for who cannot open a PDF: blank lines part paragraphs, `## ` begins a heading */
   text: string;
   updated_at: number;
+}
+
+/** How often each kind of thing has changed, as servers tell each other. */
+export interface ChangeTable {
+  tag: string;
+  version: number;
 }
 
 export interface Schema {
   members: MemberTable;
   sessions: SessionTable;
   resets: ResetTable;
+  letters: LetterTable;
   posts: PostTable;
   attachments: AttachmentTable;
   likes: LikeTable;
@@ -167,6 +198,7 @@ export interface Schema {
   resources: ResourceTable;
   blocks: BlockTable;
   policies: PolicyTable;
+  changes: ChangeTable;
 }
 
 /** The database outside a transaction. */

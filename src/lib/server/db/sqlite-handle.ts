@@ -44,8 +44,7 @@ export class SqliteHandle {
     const { statement, returnsRows } = this.#prepare(sql);
     const values = parameters.map(toValue);
     if (returnsRows) return { rows: statement.all(...values) as R[] };
-    const { changes } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
   }
 
   close(): void {
@@ -58,6 +57,8 @@ export class SqliteHandle {
     if (known) return known;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    // What writes also answers the last rowid, and the search index has some beyond JavaScript's safe integers.
+    statement.setReadBigInts(!prepared.returnsRows);
     if (this.#prepared.size >= STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);
     return prepared;

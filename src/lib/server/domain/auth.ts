@@ -31,17 +31,32 @@ export interface SignIn {
 export const deviceToken = ({ secrets }: Services, email: string): string =>
   secrets.sign('device', email);
 
-/**
- * Which limits a try counts against. A browser that has signed in to the account before has one of its own, so
- * that strangers who guess never lock the owner out (OWASP's device cookies).
- */
-function limitsOf(ctx: Ctx, email: string, device: string | null): [LimitName, string][] {
-  const known = device !== null && ctx.secrets.verify('device', email, device);
-  const account: [LimitName, string] = known
-    ? ['signInDevice', hashToken(`${email} ${device}`)]
-    : ['signInAccount', hashToken(email)];
-  return [['signInAddress', ctx.address], account];
+/** The limits of an account: for browsers that have signed in to it before, and for all others. */
+interface AccountLimits {
+  device: LimitName;
+  others: LimitName;
 }
+
+/**
+ * Which limit of an account a try counts against. A browser that has signed in to it before has one of its own, so
+ * that strangers who try never lock the owner out (OWASP's device cookies).
+ * @param device the browser's device token
+ */
+export function accountLimit(
+  { secrets }: Services,
+  limits: AccountLimits,
+  email: string,
+  device: string | null,
+): [LimitName, string] {
+  const known = device !== null && secrets.verify('device', email, device);
+  return known ? [limits.device, hashToken(`${email} ${device}`)] : [limits.others, hashToken(email)];
+}
+
+const SIGN_IN: AccountLimits = { device: 'signInDevice', others: 'signInAccount' };
+
+/** Forgets the wrong tries at an account, once its owner has a new password. */
+export const forgetTries = ({ limits }: Services, email: string) =>
+  limits.forget(SIGN_IN.others, hashToken(email));
 
 /**
  * Signs a member in.
@@ -50,7 +65,8 @@ function limitsOf(ctx: Ctx, email: string, device: string | null): [LimitName, s
  */
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
-  const limits = limitsOf(ctx, email, browser.device);
+  const account = accountLimit(ctx, SIGN_IN, email, browser.device);
+  const limits: [LimitName, string][] = [['signInAddress', ctx.address], account];
   for (const [name, key] of limits) await ctx.limits.spend(name, key);
   const row = await findByEmail(ctx.db, email);
   const matches = await isPassword(password, row?.password_hash ?? NOBODYS_HASH);

@@ -6,9 +6,10 @@ import * as comments from '#lib/server/queries/comments.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { toAccount } from './members.ts';
+import { tellOfComment } from './notices.ts';
 import { onPost, requireAuthor } from './on-post.ts';
 import { cutPage, oneMore } from './paging.ts';
-import { Refusal } from './refusals.ts';
+import { notFound, Refusal } from './refusals.ts';
 
 const toComment = (row: comments.CommentRow): Comment => ({
   comment_id: row.id,
@@ -34,13 +35,20 @@ export async function listComments(
 }
 
 async function keepComment(ctx: Ctx, post_id: string, content: string, idempotency_key: string) {
-  const { id: member_id } = requireViewer(ctx);
+  const { id: member_id, account } = requireViewer(ctx);
   const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
-  await onPost(ctx, post_id, async (tx) => {
+  await onPost(ctx, post_id, async (tx, authorId) => {
     await comments.insertComment(tx, row);
     await comments.countComments(tx, post_id, 1);
+    await tellOfComment(ctx, tx, authorId, row);
   });
   ctx.changed('posts');
+  return {
+    comment_id: row.id,
+    content,
+    created_at: new Date(row.created_at).toISOString(),
+    account,
+  };
 }
 
 /**
@@ -61,12 +69,12 @@ export async function addComment(
   if (earlier) return toComment(earlier);
   await ctx.limits.spend('comment', id);
   try {
-    await keepComment(ctx, postId, comment, idempotencyKey);
+    return await keepComment(ctx, postId, comment, idempotencyKey);
   } catch (error) {
-    // The same request, sent twice at once: the other one has made it.
     if (!isDatabaseError(error, 'unique')) throw error;
+    // The same request, sent twice at once: the other one has made it.
+    const twin = await find();
+    if (!twin) throw notFound('post');
+    return toComment(twin);
   }
-  const made = await find();
-  if (!made) throw new Refusal('conflict', 'Your comment could not be added. Please try again.');
-  return toComment(made);
 }

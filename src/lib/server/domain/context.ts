@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 
 import type { Account } from '#lib/contract/members.ts';
 import type { Config } from '#lib/server/config.ts';
+import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import type { Limits } from '#lib/server/limits.ts';
+import type { Mailer } from '#lib/server/mailer.ts';
 import type { Secrets } from '#lib/server/secrets.ts';
 import type { FileStore } from '#lib/server/storage/store.ts';
 
@@ -13,8 +15,11 @@ import { notSignedIn } from './refusals.ts';
 export interface Services {
   config: Config;
   db: Db;
+  /** the database's kind: what is searched is asked differently */
+  dialect: DialectName;
   files: FileStore;
   limits: Limits;
+  mailer: Mailer;
   secrets: Secrets;
   log: Logger;
   /** forgets the guests' pages that show something of this kind, e.g. `posts` */

@@ -5,6 +5,7 @@ import * as likes from '#lib/server/queries/likes.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { toAccount } from './members.ts';
+import { tellOfLike } from './notices.ts';
 import { onPost, requireAuthor } from './on-post.ts';
 import { cutPage, oneMore } from './paging.ts';
 
@@ -16,8 +17,9 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.spend('like', member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
-  const count = await onPost(ctx, postId, async (tx) => {
+  const count = await onPost(ctx, postId, async (tx, authorId) => {
     const isNew = await likes.insertLike(tx, like);
+    if (isNew) await tellOfLike(ctx, tx, authorId, postId);
     return likes.countLikes(tx, postId, isNew ? 1 : 0);
   });
   ctx.changed('posts');

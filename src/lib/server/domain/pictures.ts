@@ -1,5 +1,5 @@
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
-import type { FileStore } from '#lib/server/storage/store.ts';
+import { type FileStore, ownerOf } from '#lib/server/storage/store.ts';
 
 import type { Services } from './context.ts';
 
@@ -7,7 +7,7 @@ import type { Services } from './context.ts';
 const GRACE_MS = 3_600_000;
 const BATCH = 200;
 
-/** Removes pictures with all their sizes. @param keys of the pictures */
+/** Removes pictures with all their sizes, and documents. @param keys of them, as rows call them */
 export async function removePictures(files: FileStore, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => files.remove(key)));
 }
@@ -20,12 +20,12 @@ async function removeUnused({ db, files, log }: Services, keys: string[]): Promi
   log.info({ event: 'orphans_removed', pictures: orphans.length });
 }
 
-/** Removes the pictures that no row names: what a crash between file and row left behind. */
+/** Removes the files that no row names: what a crash between file and row left behind, or was replaced. */
 export async function sweepPictures(services: Services): Promise<void> {
   const before = services.now() - GRACE_MS;
   let batch = new Set<string>();
   for await (const { key, modified } of services.files.list()) {
-    if (modified.getTime() < before) batch.add(key.slice(0, key.indexOf('/')));
+    if (modified.getTime() < before) batch.add(ownerOf(key));
     if (batch.size < BATCH) continue;
     await removeUnused(services, [...batch]);
     batch = new Set();

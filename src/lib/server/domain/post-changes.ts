@@ -4,10 +4,11 @@ import { countPosts } from '#lib/server/queries/members.ts';
 import * as posts from '#lib/server/queries/posts.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
+import { forgetPost } from './notices.ts';
 import { onPost } from './on-post.ts';
 import { removePictures } from './pictures.ts';
 import { readPost } from './posts.ts';
-import { Refusal } from './refusals.ts';
+import { notFound, Refusal } from './refusals.ts';
 
 /** Does something to one's own post, in one transaction. */
 function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<T>): Promise<T> {
@@ -37,8 +38,10 @@ export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const keys = await onOwnPost(ctx, postId, async (tx) => {
     const pictures = await posts.listAttachments(tx, [postId]);
-    // Deleted twice at once, it is counted once.
-    if (await posts.deletePost(tx, postId)) await countPosts(tx, id, -1);
+    // Of two deletions at once the second finds nothing.
+    if (!(await posts.deletePost(tx, postId))) throw notFound('post');
+    await countPosts(tx, id, -1);
+    await forgetPost(tx, postId);
     return pictures.map(({ picture_key }) => picture_key);
   });
   ctx.changed('posts');

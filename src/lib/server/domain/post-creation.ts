@@ -13,6 +13,7 @@ import { findPostByKey, insertPost } from '#lib/server/queries/posts.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
+import { tellFollowers } from './notices.ts';
 import { removePictures } from './pictures.ts';
 import { readPost } from './posts.ts';
 import { Refusal } from './refusals.ts';
@@ -47,6 +48,7 @@ async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idemp
     const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
     await insertPost(tx, post, pictureKeys);
     await countPosts(tx, author_id, 1);
+    await tellFollowers(ctx, tx, post);
   });
   return id;
 }

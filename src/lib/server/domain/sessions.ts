@@ -1,8 +1,10 @@
+import type { SessionList } from '#lib/contract/sessions.ts';
 import { newId } from '#lib/server/ids.ts';
 import * as sessions from '#lib/server/queries/sessions.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
-import type { Services, Viewer } from './context.ts';
+import { type Ctx, requireViewer, type Services, type Viewer } from './context.ts';
+import { describeDevice } from './devices.ts';
 import { toAccount } from './members.ts';
 
 const DAY = 86_400_000;
@@ -61,3 +63,30 @@ export const endSession = ({ db }: Services, token: string) =>
 /** Takes away the sessions that ended by time. */
 export const sweepSessions = ({ db, now }: Services) =>
   sessions.deleteDeadSessions(db, living(now()));
+
+/** The devices one is signed in on: this one first, then the last used first (ASVS 7.5.2). */
+export async function listDevices(ctx: Ctx): Promise<SessionList> {
+  const { id, sessionId } = requireViewer(ctx);
+  const rows = await sessions.listSessions(ctx.db, id, living(ctx.now()));
+  const all = rows.map((row) => ({
+    session_id: row.id,
+    device: describeDevice(row.user_agent),
+    signed_in_at: new Date(row.created_at).toISOString(),
+    last_seen: new Date(row.seen_at).toISOString(),
+    current: row.id === sessionId,
+  }));
+  return { sessions: all.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/** Signs one device out; one that is already, or was never one's own, changes nothing. @returns those that are left */
+export async function endDevice(ctx: Ctx, sessionId: string): Promise<SessionList> {
+  await sessions.deleteSessionOf(ctx.db, requireViewer(ctx).id, sessionId);
+  return listDevices(ctx);
+}
+
+/** Signs all other devices out. @returns the one that is left */
+export async function endOtherDevices(ctx: Ctx): Promise<SessionList> {
+  const { id, sessionId } = requireViewer(ctx);
+  await sessions.deleteSessionsOf(ctx.db, id, sessionId);
+  return listDevices(ctx);
+}

@@ -15,7 +15,9 @@ export function addContext(services: Services): MiddlewareHandler<Env> {
     const session = readCookie(c, 'session', https);
     c.set('session', session);
     c.set('ctx', { ...services, address, requestId: c.get('requestId'), viewer: null });
-    c.get('ctx').viewer = await findViewer(services, session);
+    // Whose member left is a guest's browser, even while the session waits to be ended.
+    const left = readCookie(c, 'signed-out', https) !== null;
+    c.get('ctx').viewer = left ? null : await findViewer(services, session);
     await next();
     // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
     if (c.get('ctx').viewer && !c.res.headers.has('cache-control'))

@@ -4,13 +4,17 @@ import { SESSION_SECONDS } from '#lib/server/domain/sessions.ts';
 
 import type { RequestContext } from './env.ts';
 
-/** Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once has. */
-export type CookieName = 'session' | 'visitor' | 'device';
+/**
+ * Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once has. `signed-out` is
+ * written by the browser itself (client/signed-out.ts) when it could not tell us that its member left.
+ */
+export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';
 
 const SECONDS: Record<CookieName, number> = {
   session: SESSION_SECONDS,
   visitor: 86_400,
   device: SESSION_SECONDS,
+  'signed-out': SESSION_SECONDS,
 };
 
 /** Whether the site is served over https, where cookies get `__Host-` and `Secure`. */

@@ -14,8 +14,8 @@ const crossSite = () =>
 const badToken = () =>
   new Refusal('csrf', 'This page was open for too long. Please reload it and try again.');
 
-/** What a token belongs to: the session, or the visitor cookie before sign-in. */
-function binding(c: RequestContext): string | null {
+/** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
+export function ownerOf(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
   if (viewer) return `session ${viewer.sessionId}`;
   const visitor = readCookie(c, 'visitor');
@@ -25,7 +25,7 @@ function binding(c: RequestContext): string | null {
 /** @returns a CSRF token for who asks; a visitor without a cookie gets one first */
 export function issueCsrfToken(c: RequestContext): string {
   const { secrets, now } = c.get('ctx');
-  let owner = binding(c);
+  let owner = ownerOf(c);
   if (!owner) {
     const visitor = randomToken();
     writeCookie(c, 'visitor', visitor);
@@ -38,7 +38,7 @@ export function issueCsrfToken(c: RequestContext): string {
 function isOwnToken(c: RequestContext, token: string): boolean {
   const { secrets, now } = c.get('ctx');
   const [expiry = '', signature = ''] = token.split('.');
-  const owner = binding(c);
+  const owner = ownerOf(c);
   if (!owner || !(Number(expiry) > now())) return false;
   return secrets.verify('csrf', `${expiry} ${owner}`, signature);
 }

@@ -2,14 +2,13 @@ import type { ErrorHandler } from 'hono';
 
 import { type Failure } from '#lib/contract/failures.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
-import { isDatabaseError, translate } from '#lib/server/db/errors.ts';
+import { isAway } from '#lib/server/domain/faults.ts';
 import { Refusal, tooMany } from '#lib/server/domain/refusals.ts';
 import { PictureRefused } from '#lib/server/images.ts';
 import { LimitReached } from '#lib/server/limits.ts';
 import { QueueFull } from '#lib/server/queue.ts';
-import { StorageFailed } from '#lib/server/storage/store.ts';
 
-import type { Env } from './env.ts';
+import type { Env, RequestContext } from './env.ts';
 import { UploadRefused } from './multipart.ts';
 
 const BUSY_SECONDS = 5;
@@ -31,16 +30,13 @@ const PICTURES = {
 };
 
 /** The one place where what was thrown becomes what is answered. Null: a fault of ours. */
-function toRefusal(thrown: Error): Refusal | null {
-  const error = translate(thrown);
+function toRefusal(error: Error): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof LimitReached) return tooMany(error.seconds);
   if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
   if (error instanceof PictureRefused) return PICTURES[error.reason]();
   if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
-  if (error instanceof StorageFailed) return busy();
-  if (isDatabaseError(error, 'unreachable') || isDatabaseError(error, 'retry')) return busy();
-  return null;
+  return isAway(error) ? busy() : null;
 }
 
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
@@ -57,3 +53,15 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
   const body: Failure = { error: message, code, ...(fields && { fields }) };
   return c.json(body, status);
 };
+
+/** Draws the page that tells of a fault. */
+export type DrawFault = (c: RequestContext, error: Error) => Promise<Response>;
+
+/** As `answerError`, but a browser that asked for a page is told of a fault of ours by a page. */
+export const answerWithPage =
+  (draw: DrawFault): ErrorHandler<Env> =>
+  (error, c) => {
+    const asksForPage = c.req.header('accept')?.includes('text/html');
+    const isOurs = (toRefusal(error)?.status ?? 500) >= 500;
+    return asksForPage && isOurs ? draw(c, error) : answerError(error, c);
+  };

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 
-import { Id } from '#lib/contract/ids.ts';
+import { Id, toId } from '#lib/contract/ids.ts';
 import { notFound, Refusal } from '#lib/server/domain/refusals.ts';
 import { newId } from '#lib/server/ids.ts';
 
@@ -70,9 +70,9 @@ export function readQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S)
  * @throws Refusal not_found for what is no id: nothing has it
  */
 export function readId(c: RequestContext, what: string): string {
-  const id = z.safeParse(Id, c.req.param('id')?.toLowerCase());
-  if (!id.success) throw notFound(what);
-  return id.data;
+  const id = toId(c.req.param('id'));
+  if (!id) throw notFound(what);
+  return id;
 }
 
 /** @returns the request's own key, or a new one for who sends none @throws Refusal invalid */

@@ -2,7 +2,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 /**
  * Which of some storage keys anything still shows.
- * @param keys of pictures
+ * @param keys of pictures and documents
  */
 export async function listUsedPictures(db: Executor, keys: string[]): Promise<Set<string>> {
   const used = await db
@@ -24,6 +24,7 @@ export async function listUsedPictures(db: Executor, keys: string[]): Promise<Se
         .where('content', 'in', keys)
         .select('content as key'),
     )
+    .union(db.selectFrom('policies').where('file_key', 'in', keys).select('file_key as key'))
     .execute();
   return new Set(used.map(({ key }) => key));
 }

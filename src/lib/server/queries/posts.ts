@@ -56,9 +56,20 @@ export const listPosts = (
     .limit(limit)
     .execute();
 
+/** Finds some posts, in no order. */
+export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[]) {
+  if (ids.length === 0) return [];
+  return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
+}
+
 /** Finds one post. */
 export const findPost = (db: Executor, viewer: ViewerId, id: string) =>
   visiblePosts(db, viewer).where('p.id', '=', id).executeTakeFirst();
+
+/** @returns a post's title */
+export const readTitle = async (db: Executor, id: string): Promise<string> =>
+  (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
+    .title;
 
 /** Finds who wrote a post that may be shown. */
 export const findAuthor = (db: Executor, id: string) =>

@@ -39,3 +39,31 @@ export const deleteDeadSessions = (db: Executor, since: { seen: number; created:
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
     .execute();
+
+/** Ends a member's sessions. @param but the one that goes on, or null for none */
+export const deleteSessionsOf = (db: Executor, memberId: string, but: string | null) =>
+  db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .$if(but !== null, (query) => query.where('id', '!=', but as string))
+    .execute();
+
+/** Ends one session of a member. */
+export const deleteSessionOf = (db: Executor, memberId: string, id: string) =>
+  db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
+
+/** Lists a member's sessions that live, the last seen first. @param since as for `findSession` */
+export const listSessions = (
+  db: Executor,
+  memberId: string,
+  since: { seen: number; created: number },
+) =>
+  db
+    .selectFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('seen_at', '>', since.seen)
+    .where('created_at', '>', since.created)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'user_agent', 'created_at', 'seen_at'])
+    .execute();

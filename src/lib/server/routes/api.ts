@@ -6,8 +6,13 @@ import type { Env } from '#lib/server/pipeline/env.ts';
 import { answerError } from '#lib/server/pipeline/errors.ts';
 import { limitJson } from '#lib/server/pipeline/read.ts';
 
+import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { forum } from './forum.ts';
+import { notifications } from './notifications.ts';
+import { policies } from './policies.ts';
+import { recovery } from './recovery.ts';
+import { resources } from './resources.ts';
 import { tokens } from './tokens.ts';
 
 /** The whole API, to be mounted at /api. */
@@ -21,7 +26,12 @@ export const api = new Hono<Env>()
   .use(requireCsrf)
   .route('/token', tokens)
   .route('/web/auth', auth)
+  .route('/web/auth', recovery)
+  .route('/web/account', account)
+  .route('/web/notification', notifications)
   .route('/web/forum', forum)
+  .route('/web/eduhub', resources)
+  .route('/admin/policies', policies)
   .all('*', () => {
     throw new Refusal('not_found', 'There is no such call.');
   });

@@ -20,12 +20,14 @@ export const auth = new Hono<Env>()
     writeCookie(c, 'session', session);
     writeCookie(c, 'device', device);
     writeCookie(c, 'visitor', null);
+    writeCookie(c, 'signed-out', null);
     return c.json({ data: member });
   })
   .post('/logout', async (c) => {
     const session = c.get('session');
     if (session) await endSession(c.get('ctx'), session);
     writeCookie(c, 'session', null);
+    writeCookie(c, 'signed-out', null);
     c.header('clear-site-data', '"cache", "storage"');
     return c.json({ data: null });
   });

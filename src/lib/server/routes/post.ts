@@ -8,9 +8,7 @@ import { readId, readJson } from '#lib/server/pipeline/read.ts';
 
 /** One post (spec 7; design 5). */
 export const post = new Hono<Env>()
-  .get('/posts/:id', async (c) =>
-    c.json({ data: await readPost(c.get('ctx'), readId(c, 'post')) }),
-  )
+  .get('/posts/:id', async (c) => c.json({ data: await readPost(c.get('ctx'), readId(c, 'post')) }))
   .patch('/posts/:id', async (c) => {
     const id = readId(c, 'post');
     const input = await readJson(c, PostInput);

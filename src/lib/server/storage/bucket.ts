@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { bucketClient, type Call } from './bucket-client.ts';
 import { readListing } from './listing.ts';
-import { checkFile, checkPrefix, isFileKey, listPrefix, STORED_TYPE } from './store.ts';
+import { checkFile, checkPrefix, isFileKey, listPrefix, typeOf } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
 /**
@@ -19,7 +19,7 @@ export function bucketStore(url: string, { answerMs = 10_000 } = {}): FileStore 
       const body = new Uint8Array(bytes);
       await finish(await call('PUT', `/${key}`, { body, headers: seal(body, type) }));
     },
-    get: async (key) => (isFileKey(key) ? stored(await call('GET', `/${key}`)) : null),
+    get: async (key) => (isFileKey(key) ? stored(key, await call('GET', `/${key}`)) : null),
     async remove(prefix) {
       checkPrefix(prefix);
       for await (const { key } of list(call, prefix)) await finish(await call('DELETE', `/${key}`));
@@ -37,11 +37,11 @@ const seal = (body: Uint8Array, type: string) => ({
   'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
 });
 
-async function stored(answer: Response | null): Promise<StoredFile | null> {
+async function stored(key: string, answer: Response | null): Promise<StoredFile | null> {
   if (!answer) return null;
   const size = answer.headers.get('content-length');
   const body = size && answer.body ? answer.body : new Uint8Array(await answer.arrayBuffer());
-  return { size: 'byteLength' in body ? body.byteLength : Number(size), type: STORED_TYPE, body };
+  return { size: 'byteLength' in body ? body.byteLength : Number(size), type: typeOf(key), body };
 }
 
 async function* list(call: Call, prefix?: string) {

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { openFolder, writeDurably } from './durable.ts';
-import { checkFile, checkPrefix, isFileKey, STORED_TYPE, StorageFailed } from './store.ts';
+import { checkFile, checkPrefix, isFileKey, StorageFailed, typeOf } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
 import { walk } from './walk.ts';
 
@@ -24,7 +24,7 @@ export function diskStore(folder: string): FileStore {
       checkFile(key, type);
       await writeDurably(pathOf(key), bytes, { drafts, root }).catch(failed('write', key));
     },
-    get: async (key) => (isFileKey(key) ? read(pathOf(key)).catch(failed('read', key)) : null),
+    get: async (key) => (isFileKey(key) ? read(key, pathOf(key)).catch(failed('read', key)) : null),
     async remove(prefix) {
       checkPrefix(prefix);
       const gone = rm(pathOf(prefix), { recursive: true, force: true });
@@ -49,12 +49,12 @@ function opened(root: string): string {
   }
 }
 
-async function read(file: string): Promise<StoredFile | null> {
+async function read(key: string, file: string): Promise<StoredFile | null> {
   try {
     await using handle = await open(file, 'r');
     const { size } = await handle.stat();
     const body = size > WHOLE_BYTES ? stream(file) : await handle.readFile();
-    return { size, type: STORED_TYPE, body };
+    return { size, type: typeOf(key), body };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

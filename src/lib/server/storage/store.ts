@@ -8,7 +8,7 @@ export interface StoredFile {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** A place for pictures. A file is never changed under its key, so that it may be cached for ever. */
+/** A place for pictures and documents. A file is never changed under its key, so that it may be cached for ever. */
 export interface FileStore {
   /**
    * Keeps a file; once this resolves the file survives a power cut.
@@ -28,7 +28,7 @@ export interface FileStore {
   list(prefix?: string): AsyncIterable<{ key: string; modified: Date }>;
 }
 
-/** A key that no picture of ours can have: traversal, odd characters, or too long (check 5.3). */
+/** A key that no file of ours can have: traversal, odd characters, or too long (check 5.3). */
 export class BadKey extends Error {
   override name = 'BadKey';
 }
@@ -39,13 +39,21 @@ export class StorageFailed extends Error {
 }
 
 export const STORED_TYPE = 'image/webp';
+export const DOCUMENT_TYPE = 'application/pdf';
 
-// A picture's key as `newPictureKey` makes it, and below it one file a size.
+// A picture's key as `newPictureKey` makes it, below it one file a size; a document is one file.
 const PICTURE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
-const FILE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}\/\d{1,5}\.webp$/;
+const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/\d{1,5}\.webp$/;
+const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
 
-/** @returns whether this can be a stored file's key @param key `<picture>/<width>.webp` */
-export const isFileKey = (key: string): boolean => FILE_KEY.test(key);
+/** @returns whether this can be a stored file's key @param key `<picture>/<width>.webp`, or a document's */
+export const isFileKey = (key: string): boolean => PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
+
+/** @returns the media type of a file @param key as `isFileKey` takes it */
+export const typeOf = (key: string): string => (key.endsWith('.pdf') ? DOCUMENT_TYPE : STORED_TYPE);
+
+/** @returns what rows call the thing that a file belongs to: the picture's key, or the document's */
+export const ownerOf = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**
  * @param key of the file
@@ -53,7 +61,7 @@ export const isFileKey = (key: string): boolean => FILE_KEY.test(key);
  * @throws BadKey when the key is not a file's, or the type not its ending's
  */
 export function checkFile(key: string, type: string): void {
-  if (!isFileKey(key) || type !== STORED_TYPE) throw new BadKey(`${JSON.stringify(key)} ${type}`);
+  if (!isFileKey(key) || type !== typeOf(key)) throw new BadKey(`${JSON.stringify(key)} ${type}`);
 }
 
 /** @param prefix a file's key or a picture's @throws BadKey when it is neither */

@@ -1,0 +1,61 @@
+import { Failure } from '#islands/ui/Failure.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { TextField } from '#islands/ui/TextField.tsx';
+import { readForm } from '#lib/client/read-form.ts';
+import { verifyCode } from '#lib/client/recovery.ts';
+import { useForm } from '#lib/client/use-form.ts';
+import { CODE, CodeEntry } from '#lib/contract/recovery.ts';
+
+import { goTo, isEnded, startAgain } from './go-on.ts';
+import { Resend } from './Resend.tsx';
+import { useTokenCheck } from './use-token-check.ts';
+
+import styles from './AuthForm.module.css';
+
+async function enter(form: HTMLFormElement) {
+  const entry = readForm(form, CodeEntry);
+  try {
+    await verifyCode(entry);
+    goTo.password(entry.token_id);
+  } catch (thrown) {
+    if (!isEnded(thrown)) throw thrown;
+    startAgain();
+  }
+  return 'leaving' as const;
+}
+
+/** Where the code is entered (spec 2): typed, pasted, or filled in by the phone. */
+export default function CodeForm({ token }: { token: string }) {
+  useTokenCheck(token);
+  const { failure, form, isPending, isReady } = useForm({ send: enter, area: 'LoginToast' });
+  return (
+    <form className={styles.form} method="post" {...form}>
+      <Failure message={failure?.message} />
+      <input type="hidden" name="token_id" value={token} />
+      <div className={styles.code}>
+        <TextField
+          label="Code"
+          hint={`${CODE.digits} digits, from the letter in your mailbox`}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          error={failure?.fields['otp']}
+        />
+      </div>
+      <button type="submit" className="button" disabled={!isReady || isPending}>
+        Continue
+      </button>
+      <output className={styles.checking}>
+        {isPending && (
+          <>
+            <Spinner />
+            Checking your code....
+          </>
+        )}
+      </output>
+      <Resend />
+    </form>
+  );
+}

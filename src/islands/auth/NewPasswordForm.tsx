@@ -1,0 +1,65 @@
+import { Failure } from '#islands/ui/Failure.tsx';
+import { PasswordField } from '#islands/ui/PasswordField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { formProblem, readForm } from '#lib/client/read-form.ts';
+import { readRecovery, resetPassword } from '#lib/client/recovery.ts';
+import { forgetMember } from '#lib/client/session.ts';
+import { useForm } from '#lib/client/use-form.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
+import { PasswordReset } from '#lib/contract/recovery.ts';
+
+import { goTo, isEnded, startAgain } from './go-on.ts';
+import { useTokenCheck } from './use-token-check.ts';
+
+import styles from './AuthForm.module.css';
+
+function read(form: HTMLFormElement): PasswordReset {
+  const reset = readForm(form, PasswordReset);
+  const message = PASSWORD_MESSAGES.resetMismatch;
+  if (new FormData(form).get('confirmation') !== reset.password)
+    throw formProblem(message, { confirmation: message });
+  return reset;
+}
+
+async function save(form: HTMLFormElement) {
+  try {
+    await resetPassword(read(form));
+    // Every session has ended, this browser's as well.
+    forgetMember();
+    goTo.success();
+  } catch (thrown) {
+    if (!isEnded(thrown)) throw thrown;
+    startAgain();
+  }
+  return 'leaving' as const;
+}
+
+/** Where the new password is set (spec 2). */
+export default function NewPasswordForm({ token }: { token: string }) {
+  useTokenCheck(token);
+  const { failure, form, ...state } = useForm({ send: save, area: 'LoginToast' });
+  const email = useHydrated() ? readRecovery()?.email : undefined;
+  return (
+    <form className={styles.form} method="post" {...form}>
+      <Failure message={failure?.message} />
+      <input type="hidden" name="token_id" value={token} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        hint="Your new password should be 8 characters or more, with a small letter, a capital letter and a special character."
+        error={failure?.fields['password']}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={failure?.fields['confirmation']}
+      />
+      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+    </form>
+  );
+}

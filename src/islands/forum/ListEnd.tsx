@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback } from 'react';
+
+import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
+import type { PagedList } from '#lib/client/use-paged.ts';
+
+import styles from './ListEnd.module.css';
+
+// Begun this far ahead, the next page is mostly there when it is reached.
+const AHEAD = '1200px';
+
+type Paged = Omit<PagedList<unknown>, 'data'>;
+
+/** @returns a ref for the end of the list: the next page is asked for whenever that comes near */
+function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
+  const waits = fetchStatus !== 'idle';
+  return useCallback(
+    (marker: HTMLElement | null) => {
+      if (!marker || waits) return undefined;
+      const reach = ([entry]: IntersectionObserverEntry[]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      };
+      const watch = new IntersectionObserver(reach, { rootMargin: AHEAD });
+      watch.observe(marker);
+      return () => watch.disconnect();
+    },
+    [fetchNextPage, waits],
+  );
+}
+
+/** What kept a list from coming, and what to do about it. */
+export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  const signedOut = error instanceof CallFailed && error.status === 401;
+  return (
+    <div className={styles.note} role="alert">
+      <p>{messageOf(error)}</p>
+      {signedOut ? (
+        <a className="button" href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>
+          Login
+        </a>
+      ) : (
+        <button type="button" className="button" onClick={onAgain}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  list: Paged;
+  /** how many items are shown */
+  shown: number;
+  /** what they are, e.g. `posts` */
+  things: string;
+  /** holds the next item's place */
+  skeleton: ReactNode;
+  /** stands where there are no more */
+  children?: ReactNode;
+}
+
+/** The end of a list: the next page's place, what kept it from coming, or that this was all. */
+export function ListEnd({ list, shown, things, skeleton, children }: Props) {
+  const marker = useEndMarker(list);
+  if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;
+  if (list.isFetchNextPageError && list.fetchStatus === 'idle')
+    return <ListFailed error={list.error} onAgain={() => void list.fetchNextPage()} />;
+  if (list.fetchStatus === 'paused')
+    return (
+      <output className={styles.note}>
+        You seem to be offline. More {things} come as soon as the connection is back.
+      </output>
+    );
+  return (
+    <div key={shown} ref={marker}>
+      <output className="visually-hidden">
+        {list.fetchStatus === 'fetching' && `Loading more ${things}`}
+      </output>
+      {skeleton}
+    </div>
+  );
+}

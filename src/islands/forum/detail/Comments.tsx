@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { ListFailed } from '#islands/forum/ListEnd.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
+import type { Comment } from '#lib/contract/comments.ts';
+
+import { CommentItem } from './CommentItem.tsx';
+import { useSaidFailure } from './use-said-failure.ts';
+
+import styles from './Comments.module.css';
+
+interface Props {
+  postId: string;
+  viewerId: string;
+  /** milliseconds since 1970 */
+  now: number;
+  /** the one that is on its way */
+  sending: Comment | null;
+}
+
+type List = ReturnType<typeof useInfiniteQuery>;
+
+function More({ list }: { list: Pick<List, 'isFetchingNextPage' | 'fetchNextPage'> }) {
+  const waits = list.isFetchingNextPage;
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-disabled={waits}
+      onClick={() => waits || void list.fetchNextPage()}
+    >
+      {waits && <Spinner />}
+      View More
+    </button>
+  );
+}
+
+/** What is said about a post, newest first, 12 at a time (spec 2). */
+export function Comments({ postId, viewerId, now, sending }: Props) {
+  const list = useInfiniteQuery(commentsQuery(postId));
+  useSaidFailure(list.error);
+  const comments = list.data ? commentsOf(list.data) : [];
+  return (
+    <div className={styles.comments}>
+      <ul>
+        {sending && <CommentItem comment={sending} now={now} viewerId={viewerId} isSending />}
+        {comments.map((each) => (
+          <CommentItem key={each.comment_id} comment={each} now={now} viewerId={viewerId} />
+        ))}
+      </ul>
+      {list.isPending && list.fetchStatus === 'fetching' && (
+        <output aria-label="Loading comments">
+          <Spinner />
+        </output>
+      )}
+      {list.isError && <ListFailed error={list.error} onAgain={() => void list.refetch()} />}
+      {list.data && comments.length === 0 && !sending && (
+        <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>
+      )}
+      {list.hasNextPage && !list.isError && <More list={list} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { openView } from '#islands/forum/modals/open.ts';
+import { PostMenu } from '#islands/forum/post/PostMenu.tsx';
+import { useHands } from '#islands/forum/post/use-hands.ts';
+import { useNow } from '#islands/forum/use-now.ts';
+import { Carousel } from '#islands/ui/Carousel.tsx';
+import { PostActs } from '#islands/ui/PostActs.tsx';
+import { PostAuthor } from '#islands/ui/PostAuthor.tsx';
+import { postQuery } from '#lib/client/posts.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { LikePage } from '#lib/contract/likes.ts';
+import type { Account } from '#lib/contract/members.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import { Description } from './Description.tsx';
+import { Discussion } from './Discussion.tsx';
+import { LikeStack } from './LikeStack.tsx';
+import { useDiscussion } from './use-discussion.ts';
+
+import styles from './PostDetail.module.css';
+
+interface Props {
+  viewer: Account;
+  /** as the server drew it */
+  drawn: Post;
+  likes: LikePage;
+  /** milliseconds since 1970 */
+  at: number;
+}
+
+/** The post as it stands; when it cannot be read any more, Explore follows (spec 2). */
+function usePost(viewerId: string, drawn: Post): Post {
+  const { data, isError } = useQuery(postQuery(viewerId, drawn.post_id));
+  useEffect(() => {
+    if (isError) location.replace('/forums/explore');
+  }, [isError]);
+  return (useHydrated() && data) || drawn;
+}
+
+/** A post with its whole text, its pictures, who likes it, and what is said about it (spec 2). */
+export function PostDetail({ viewer, drawn, likes, at }: Props) {
+  const post = usePost(viewer.account_id, drawn);
+  const now = useNow(at);
+  const hands = useHands(post);
+  const discussion = useDiscussion();
+  const showPicture = (place: number, opener: HTMLElement) =>
+    void openView({ kind: 'pictures', post, at: place }, opener);
+  return (
+    <article className={styles.post}>
+      <PostAuthor post={post} now={now} menu={<PostMenu post={post} />} />
+      <h1>{post.title}</h1>
+      <Description text={post.description} />
+      {post.attachments.length > 0 && (
+        <Carousel pictures={post.attachments} title={post.title} onOpen={showPicture} first />
+      )}
+      <div className={styles.received}>
+        <LikeStack post={post} drawn={likes} />
+      </div>
+      <PostActs post={post} hands={{ ...hands, onComments: discussion.goTo }} />
+      <Discussion
+        ref={discussion.ref}
+        post={post}
+        viewer={viewer}
+        now={now}
+        isOpen={discussion.isOpen}
+        onOpen={discussion.open}
+      />
+    </article>
+  );
+}

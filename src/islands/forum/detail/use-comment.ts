@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { addComment } from '#lib/client/comments.ts';
+import { dropDraft, keepDraft, readText, type TextDraft } from '#lib/client/drafts.ts';
+import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
+import { newId } from '#lib/client/ids.ts';
+import { forgetIfGone } from '#lib/client/post-cache.ts';
+import type { Comment } from '#lib/contract/comments.ts';
+import { COMMENT_MESSAGE } from '#lib/contract/comments.ts';
+import type { Account } from '#lib/contract/members.ts';
+
+const EMPTY: TextDraft = { text: '', key: '' };
+
+const asComment = ({ text, key }: TextDraft, account: Account): Comment => ({
+  comment_id: key,
+  content: text,
+  created_at: new Date().toISOString(),
+  account,
+});
+
+/** What is being written, kept until it is sent: a reload or a failed call loses nothing. */
+function useKept(accountId: string, postId: string) {
+  const slot = { accountId, what: `comment:${postId}` };
+  const [draft, setDraft] = useState(EMPTY);
+  useEffect(
+    () => setDraft(readText({ accountId, what: `comment:${postId}` })),
+    [accountId, postId],
+  );
+  return {
+    draft,
+    write: (text: string) => {
+      // Other words are another comment: the server must not take them for the one it may have.
+      const next = { text, key: newId() };
+      setDraft(next);
+      keepDraft(slot, next);
+    },
+    restore: setDraft,
+    clear: () => setDraft(EMPTY),
+    forget: () => dropDraft(slot),
+  };
+}
+
+/**
+ * The comment a member writes. It stands in the list at once, and back in the field when its sending fails.
+ * @param onSent told when one was sent
+ */
+export function useComment(viewer: Account, postId: string, onSent: () => void) {
+  const client = useQueryClient();
+  const kept = useKept(viewer.account_id, postId);
+  const [sending, setSending] = useState<Comment | null>(null);
+  const [error, setError] = useState('');
+
+  const send = async (draft: TextDraft) => {
+    setSending(asComment(draft, viewer));
+    kept.clear();
+    hush();
+    onSent();
+    try {
+      await addComment(client, postId, { content: draft.text, key: draft.key });
+      kept.forget();
+    } catch (thrown) {
+      kept.restore(draft);
+      sayFailed(thrown);
+      forgetIfGone(client, postId, thrown);
+    } finally {
+      setSending(null);
+    }
+  };
+  const submit = () => {
+    const { text, key } = kept.draft;
+    if (!text.trim()) return setError(COMMENT_MESSAGE);
+    if (!sending) void send({ text: text.trim(), key });
+  };
+  const write = (text: string) => {
+    setError('');
+    kept.write(text);
+  };
+  return { text: kept.draft.text, write, submit, sending, error };
+}

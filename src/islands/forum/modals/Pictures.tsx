@@ -1,0 +1,31 @@
+import { useId } from 'react';
+
+import { Carousel } from '#islands/ui/Carousel.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Modal } from '#islands/ui/Modal.tsx';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './Pictures.module.css';
+
+interface Props {
+  post: Post;
+  /** which picture first, from 0 */
+  at: number;
+  onClose: () => void;
+}
+
+/** A post's pictures over the whole screen; Escape closes (spec 2). */
+export function Pictures({ post, at, onClose }: Props) {
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onLeave={onClose} shape="full">
+      <h2 id={id} className="visually-hidden">
+        Pictures: {post.title}
+      </h2>
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <Icon name="close" size={26} />
+      </button>
+      <Carousel full start={at} pictures={post.attachments} title={post.title} />
+    </Modal>
+  );
+}

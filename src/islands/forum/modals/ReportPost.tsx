@@ -1,0 +1,73 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+
+import { Modal } from '#islands/ui/Modal.tsx';
+import { ModalHead } from '#islands/ui/ModalHead.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { dropDraft, keepDraft, readText } from '#lib/client/drafts.ts';
+import { sayDone } from '#lib/client/forum-toasts.ts';
+import { reportPost } from '#lib/client/reports.ts';
+import { viewerId } from '#lib/client/viewer.ts';
+import type { Post } from '#lib/contract/posts.ts';
+import { REPORT_MESSAGE } from '#lib/contract/reports.ts';
+
+import { useSend } from './use-send.ts';
+
+import styles from './WriteForm.module.css';
+
+/** What somebody tells staff about a post; it outlives a reload until it is sent. */
+function useReport(post: Post, onClose: () => void) {
+  const [slot] = useState(() => ({ accountId: viewerId(), what: `report:${post.post_id}` }));
+  const [draft, setDraft] = useState(() => readText(slot));
+  const { isPending, fields, setFields, send } = useSend();
+  const write = (text: string) => {
+    setDraft({ ...draft, text });
+    keepDraft(slot, { ...draft, text });
+  };
+  const submit = async () => {
+    if (!draft.text.trim()) return setFields({ report_desc: REPORT_MESSAGE });
+    if (!(await send(() => reportPost(post.post_id, draft.text.trim())))) return;
+    dropDraft(slot);
+    onClose();
+    sayDone('Your report has been submitted.');
+  };
+  return { text: draft.text, write, submit, isPending, error: fields['report_desc'] };
+}
+
+/** Tells staff what is wrong with somebody else's post (spec 2, spec 5). */
+export function ReportPost({ post, onClose }: { post: Post; onClose: () => void }) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text, write, submit, isPending, error } = useReport(post, onClose);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    void submit().then(() => area.current?.focus());
+  };
+  return (
+    <Modal labelledBy={id} onLeave={onClose} shape="card">
+      <form onSubmit={onSubmit} noValidate>
+        <ModalHead id={id} title="Report post" onLeave={onClose}>
+          <button type="submit" className="button" aria-disabled={isPending}>
+            {isPending ? 'Sending…' : 'Report'}
+          </button>
+        </ModalHead>
+        <div className={styles.fields}>
+          <p>
+            Staff will look at “{post.title}”. {post.account.name} is not told who reported it.
+          </p>
+          <TextArea
+            ref={area}
+            label="What is wrong with this post?"
+            name="report_desc"
+            data-focus
+            required
+            rows={4}
+            value={text}
+            error={error}
+            onChange={({ target }) => write(target.value)}
+          />
+        </div>
+      </form>
+    </Modal>
+  );
+}

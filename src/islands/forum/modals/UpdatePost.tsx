@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+
+import { useWords } from '#islands/forum/create-post/use-words.ts';
+import { Confirm } from '#islands/ui/Confirm.tsx';
+import { Modal } from '#islands/ui/Modal.tsx';
+import { ModalHead } from '#islands/ui/ModalHead.tsx';
+import { TextArea } from '#islands/ui/TextArea.tsx';
+import { TextField } from '#islands/ui/TextField.tsx';
+import { sayDone } from '#lib/client/forum-toasts.ts';
+import { changePost } from '#lib/client/post-cache.ts';
+import { updatePost } from '#lib/client/posts.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import { useSend } from './use-send.ts';
+
+import styles from './WriteForm.module.css';
+
+/** The new words of a post, until they are sent or thrown away. */
+function useUpdate(post: Post, onClose: () => void) {
+  const client = useQueryClient();
+  const slot = { accountId: post.account.account_id, what: `update:${post.post_id}` };
+  const words = useWords(slot, post);
+  const { isPending, fields, send } = useSend();
+  const { title, description } = words.draft;
+  const close = () => {
+    words.forget();
+    onClose();
+  };
+  const save = async () => {
+    const input = { title: title.trim(), description: description.trim() };
+    const sent = await send(async () => {
+      const updated = await updatePost(post.post_id, input);
+      changePost(client, post.post_id, () => updated);
+    });
+    if (!sent) return;
+    close();
+    sayDone('Post Updated Successfully.');
+  };
+  const isChanged = title !== post.title || description !== post.description;
+  return { words, fields, isPending, isChanged, close, save };
+}
+
+/** Changes the words of one's own post (spec 2, spec 5); its pictures stay. */
+export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
+  const id = useId();
+  const { words, fields, isPending, isChanged, close, save } = useUpdate(post, onClose);
+  const [asks, setAsks] = useState(0);
+  const onLeave = () => (isChanged ? setAsks(asks + 1) : close());
+  const isReady = words.isComplete && !isPending;
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isReady) void save();
+  };
+  return (
+    <Modal labelledBy={id} onLeave={onLeave}>
+      <form onSubmit={onSubmit}>
+        <ModalHead id={id} title="Update post" onLeave={onLeave}>
+          <button type="submit" className="button" disabled={!isReady}>
+            {isPending ? 'Updating…' : 'Update'}
+          </button>
+        </ModalHead>
+        <div className={styles.fields}>
+          <TextField
+            label="Title"
+            name="title"
+            autoComplete="off"
+            enterKeyHint="next"
+            data-focus
+            readOnly={isPending}
+            value={words.draft.title}
+            error={fields['title']}
+            onChange={({ target }) => words.write({ title: target.value })}
+          />
+          <TextArea
+            label="Description"
+            name="description"
+            rows={5}
+            readOnly={isPending}
+            value={words.draft.description}
+            error={fields['description']}
+            onChange={({ target }) => words.write({ description: target.value })}
+          />
+        </div>
+      </form>
+      {asks > 0 && (
+        <Confirm
+          key={asks}
+          question="Discard your changes?"
+          detail="The post stays as it was."
+          no="Keep writing"
+          yes="Discard"
+          onNo={() => setAsks(0)}
+          onYes={close}
+        />
+      )}
+    </Modal>
+  );
+}

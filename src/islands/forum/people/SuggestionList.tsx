@@ -1,0 +1,60 @@
+import { PersonRow } from '#islands/ui/PersonRow.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { messageOf } from '#lib/client/call-failed.ts';
+import { startPages } from '#lib/client/paged.ts';
+import { suggestedOf, suggestionsQuery } from '#lib/client/suggestions.ts';
+import { type PagedList, usePaged } from '#lib/client/use-paged.ts';
+import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
+
+import styles from './Suggestions.module.css';
+
+const about = ({ account_type, followers_count: n }: Suggestion) =>
+  `${account_type} · ${n} follower${n === 1 ? '' : 's'}`;
+
+function More({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
+  if (!list.hasNextPage) return <p className={styles.end}>Nothing to show...</p>;
+  const waits = list.fetchStatus === 'fetching';
+  return (
+    <>
+      {list.isFetchNextPageError && !waits && <p role="alert">{messageOf(list.error)}</p>}
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={waits}
+        onClick={() => waits || void list.fetchNextPage()}
+      >
+        {waits && <Spinner />}
+        Show More
+      </button>
+    </>
+  );
+}
+
+/** The suggestions as they stand, 3 more at a time. */
+export function SuggestionList({ viewerId, drawn }: { viewerId: string; drawn: SuggestionPage }) {
+  const list = usePaged(suggestionsQuery(viewerId), startPages(drawn));
+  const people = suggestedOf(list.data);
+  return (
+    <section className={styles.suggestions} aria-labelledby="suggested">
+      <h2 id="suggested">Suggested Followers</h2>
+      {people.length === 0 && !list.hasNextPage ? (
+        <p className={styles.end}>No Suggestions</p>
+      ) : (
+        <>
+          <ul>
+            {people.map((person) => (
+              <PersonRow
+                key={person.account_id}
+                name={person.name}
+                picture={person.profile_picture}
+                href={`/forums/profile/${person.account_id}`}
+                detail={about(person)}
+              />
+            ))}
+          </ul>
+          <More list={list} />
+        </>
+      )}
+    </section>
+  );
+}

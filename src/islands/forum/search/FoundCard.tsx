@@ -1,0 +1,25 @@
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import type { FoundAccount } from '#lib/contract/search.ts';
+
+import styles from './FoundCard.module.css';
+
+/** A member that was found: picture, name, what they are, and the way to their profile (spec 2). */
+export function FoundCard({ account }: { account: FoundAccount }) {
+  const { accountId, name, profilePicture, accountType } = account;
+  return (
+    <article className={styles.card}>
+      <Avatar name={name} picture={profilePicture} />
+      <div className={styles.words}>
+        <h2>{name}</h2>
+        <p>{accountType}</p>
+      </div>
+      <a
+        className="button quiet"
+        href={`/forums/profile/${accountId}`}
+        aria-label={`Visit ${name}`}
+      >
+        Visit
+      </a>
+    </article>
+  );
+}

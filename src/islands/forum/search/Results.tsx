@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { ListEnd, ListFailed } from '#islands/forum/ListEnd.tsx';
+import { MemberCard } from '#islands/forum/post/MemberCard.tsx';
+import { useNow } from '#islands/forum/use-now.ts';
+import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { PostSkeleton } from '#islands/ui/PostSkeleton.tsx';
+import { searchQuery } from '#lib/client/search.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+
+import { foundIn } from './found.ts';
+import { FoundCard } from './FoundCard.tsx';
+
+import styles from '#islands/forum/Feed.module.css';
+
+interface Props {
+  viewerId: string;
+  term: string;
+  /** when the page was drawn, milliseconds since 1970 */
+  at: number;
+}
+
+const Nothing = ({ term }: { term: string }) => (
+  <EmptyState icon="search" title="No post found">
+    <p>Nothing and nobody matches “{term}”. Try fewer or other words, like straw or husk.</p>
+  </EmptyState>
+);
+
+/** What a search found: members and posts, growing as it is scrolled. */
+export function Results({ viewerId, term, at }: Props) {
+  const now = useNow(at);
+  const isHydrated = useHydrated();
+  const list = useInfiniteQuery(searchQuery(viewerId, term));
+  if (list.isError && !list.data)
+    return <ListFailed error={list.error} onAgain={() => void list.refetch()} />;
+  if (!list.data || !isHydrated) return <PostSkeleton />;
+  const found = foundIn(list.data);
+  if (found.length === 0 && !list.hasNextPage) return <Nothing term={term} />;
+  return (
+    <div className={styles.feed}>
+      {found.map((each) =>
+        each.type === 'account' ? (
+          <FoundCard key={each.accountId} account={each} />
+        ) : (
+          <MemberCard key={each.post_id} post={each} now={now} />
+        ),
+      )}
+      <ListEnd list={list} shown={found.length} things="results" skeleton={<PostSkeleton />}>
+        <Icon name="sheaf" />
+        That was everything.
+      </ListEnd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, type SubmitEvent, useEffect, useRef } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+import { site } from '#lib/site.ts';
+
+import styles from './SearchBox.module.css';
+
+interface Props {
+  /** what is searched for */
+  term?: string;
+  /** told what to search for, empty when the field was cleared; without it the form leads to Explore */
+  onSearch?: (term: string) => void;
+}
+
+const NAME = 'search';
+
+/** The field that searches members and posts: by Enter or by its icon (spec 2). It works before the script does. */
+export function SearchBox({ term = '', onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current && term === '') input.current.value = '';
+  }, [term]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!onSearch) return;
+    event.preventDefault();
+    onSearch(input.current?.value.trim() ?? '');
+  };
+  const clear = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    if (currentTarget.value === '' && term) onSearch?.('');
+  };
+  return (
+    <search>
+      <form className={styles.search} action="/forums/explore" onSubmit={submit}>
+        <input
+          ref={input}
+          type="search"
+          name={NAME}
+          defaultValue={term}
+          placeholder={`Search ${site.name}`}
+          aria-label={`Search ${site.name}`}
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          onInput={clear}
+        />
+        <button type="submit" aria-label="Search">
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { Page } from 'react-pdf';
+
+import styles from './Viewer.module.css';
+
+/** What a page measures at scale 1, in CSS pixels. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+interface Props {
+  /** from 1 */
+  number: number;
+  size: PageSize;
+  /** how wide the column is, CSS pixels */
+  width: number;
+}
+
+const AHEAD = '600px';
+
+/** @returns whether an element has come near the screen yet */
+function useNear() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || isNear) return;
+    const watcher = new IntersectionObserver(
+      (seen) => setIsNear(seen.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: AHEAD },
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [isNear]);
+  return { ref, isNear };
+}
+
+/** A page, drawn when it comes near: at scale 1 (spec 9), or smaller where the column is. */
+export function PdfPage({ number, size, width }: Props) {
+  const { ref, isNear } = useNear();
+  const scale = Math.min(1, width / size.width);
+  const measures = { width: size.width * scale, height: size.height * scale };
+  return (
+    <figure className={styles.page}>
+      <div ref={ref} className={styles.paper} style={measures}>
+        {isNear && <Page pageNumber={number} scale={scale} suspense={false} loading="" />}
+      </div>
+      <figcaption>Page {number}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+import styles from './Viewer.module.css';
+
+/** A sheet where a page will be. */
+export const Sheet = () => (
+  <div className={styles.sheet} role="status">
+    <span className="visually-hidden">Loading PDF…</span>
+    <span className={styles.lines} />
+  </div>
+);
+
+/** A sheet where there will be no page (spec 2, the empty block); it says why. */
+export const Broken = ({ says, children }: { says: string; children?: ReactNode }) => (
+  <div className={styles.sheet} role="alert">
+    <p>{says}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,57 @@
+import type { PolicyKind } from '#lib/contract/policies.ts';
+
+// Whoever does one of these is there to read; what is never looked at is never fetched.
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'] as const;
+const SLOW = /2g/;
+
+const { connection } = navigator as {
+  connection?: { saveData?: boolean; effectiveType?: string };
+};
+
+const isDear = (): boolean =>
+  connection?.saveData === true || SLOW.test(connection?.effectiveType ?? '');
+
+/** Puts the viewer in the place of the sheet; half a megabyte of it is fetched now. */
+async function open(section: HTMLElement): Promise<void> {
+  if (section.ariaBusy === 'true') return;
+  section.ariaBusy = 'true';
+  try {
+    const { mountViewer } = await import('./mount.tsx');
+    mountViewer(section, section.dataset['pdfPages'] as PolicyKind);
+  } catch {
+    section.querySelector('[data-pdf-failed]')?.removeAttribute('hidden');
+  } finally {
+    section.ariaBusy = null;
+  }
+}
+
+function openWhenSeen(section: HTMLElement): void {
+  const watcher = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    watcher.disconnect();
+    void open(section);
+  });
+  watcher.observe(section);
+}
+
+function afterSignOfLife(work: () => void): void {
+  const control = new AbortController();
+  const once = () => {
+    control.abort();
+    work();
+  };
+  for (const sign of SIGNS_OF_LIFE)
+    addEventListener(sign, once, { passive: true, signal: control.signal });
+}
+
+function prepare(): void {
+  const section = document.querySelector<HTMLElement>('[data-pdf-pages]');
+  const button = section?.querySelector('[data-pdf-open]');
+  if (!section || !button) return;
+  button.addEventListener('click', () => void open(section));
+  if (isDear()) return;
+  if (navigator.userActivation?.hasBeenActive) openWhenSeen(section);
+  else afterSignOfLife(() => openWhenSeen(section));
+}
+
+document.addEventListener('astro:page-load', prepare);

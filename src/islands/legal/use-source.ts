@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+
+import { refreshLegalAgreements, sourceIn } from '#lib/client/policies.ts';
+import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
+import type { PolicyKind } from '#lib/contract/policies.ts';
+
+/** Where a document's PDF is: what was kept from an earlier visit at once, then what the server says. */
+export function useSource(kind: PolicyKind) {
+  const source = sourceIn(useStore(legalAgreements), kind);
+  const [asked, setAsked] = useState<'waiting' | 'late' | 'answered'>('waiting');
+  useEffect(() => {
+    let isHere = true;
+    void refreshLegalAgreements().then((isLate) => {
+      if (isHere) setAsked(isLate ? 'late' : 'answered');
+    });
+    return () => void (isHere = false);
+  }, []);
+  return { source, asked };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { messageOf } from '#lib/client/call-failed.ts';
+
+import { NotificationRow } from './NotificationRow.tsx';
+import { useList } from './use-list.ts';
+import { useOpen } from './use-open.ts';
+
+import styles from './Notifications.module.css';
+
+type List = ReturnType<typeof useList>;
+
+const Failed = ({ error, onAgain }: { error: Error; onAgain: () => void }) => (
+  <div className={styles.note} role="alert">
+    <p>{messageOf(error)}</p>
+    <button type="button" className="button quiet" onClick={onAgain}>
+      Try again
+    </button>
+  </div>
+);
+
+const Nothing = () => (
+  <div className={styles.note}>
+    <span className={styles.icon} data-tone="straw">
+      <Icon name="bell" />
+    </span>
+    <p>No Notification Available</p>
+  </div>
+);
+
+const Waiting = () => (
+  <p className={styles.note}>
+    <Spinner />
+    One moment…
+  </p>
+);
+
+const More = ({ waits, onMore }: { waits: boolean; onMore: () => void }) => (
+  <div className={styles.more}>
+    <button type="button" className="button quiet" aria-busy={waits} onClick={onMore}>
+      {waits && <Spinner />}
+      See All Notifications
+    </button>
+  </div>
+);
+
+/** Loads the next page, and puts the focus on the first of it: the button may be gone by then. */
+function useMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
+  const rows = useRef<HTMLUListElement>(null);
+  const goesOnAt = useRef(0);
+  useEffect(() => {
+    if (!goesOnAt.current || notifications.length <= goesOnAt.current) return;
+    rows.current?.children[goesOnAt.current]?.querySelector<HTMLElement>('[data-row]')?.focus();
+    goesOnAt.current = 0;
+  }, [notifications.length]);
+  const seeMore = () => {
+    if (isFetchingNextPage) return;
+    goesOnAt.current = notifications.length;
+    void fetchNextPage();
+  };
+  return { rows, seeMore };
+}
+
+/** One's notifications (spec 2). @param onLeave closes what they stand in */
+export function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const list = useList();
+  const { busy, open } = useOpen(onLeave);
+  const { rows, seeMore } = useMore(list);
+  if (list.isPending) return <Waiting />;
+  if (list.isError && !list.data)
+    return <Failed error={list.error} onAgain={() => void list.refetch()} />;
+  if (list.notifications.length === 0) return <Nothing />;
+  return (
+    <>
+      <ul className={styles.list} ref={rows}>
+        {list.notifications.map((each) => (
+          <NotificationRow
+            key={each.id}
+            notification={each}
+            now={list.dataUpdatedAt}
+            isBusy={busy === each.id}
+            onOpen={open}
+          />
+        ))}
+      </ul>
+      {list.isFetchNextPageError && (
+        <p className={styles.problem} role="alert">
+          {messageOf(list.error)}
+        </p>
+      )}
+      {list.hasNextPage && <More waits={list.isFetchingNextPage} onMore={seeMore} />}
+    </>
+  );
+}

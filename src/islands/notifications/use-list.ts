@@ -1,0 +1,19 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { notificationsQuery, renewNotifications } from '#lib/client/notifications.ts';
+import { newestNotifications } from '#lib/client/stores/notifications.ts';
+
+/** The list as far as it is loaded, kept up to date by what the watch finds. */
+export function useList() {
+  const client = useQueryClient();
+  const list = useInfiniteQuery(notificationsQuery);
+  useEffect(
+    () => newestNotifications.listen((page) => page && renewNotifications(client, page)),
+    [client],
+  );
+  const all = new Map(
+    list.data?.pages.flatMap(({ notifications }) => notifications).map((each) => [each.id, each]),
+  );
+  return { ...list, notifications: [...all.values()] };
+}

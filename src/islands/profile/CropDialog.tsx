@@ -1,0 +1,73 @@
+import 'react-image-crop/dist/ReactCrop.css';
+import { useId, useRef } from 'react';
+import { ReactCrop } from 'react-image-crop';
+
+import { Failure } from '#islands/ui/Failure.tsx';
+import { Modal } from '#islands/ui/Modal.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { UPLOAD } from '#lib/contract/pictures.ts';
+
+import { MIN_WIDTH } from './square.ts';
+import { useCrop } from './use-crop.ts';
+
+import styles from './CropDialog.module.css';
+
+interface AnswersProps {
+  isReady: boolean;
+  isPending: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+const Answers = ({ isReady, isPending, onCancel, onSave }: AnswersProps) => (
+  <div className={styles.answers}>
+    <button type="button" className="button quiet" disabled={isPending} onClick={onCancel}>
+      Cancel
+    </button>
+    <button type="button" className="button" disabled={!isReady || isPending} onClick={onSave}>
+      {isPending && <Spinner />}
+      {isPending ? 'Saving…' : 'Save'}
+    </button>
+  </div>
+);
+
+interface Props {
+  /** the address of the picture that was chosen */
+  url: string;
+  /** @param message why it came to nothing, if it did */
+  onLeave: (message?: string) => void;
+}
+
+/** Cuts a square out of a picture and saves it (spec 2, spec 5). */
+export function CropDialog({ url, onLeave }: Props) {
+  const id = useId();
+  const image = useRef<HTMLImageElement>(null);
+  const { square, save, isPending, problem, begin } = useCrop(image, onLeave);
+  const leave = () => !isPending && onLeave();
+  return (
+    <Modal labelledBy={id} onLeave={leave}>
+      <div className={styles.dialog}>
+        <h2 id={id}>Crop your picture</h2>
+        <p>Move the square, or pull its corners. Arrow keys do the same.</p>
+        <Failure message={problem} />
+        <div className={styles.stage}>
+          <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
+            <img
+              ref={image}
+              src={url}
+              alt="What you chose"
+              onLoad={begin}
+              onError={() => onLeave(UPLOAD.damagedMessage)}
+            />
+          </ReactCrop>
+        </div>
+        <Answers
+          isReady={Boolean(square.crop)}
+          isPending={isPending}
+          onCancel={leave}
+          onSave={save}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { Failure } from '#islands/ui/Failure.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { TextField } from '#islands/ui/TextField.tsx';
+import { saveName } from '#lib/client/profile.ts';
+import { formProblem, readForm } from '#lib/client/read-form.ts';
+import { NameInput, nameProblem, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+import { fill, type Save, useSettingsForm } from './use-settings-form.ts';
+
+import styles from './Settings.module.css';
+
+const FIELDS = [
+  { label: 'First Name', name: 'first_name', autoComplete: 'given-name' },
+  { label: 'Middle Name', name: 'middle_name', autoComplete: 'additional-name' },
+  { label: 'Last Name', name: 'last_name', autoComplete: 'family-name' },
+] as const;
+
+const saving =
+  (kept: Profile): Save =>
+  async (form) => {
+    const name = readForm(form, NameInput);
+    const problem = nameProblem(name, kept);
+    if (problem === PROFILE_MESSAGES.middleName)
+      throw formProblem(problem, { middle_name: problem });
+    if (problem) throw formProblem(problem);
+    const saved = await saveName(name);
+    const { first_name, middle_name, last_name } = saved;
+    fill(form, { first_name, middle_name, last_name });
+    return saved;
+  };
+
+/** Changes one's name (spec 5). */
+export function NameForm({ profile }: { profile: Profile }) {
+  const { failure, form, ...state } = useSettingsForm(saving(profile));
+  return (
+    <form className={styles.form} method="post" {...form}>
+      <Failure message={failure?.message} />
+      {FIELDS.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          autoCapitalize="words"
+          spellCheck={false}
+          defaultValue={profile[field.name]}
+          required={field.name !== 'middle_name'}
+          error={failure?.fields[field.name]}
+        />
+      ))}
+      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+    </form>
+  );
+}

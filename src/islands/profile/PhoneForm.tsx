@@ -1,0 +1,52 @@
+import { Failure } from '#islands/ui/Failure.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { TextField } from '#islands/ui/TextField.tsx';
+import { savePhone } from '#lib/client/profile.ts';
+import { formProblem, readForm } from '#lib/client/read-form.ts';
+import { PHONE_DIGITS, PhoneInput, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+import { fill, type Save, useSettingsForm } from './use-settings-form.ts';
+
+import styles from './Settings.module.css';
+
+/** What the field takes of what is typed or pasted: digits only, at most 11, and 09… for 639… (spec 5). */
+const digitsOf = (typed: string) =>
+  typed.replaceAll(/\D/g, '').replace(/^639/, '09').slice(0, PHONE_DIGITS);
+
+const saving =
+  ({ contact_phone }: Profile): Save =>
+  async (form) => {
+    const phone = readForm(form, PhoneInput);
+    const unchanged = PROFILE_MESSAGES.unchanged;
+    if (phone.phone_number === contact_phone)
+      throw formProblem(unchanged, { phone_number: unchanged });
+    const saved = await savePhone(phone);
+    fill(form, { phone_number: saved.contact_phone ?? '' });
+    return saved;
+  };
+
+/** Changes one's phone number (spec 5). */
+export function PhoneForm({ profile }: { profile: Profile }) {
+  const { failure, form, ...state } = useSettingsForm(saving(profile));
+  return (
+    <form className={styles.form} method="post" {...form}>
+      <Failure message={failure?.message} />
+      <TextField
+        label="Contact No."
+        hint="11 digits, like 09171234567"
+        type="tel"
+        name="phone_number"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        defaultValue={profile.contact_phone ?? ''}
+        required
+        error={failure?.fields['phone_number']}
+        onInput={({ currentTarget }) => {
+          const digits = digitsOf(currentTarget.value);
+          if (digits !== currentTarget.value) currentTarget.value = digits;
+        }}
+      />
+      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+    </form>
+  );
+}

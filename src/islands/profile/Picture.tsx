@@ -1,0 +1,64 @@
+import { type Ref, useRef } from 'react';
+
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { AVATAR, type Profile } from '#lib/contract/profile.ts';
+
+import { shownName } from './full-name.ts';
+import { usePicture } from './use-picture.ts';
+
+import styles from './Picture.module.css';
+
+const SIZE = 128;
+
+interface ChooserProps {
+  ref: Ref<HTMLInputElement>;
+  onChoose: (file: File) => void;
+}
+
+const Chooser = ({ ref, onChoose }: ChooserProps) => (
+  <input
+    ref={ref}
+    type="file"
+    name={AVATAR.field}
+    accept={AVATAR.types.join(',')}
+    hidden
+    aria-label="Picture"
+    onChange={({ target }) => {
+      const [file] = target.files ?? [];
+      if (file) onChoose(file);
+      // The same file may be chosen again after it was cancelled.
+      target.value = '';
+    }}
+  />
+);
+
+/** One's picture; pressed, it lets choose and crop another one (spec 2). */
+export function Picture({ profile }: { profile: Profile }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { cropping, problem, choose, leave } = usePicture();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label="Change picture"
+        onClick={() => input.current?.click()}
+      >
+        <span data-avatar>
+          <Avatar name={shownName(profile)} picture={profile.profile_picture} size={SIZE} />
+        </span>
+        <span className={styles.badge}>
+          <Icon name="camera" />
+        </span>
+      </button>
+      <Chooser ref={input} onChoose={choose} />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {cropping && <cropping.Dialog url={cropping.url} onLeave={leave} />}
+    </>
+  );
+}

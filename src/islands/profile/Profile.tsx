@@ -1,0 +1,63 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { CallFailed } from '#lib/client/call-failed.ts';
+import { profileQuery } from '#lib/client/profile.ts';
+import { queryClient, seed } from '#lib/client/query.ts';
+import { toSignIn } from '#lib/client/session.ts';
+import { sessionsQuery } from '#lib/client/sessions.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { Profile as Account } from '#lib/contract/profile.ts';
+import type { SessionList } from '#lib/contract/sessions.ts';
+
+import { Devices } from './Devices.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { Settings } from './Settings.tsx';
+
+import styles from './Profile.module.css';
+
+interface Props {
+  /** as the server read them */
+  profile: Account;
+  sessions: SessionList;
+  /** when it did, milliseconds since 1970 */
+  at: number;
+}
+
+/** The account as it is now; the first drawing in the browser is the server's. */
+function useProfile(drawn: Account): Account {
+  const { data, error } = useQuery(profileQuery);
+  const isSignedOut = error instanceof CallFailed && error.status === 401;
+  useEffect(() => {
+    if (isSignedOut) toSignIn();
+  }, [isSignedOut]);
+  return useHydrated() && data ? data : drawn;
+}
+
+function Parts({ profile: drawn, sessions, at }: Props) {
+  const profile = useProfile(drawn);
+  return (
+    <div className={styles.profile}>
+      <ProfileCard profile={profile} />
+      <div className={styles.parts}>
+        <Settings profile={profile} />
+        <Devices drawn={sessions} at={at} />
+      </div>
+    </div>
+  );
+}
+
+/** The profile page (spec 2). */
+export default function Profile(props: Props) {
+  const [client] = useState(() => {
+    const shared = queryClient();
+    seed(shared, profileQuery.queryKey, props.profile, props.at);
+    seed(shared, sessionsQuery.queryKey, props.sessions, props.at);
+    return shared;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <Parts {...props} />
+    </QueryClientProvider>
+  );
+}

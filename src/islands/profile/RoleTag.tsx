@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+
+import { ABOUT_ROLES } from './roles.ts';
+
+import styles from './RoleTag.module.css';
+
+/** The role as a tag that can be switched: on, it says what the role is for (spec 2). @param role in words */
+export function RoleTag({ role }: { role: string }) {
+  const [isOn, setIsOn] = useState(false);
+  return (
+    <div className={styles.role}>
+      <button type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+        <span>
+          <Icon name={isOn ? 'check' : 'sheaf'} size={20} />
+          {role}
+        </span>
+      </button>
+      <p aria-live="polite">{isOn && ABOUT_ROLES[role]}</p>
+    </div>
+  );
+}

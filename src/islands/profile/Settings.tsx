@@ -1,0 +1,24 @@
+import { Accordion } from '#islands/ui/Accordion.tsx';
+import type { Profile } from '#lib/contract/profile.ts';
+
+import { NameForm } from './NameForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PhoneForm } from './PhoneForm.tsx';
+
+import styles from './Settings.module.css';
+
+/** What one can change about one's account (spec 2). */
+export const Settings = ({ profile }: { profile: Profile }) => (
+  <section className={styles.settings} aria-labelledby="settings">
+    <h2 id="settings">Account Settings</h2>
+    <Accordion name="settings" icon="user" title="Profile">
+      <NameForm profile={profile} />
+    </Accordion>
+    <Accordion name="settings" icon="phone" title="Contact No.">
+      <PhoneForm profile={profile} />
+    </Accordion>
+    <Accordion name="settings" icon="lock" title="Change Password">
+      <PasswordForm email={profile.email} />
+    </Accordion>
+  </section>
+);

@@ -1,0 +1,10 @@
+import { ROLES } from '#lib/contract/members.ts';
+
+/** What each role, by its words, is for. */
+export const ABOUT_ROLES: Record<string, string> = {
+  [ROLES.farmer]: 'You grow, and offer what the harvest leaves over.',
+  [ROLES.processor]: 'You turn straw, husks and manure into something new.',
+  [ROLES.gleaner]: 'You gather what would be left in the field, and bring it to people.',
+  [ROLES.feed]: 'You make feed of what others do not need.',
+  [ROLES.staff]: 'You look after the community and its rules.',
+};

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import type { PercentCrop } from 'react-image-crop';
+
+import { saveAvatar, showProfile } from '#lib/client/profile.ts';
+import { sentenceOf } from '#lib/client/sentence.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+import { cutSquare, firstSquare } from './square.ts';
+
+/** The square that is being chosen, and its saving. @param onSaved told when it is done */
+export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () => void) {
+  const client = useQueryClient();
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const begin = () => {
+    if (image.current) setCrop(firstSquare(image.current));
+  };
+  const send = async (from: HTMLImageElement, square: PercentCrop) => {
+    setIsPending(true);
+    setProblem('');
+    try {
+      showProfile(client, await saveAvatar(await cutSquare(from, square)));
+      onSaved();
+      showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved).catch(() => null);
+    } catch (thrown) {
+      const message = sentenceOf(thrown);
+      setProblem(message);
+      setIsPending(false);
+      showToast('AppToast', 'error', message).catch(() => null);
+    }
+  };
+  const save = () => {
+    if (image.current && crop) void send(image.current, crop);
+  };
+  const onChange = (_: unknown, percent: PercentCrop) => setCrop(percent);
+  return { square: { crop, onChange }, begin, save, isPending, problem };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import { keepStyles } from '#lib/client/kept-styles.ts';
+import { prepareToasts, showToast } from '#lib/client/toasts.ts';
+import { UNKNOWN_FAILURE, sentenceCase } from '#lib/contract/failures.ts';
+import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+import type { CropDialog } from './CropDialog.tsx';
+
+interface Cropping {
+  /** of the picture that was chosen, in this page's memory */
+  url: string;
+  Dialog: typeof CropDialog;
+}
+
+const types: readonly string[] = AVATAR.types;
+
+/** The picture that is being chosen and cropped. What crops it is fetched when a picture is chosen. */
+export function usePicture() {
+  const [cropping, setCropping] = useState<Cropping>();
+  const [problem, setProblem] = useState('');
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    showToast('AppToast', 'error', message).catch(() => null);
+  };
+  const open = async (file: File) => {
+    prepareToasts();
+    const { CropDialog: Dialog } = await import('./CropDialog.tsx');
+    keepStyles();
+    setCropping({ url: URL.createObjectURL(file), Dialog });
+  };
+  const choose = (file: File) => {
+    setProblem('');
+    if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
+    open(file).catch(() => refuse(sentenceCase(UNKNOWN_FAILURE)));
+  };
+  /** @param message why it came to nothing, if it did */
+  const leave = (message?: string) => {
+    if (cropping) URL.revokeObjectURL(cropping.url);
+    setCropping(undefined);
+    if (message) refuse(message);
+  };
+  return { cropping, problem, choose, leave };
+}

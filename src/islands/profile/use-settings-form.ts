@@ -1,0 +1,28 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+import { showProfile } from '#lib/client/profile.ts';
+import { sentenceOf } from '#lib/client/sentence.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { useForm } from '#lib/client/use-form.ts';
+import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+/** Saves what stands in a form. @returns the account as it is now */
+export type Save = (form: HTMLFormElement, client: QueryClient) => Promise<Profile>;
+
+/** A form of the settings: what it saved shows everywhere at once, and is said (spec 8). */
+export function useSettingsForm(save: Save) {
+  const client = useQueryClient();
+  const send = async (form: HTMLFormElement) => {
+    showProfile(client, await save(form, client));
+    showToast('AppToast', 'success', PROFILE_MESSAGES.saved).catch(() => null);
+  };
+  return useForm({ send, area: 'AppToast', say: sentenceOf });
+}
+
+/** Writes what was saved into a form's fields. */
+export function fill(form: HTMLFormElement, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+}

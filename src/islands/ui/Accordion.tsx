@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+import styles from './Accordion.module.css';
+
+interface Props {
+  /** of those with the same name, one is open at a time */
+  name: string;
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of a page that opens below its title. */
+export const Accordion = ({ name, icon, title, children }: Props) => (
+  <details className={styles.accordion} name={name}>
+    <summary>
+      <Icon name={icon} />
+      <h3>{title}</h3>
+      <span className={styles.mark}>
+        <Icon name="down" />
+      </span>
+    </summary>
+    <div className={styles.inside}>{children}</div>
+  </details>
+);

@@ -1,0 +1,19 @@
+function show(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement): void {
+  const picture = dialog.querySelector('img');
+  if (!picture) return;
+  Object.assign(picture, { sizes: '100vw', srcset, src, alt });
+  dialog.showModal();
+}
+
+/** Opens the picture that was clicked on the whole screen; a click on the open one closes it. */
+export function openPicture(event: MouseEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const dialog = document.querySelector<HTMLDialogElement>('[data-picture-viewer]');
+  if (!(target instanceof Element) || !dialog) return;
+  if (dialog.open && !target.closest('form')) dialog.close();
+  const picture = target.closest('[data-picture]')?.querySelector('img');
+  // Who asks for another tab gets one.
+  if (!picture || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  show(dialog, picture);
+}

@@ -1,0 +1,76 @@
+import type { Resource } from '#lib/contract/resources.ts';
+import { site } from '#lib/site.ts';
+
+/** A picture for a shared link. */
+export interface Cover {
+  /** its path */
+  url: string;
+  /** pixels */
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** What a link to any page without a picture of its own shows. */
+export const siteCover: Cover = {
+  url: '/cover.png',
+  width: 1200,
+  height: 630,
+  alt: `${site.name}: ${site.tagline}`,
+};
+
+const CONTEXT = 'https://schema.org';
+
+// Search engines show about as much.
+const SUMMARY_LENGTH = 160;
+
+/** @returns the first sentences of a text, as many as search engines show, or the first words of a long one */
+export function summarise(text: string): string {
+  if (text.length <= SUMMARY_LENGTH) return text;
+  const end = text.slice(0, SUMMARY_LENGTH).search(/[.!?]\s[^.!?]*$/);
+  if (end > 0) return text.slice(0, end + 1);
+  return `${text.slice(0, SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+/** Who runs the site, for search engines (schema.org/Organization). @param origin the site's address */
+export const organization = (origin: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Organization',
+  '@id': `${origin}/#organization`,
+  name: site.name,
+  url: `${origin}/`,
+  logo: `${origin}/apple-touch-icon.png`,
+  description: site.description,
+  email: site.contactEmail,
+  areaServed: site.region,
+});
+
+/**
+ * Where a page stands, for search engines (schema.org/BreadcrumbList).
+ * @param steps name and path, from the top
+ */
+export const breadcrumbs = (origin: string, steps: [name: string, path: string][]) => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, path], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+});
+
+/** A resource, for search engines (schema.org/Article). */
+export const article = (origin: string, resource: Resource, description: string) => ({
+  '@context': CONTEXT,
+  '@type': 'Article',
+  headline: resource.title,
+  description,
+  image: [`${origin}${resource.cover_photo}`],
+  datePublished: resource.published_date,
+  inLanguage: 'en',
+  isAccessibleForFree: true,
+  mainEntityOfPage: `${origin}/eduhub/${resource.id}`,
+  author: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
+  publisher: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
+});

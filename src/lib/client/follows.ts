@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import {
+  type FollowerPage,
+  type FollowingPage,
+  FOLLOWS_PAGE,
+  type FollowState,
+} from '#lib/contract/follows.ts';
+import type { ForumProfile } from '#lib/contract/members.ts';
+
+import { having } from './answers.ts';
+import { callData } from './http.ts';
+import { profileQuery } from './members.ts';
+import { pagedQuery, type Pages } from './paged.ts';
+import { forgetSuggestion } from './suggestions.ts';
+
+const followState = having<FollowState>('followed', 'followers');
+
+/** Either list: each has its people under its own name (spec 7). */
+export type FollowPage = FollowerPage | FollowingPage;
+export type Side = 'followers' | 'following';
+
+/** Who follows one, or whom one follows, newest first. @param viewerId whose list */
+export const followsQuery = (side: Side, viewerId: string) =>
+  pagedQuery<FollowPage>({
+    queryKey: ['follows', viewerId, side],
+    path: `web/forum/list/${side}`,
+    limit: FOLLOWS_PAGE,
+    parts: ['nextCursor'],
+    next: ({ nextCursor }) => nextCursor,
+  });
+
+/** @returns everybody of a list, each once */
+export const peopleOf = ({ pages }: Pages<FollowPage>) => [
+  ...new Map(
+    pages
+      .flatMap((page) => ('followers' in page ? page.followers : page.following))
+      .map((person) => [person.account_id, person]),
+  ).values(),
+];
+
+/**
+ * Follows the member of a profile, or does so no longer. It is shown at once, and shown as it was when the call
+ * fails.
+ * @param viewerId who follows
+ * @throws CallFailed
+ */
+export async function toggleFollow(
+  client: QueryClient,
+  viewerId: string,
+  { account_id, followed }: ForumProfile,
+): Promise<void> {
+  const { queryKey } = profileQuery(viewerId, account_id);
+  const show = (state: (profile: ForumProfile) => FollowState) =>
+    client.setQueryData(queryKey, (kept) => kept && { ...kept, ...state(kept) });
+  const turn = (kept: ForumProfile) => ({
+    followed: !kept.followed,
+    followers: kept.followers + (kept.followed ? -1 : 1),
+  });
+  show(turn);
+  try {
+    const path = `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`;
+    const state = await callData(path, followState, { method: followed ? 'patch' : 'post' });
+    show(() => state);
+    void client.invalidateQueries({ queryKey: ['follows', viewerId] });
+    forgetSuggestion(client, viewerId, account_id);
+  } catch (error) {
+    show(turn);
+    throw error;
+  }
+}

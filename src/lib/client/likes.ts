@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { LIKE_STACK, type LikePage, LIKES_PAGE, type LikeState } from '#lib/contract/likes.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import { having } from './answers.ts';
+import { callData } from './http.ts';
+import { pagedQuery } from './paged.ts';
+import { changePost } from './post-cache.ts';
+
+const likeState = having<LikeState>('likes', 'is_liked');
+const parts: ['likes', 'likes_count'] = ['likes', 'likes_count'];
+const pathOf = (postId: string) => `web/forum/posts/${postId}/likes`;
+
+/** Who likes a post, newest first. */
+export const likesQuery = (postId: string) =>
+  pagedQuery<LikePage>({
+    queryKey: ['likes', postId, 'all'],
+    path: pathOf(postId),
+    limit: LIKES_PAGE,
+    parts,
+    next: ({ nextCursor }) => nextCursor,
+  });
+
+/** How many like a post, and the newest few of them. */
+export const likeStackQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['likes', postId, 'stack'],
+    queryFn: ({ signal }) =>
+      callData(pathOf(postId), having<LikePage>(...parts), {
+        signal,
+        searchParams: { limit: LIKE_STACK },
+      }),
+    staleTime: Infinity,
+  });
+
+/** Shows a post as liked or not; its count moves by one, unless it was shown so already. */
+const show = (client: QueryClient, postId: string, is_liked: boolean) =>
+  changePost(client, postId, (post) =>
+    post.is_liked === is_liked
+      ? post
+      : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) },
+  );
+
+/**
+ * Likes a post, or takes one's like back. It is shown at once, and shown as it was when the call fails (spec 4).
+ * @throws CallFailed
+ */
+export async function toggleLike(client: QueryClient, post: Post): Promise<void> {
+  const { post_id, is_liked } = post;
+  show(client, post_id, !is_liked);
+  try {
+    const path = is_liked ? `web/forum/posts/${post_id}/unlike` : pathOf(post_id);
+    const state = await callData(path, likeState, { method: 'post' });
+    changePost(client, post_id, (shown) => ({ ...shown, ...state }));
+    void client.invalidateQueries({ queryKey: ['likes', post_id] });
+  } catch (error) {
+    show(client, post_id, is_liked);
+    throw error;
+  }
+}

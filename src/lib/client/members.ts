@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { ForumProfile } from '#lib/contract/members.ts';
+
+import { having } from './answers.ts';
+import { callData } from './http.ts';
+
+const FRESH_MS = 60_000;
+const profile = having<ForumProfile>('account_id', 'followers', 'followed');
+
+/** A member's forum profile. @param viewerId who looks @param memberId whose it is */
+export const profileQuery = (viewerId: string, memberId: string) =>
+  queryOptions({
+    queryKey: ['profile', viewerId, memberId],
+    queryFn: ({ signal }) => callData(`web/forum/users/${memberId}/profile`, profile, { signal }),
+    staleTime: FRESH_MS,
+  });

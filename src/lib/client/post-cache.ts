@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Post } from '#lib/contract/posts.ts';
+
+import { CallFailed } from './call-failed.ts';
+import { type Feed, prependPost } from './feed.ts';
+import { exploreQuery, ownPostsQuery } from './posts.ts';
+
+/** Whatever holds posts is kept under the key `posts`: lists, results of a search, or one post. */
+type Held = Post | { pages: { posts: Post[] }[] } | undefined;
+type Change = (post: Post) => Post | null;
+
+const inPages = ({ pages }: { pages: { posts: Post[] }[] }, change: Change) =>
+  pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => change(post) ?? []) }));
+
+function changed(held: Held, change: Change): Held {
+  if (!held) return held;
+  return 'pages' in held ? { ...held, pages: inPages(held, change) } : (change(held) ?? held);
+}
+
+/** Changes a post wherever it is kept. What was read when stays as it was: a change does not make old data new. */
+export function changePost(client: QueryClient, postId: string, change: Change): void {
+  const only: Change = (post) => (post.post_id === postId ? change(post) : post);
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['posts'] }))
+    client.setQueryData<Held>(queryKey, (held) => changed(held, only), {
+      updatedAt: state.dataUpdatedAt,
+    });
+}
+
+/** Takes a post that is no more from wherever it is kept. */
+export function forgetPost(client: QueryClient, postId: string): void {
+  changePost(client, postId, () => null);
+  for (const queryKey of [
+    ['posts', 'one', postId],
+    ['comments', postId],
+    ['likes', postId],
+  ])
+    client.removeQueries({ queryKey, type: 'inactive' });
+}
+
+/** Shows a new post on top of the author's lists at once. */
+export function showNewPost(client: QueryClient, post: Post): void {
+  const viewer = post.account.account_id;
+  for (const { queryKey } of [exploreQuery(viewer), ownPostsQuery(viewer)])
+    client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
+}
+
+/** Takes a post from wherever it is kept when a call about it failed because it is no more. */
+export function forgetIfGone(client: QueryClient, postId: string, thrown: unknown): void {
+  if (thrown instanceof CallFailed && thrown.status === 404) forgetPost(client, postId);
+}

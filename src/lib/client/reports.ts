@@ -1,0 +1,9 @@
+import { nothing } from './answers.ts';
+import { callData } from './http.ts';
+
+/** Tells staff about somebody else's post. @param reason why @throws CallFailed */
+export const reportPost = (postId: string, reason: string): Promise<null> =>
+  callData(`web/forum/posts/${postId}/report`, nothing, {
+    method: 'post',
+    json: { report_desc: reason },
+  });

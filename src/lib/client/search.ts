@@ -1,0 +1,14 @@
+import { type SearchPage, SEARCH_PAGE } from '#lib/contract/search.ts';
+
+import { pagedQuery } from './paged.ts';
+
+/** Members and posts that are found, the best first. @param viewerId who looks @param term what was typed */
+export const searchQuery = (viewerId: string, term: string) =>
+  pagedQuery<SearchPage>({
+    queryKey: ['posts', 'search', viewerId, term],
+    path: 'web/forum/explore/look/account/posts',
+    limit: SEARCH_PAGE,
+    parts: ['accounts', 'posts', 'nextCursor'],
+    next: ({ nextCursor }) => nextCursor,
+    params: { search: term },
+  });

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1000;
+
+const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+
+/**
+ * Counts down.
+ * @param until milliseconds since 1970
+ * @returns whole seconds left
+ */
+export function useCountdown(until: number): number {
+  const [seconds, setSeconds] = useState(() => left(until));
+  useEffect(() => {
+    const tick = () => setSeconds(left(until));
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
+}

@@ -1,0 +1,54 @@
+import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { makeAvatar, type MadePicture, PictureRefused } from '#lib/server/images.ts';
+import { setAvatar } from '#lib/server/queries/profile.ts';
+import { savePicture } from '#lib/server/storage/pictures.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { removePictures } from './pictures.ts';
+import type { Upload } from './post-creation.ts';
+import { readProfile, requireOwn } from './profile.ts';
+import { Refusal } from './refusals.ts';
+
+async function make({ bytes, type, name }: Upload): Promise<MadePicture> {
+  try {
+    return await makeAvatar(bytes, type, name);
+  } catch (error) {
+    if (!(error instanceof PictureRefused) || error.reason !== 'type') throw error;
+    throw new Refusal('unsupported_type', PROFILE_MESSAGES.avatarType);
+  }
+}
+
+/** Puts the new key into the row. @returns the one that was there */
+async function exchange(ctx: Ctx, id: string, key: string): Promise<string | null> {
+  try {
+    return await transact(ctx.db, async (tx) => {
+      const { avatar_key } = await requireOwn(tx, id);
+      await setAvatar(tx, id, key);
+      return avatar_key;
+    });
+  } catch (error) {
+    // An unreachable database may have committed before it was lost: the file is the sweep's to judge.
+    if (!isDatabaseError(error, 'unreachable')) await removePictures(ctx.files, [key]);
+    throw error;
+  }
+}
+
+/**
+ * Changes one's picture; the files of the one before go once nothing names them.
+ * @param upload null when none was sent
+ * @throws Refusal invalid, unsupported_type (spec 5); PictureRefused; LimitReached; QueueFull
+ */
+export async function changeAvatar(ctx: Ctx, upload: Upload | null): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  if (!upload) throw new Refusal('invalid', 'Please choose one picture.');
+  await ctx.limits.spend('changeAvatar', id);
+  const before = await exchange(ctx, id, await savePicture(ctx.files, await make(upload)));
+  ctx.changed('posts');
+  if (before)
+    await removePictures(ctx.files, [before]).catch((error: unknown) => {
+      ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
+    });
+  return readProfile(ctx);
+}

@@ -1,0 +1,35 @@
+// Told apart in this order: most browsers also call themselves Chrome and Safari, and Android calls itself Linux.
+const BROWSERS: [RegExp, string][] = [
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/OPR\/|Opera|OPT\//, 'Opera'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/FBA[NV]|FB_IAB/, 'Facebook'],
+  [/UCBrowser/, 'UC Browser'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const find = (names: [RegExp, string][], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/**
+ * Says in plain words what somebody signed in with.
+ * @param userAgent the header, as it was sent
+ * @returns e.g. `Chrome on Android`
+ */
+export function describeDevice(userAgent: string): string {
+  const browser = find(BROWSERS, userAgent);
+  const system = find(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Another device';
+}

@@ -1,0 +1,50 @@
+import type { ListQuery } from '#lib/contract/lists.ts';
+import {
+  type Notification,
+  type NotificationPage,
+  UNREAD_WINDOW,
+} from '#lib/contract/notifications.ts';
+import * as notifications from '#lib/server/queries/notifications.ts';
+
+import { type Ctx, requireViewer } from './context.ts';
+import { cutPage, oneMore } from './paging.ts';
+import { notFound } from './refusals.ts';
+
+type Row = Omit<notifications.NotificationRow, 'read_at'>;
+
+const toNotification = (row: Row, is_read: boolean): Notification => ({
+  id: row.id,
+  type: row.type,
+  link_data: row.link_data,
+  title: row.title,
+  content: row.content,
+  date: new Date(row.created_at).toISOString(),
+  is_read,
+});
+
+/** What one is told, newest first (spec 3). @throws Refusal not_signed_in */
+export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
+  const { id } = requireViewer(ctx);
+  const more = oneMore(list);
+  const sources = await notifications.listSources(ctx.db, id, more);
+  const rows = await notifications.listNotifications(ctx.db, id, sources, more);
+  const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
+  const isSeen = shown.every(({ read_at }) => read_at !== null);
+  return {
+    notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
+    nextCursor,
+    has_unread: !isSeen || (await notifications.hasUnread(ctx.db, id, UNREAD_WINDOW)),
+  };
+}
+
+/**
+ * Marks a notification read; again changes nothing.
+ * @throws Refusal not_found for what is not for this member
+ */
+export async function readNotification(ctx: Ctx, notificationId: string): Promise<Notification> {
+  const { id } = requireViewer(ctx);
+  const row = await notifications.findNotification(ctx.db, id, notificationId);
+  if (!row) throw notFound('notification');
+  await notifications.insertRead(ctx.db, id, notificationId, ctx.now());
+  return toNotification(row, true);
+}

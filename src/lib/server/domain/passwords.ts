@@ -1,0 +1,72 @@
+import { PASSWORD_MESSAGES, type PasswordChange } from '#lib/contract/passwords.ts';
+import { isCommonPassword } from '#lib/server/common-passwords.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { passwordLetter } from '#lib/server/letters.ts';
+import { hashPassword, isPassword } from '#lib/server/passwords.ts';
+import { findCredentials, setPassword } from '#lib/server/queries/credentials.ts';
+import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
+
+import { type Ctx, requireViewer, type Services } from './context.ts';
+import { queueLetter } from './letters.ts';
+import { notSignedIn, Refusal } from './refusals.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Refuses what guessers try first.
+ * @param field of the input it came in
+ * @throws Refusal invalid
+ */
+export function requireUncommon(password: string, field: string): void {
+  if (!isCommonPassword(password)) return;
+  const message = PASSWORD_MESSAGES.common;
+  throw new Refusal('invalid', message, { fields: { [field]: message } });
+}
+
+/**
+ * Gives a member a new password, ends their sessions and queues the letter that tells them.
+ * @param passwordHash argon2id in PHC form
+ * @param but the session that goes on, or null for none
+ * @returns the member's address, or null when there is no such member any more
+ */
+export async function replacePassword(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+  passwordHash: string,
+  but: string | null,
+): Promise<string | null> {
+  const member = await findCredentials(tx, memberId);
+  if (!member) return null;
+  await setPassword(tx, memberId, passwordHash);
+  await deleteSessionsOf(tx, memberId, but);
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  await queueLetter(services, tx, passwordLetter(to), DAY_MS);
+  return member.email;
+}
+
+async function requireCurrent(ctx: Ctx, id: string, password: string): Promise<void> {
+  await ctx.limits.spend('changePassword', id);
+  const kept = await findCredentials(ctx.db, id);
+  if (!kept) throw notSignedIn();
+  if (!(await isPassword(password, kept.password_hash))) {
+    ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
+    const message = PASSWORD_MESSAGES.wrongCurrent;
+    throw new Refusal('forbidden', message, { fields: { old_password: message } });
+  }
+  await ctx.limits.giveBack('changePassword', id);
+}
+
+/**
+ * Changes one's password (spec 5); one's other devices are signed out.
+ * @throws Refusal forbidden for a wrong current one, invalid for one that is easy to guess; LimitReached; QueueFull
+ */
+export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<void> {
+  const { id, sessionId } = requireViewer(ctx);
+  requireUncommon(input.new_password, 'new_password');
+  await requireCurrent(ctx, id, input.old_password);
+  const hash = await hashPassword(input.new_password);
+  await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, hash, sessionId));
+  ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
+}

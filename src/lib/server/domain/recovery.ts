@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+
+import { CODE, CODE_MESSAGES, type CodeEntry, type PasswordReset } from '#lib/contract/recovery.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { codeLetter } from '#lib/server/letters.ts';
+import { hashPassword } from '#lib/server/passwords.ts';
+import { findByEmail } from '#lib/server/queries/members.ts';
+import * as resets from '#lib/server/queries/resets.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+import { accountLimit, forgetTries } from './auth.ts';
+import type { Ctx, Services } from './context.ts';
+import { queueLetter } from './letters.ts';
+import { replacePassword, requireUncommon } from './passwords.ts';
+import { Refusal, tooMany } from './refusals.ts';
+
+const LIFETIME_MS = CODE.minutes * 60_000;
+/** Wrong tries of an account are counted over this time, whatever codes it gets meanwhile. */
+const TRIES_MS = 3_600_000;
+
+/** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
+export interface Recoverer {
+  /** what its CSRF tokens are bound to */
+  owner: string;
+  /** its device token, or null */
+  device: string | null;
+}
+
+const ended = () => new Refusal('invalid', CODE_MESSAGES.ended);
+
+const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
+  tokenHash: hashToken(token),
+  owner: hashToken(owner),
+  now: ctx.now(),
+});
+
+/** @returns a code, every one as likely as any other (ASVS 6.5.3) */
+export const newCode = (): string => String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0');
+
+// Bound to the token as well: a code is worth nothing beside another one.
+const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
+
+async function requireTries({ db, now }: Ctx, accountKey: string): Promise<void> {
+  const row = await resets.findTries(db, accountKey);
+  const until = (row?.tries_since ?? 0) + TRIES_MS;
+  if (row && row.tries >= CODE.tries && until > now()) throw tooMany(Math.ceil((until - now()) / 1000));
+}
+
+async function spendLimits(ctx: Ctx, email: string, device: string | null): Promise<void> {
+  const limits = { device: 'recoverDevice', others: 'recoverAccount' } as const;
+  await ctx.limits.spend('recoverAddress', ctx.address);
+  await ctx.limits.spend('recoverAgain', hashToken(email));
+  await ctx.limits.spend(...accountLimit(ctx, limits, email, device));
+}
+
+/**
+ * Begins a recovery: a code goes to the address, if a member has it. Whoever asks learns nothing of that: rows,
+ * answer and time are the same.
+ * @param email in lower case
+ * @returns the `token_id` of the pages that follow
+ * @throws LimitReached; Refusal too_many after too many wrong codes
+ */
+export async function beginRecovery(ctx: Ctx, email: string, { owner, device }: Recoverer): Promise<string> {
+  const accountKey = ctx.secrets.sign('reset', email);
+  await spendLimits(ctx, email, device);
+  await requireTries(ctx, accountKey);
+  const token = randomToken();
+  const code = newCode();
+  const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
+  const member = await findByEmail(ctx.db, email);
+  const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
+  const row = {
+    account_key: accountKey,
+    member_id: member?.member_id ?? null,
+    owner: ownerHash,
+    token_hash: tokenHash,
+    code_hmac: ctx.secrets.sign('reset', signed(tokenHash, code)),
+    created_at: now,
+    expires_at: now + LIFETIME_MS,
+  };
+  await transact(ctx.db, async (tx) => {
+    await resets.keepReset(tx, row, now - TRIES_MS);
+    await queueLetter(ctx, tx, to ? codeLetter(to, code) : null, LIFETIME_MS);
+  });
+  ctx.log.info({ event: 'recovery_begun', requestId: ctx.requestId, member: member?.member_id });
+  return token;
+}
+
+/**
+ * Whether a token leads on (spec 4).
+ * @throws Refusal invalid when it ended, was never given, or was given to another browser
+ */
+export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
+  const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
+  if (!row || (row.verified_at === null && row.tries >= CODE.tries)) throw ended();
+}
+
+/**
+ * Takes the code. After it there is as much time again for the new password.
+ * @throws Refusal invalid for a wrong code or a token that ended; too_many at the sixth try
+ */
+export async function verifyCode(ctx: Ctx, { otp, token_id }: CodeEntry, owner: string): Promise<void> {
+  const claim = claimOf(ctx, token_id, owner);
+  const row = await resets.spendTry(ctx.db, claim, CODE.tries);
+  if (!row) {
+    const waiting = await resets.findReset(ctx.db, claim);
+    if (waiting?.verified_at === null) await requireTries(ctx, waiting.account_key);
+    throw ended();
+  }
+  const isRight = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
+  if (!isRight || !row.member_id) {
+    ctx.log.warn({ event: 'code_wrong', requestId: ctx.requestId, member: row.member_id });
+    throw new Refusal('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
+  }
+  if (!(await resets.markVerified(ctx.db, claim, claim.now + LIFETIME_MS))) throw ended();
+}
+
+/**
+ * Sets the new password, after the code. It ends every session and begins none (design 5).
+ * @throws Refusal invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFull
+ */
+export async function resetPassword(ctx: Ctx, input: PasswordReset, owner: string): Promise<void> {
+  const claim = claimOf(ctx, input.token_id, owner);
+  const row = await resets.findReset(ctx.db, claim);
+  if (!row || row.verified_at === null) throw ended();
+  requireUncommon(input.password, 'password');
+  const hash = await hashPassword(input.password);
+  const email = await transact(ctx.db, async (tx) => {
+    const taken = await resets.takeVerified(tx, claim);
+    return taken?.member_id ? replacePassword(ctx, tx, taken.member_id, hash, null) : null;
+  });
+  if (!email) throw ended();
+  await forgetTries(ctx, email);
+  ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
+}
+
+/** Takes away the recoveries that ended, and the tries nobody counts any more. */
+export const sweepResets = ({ db, now }: Services) => resets.deleteOldResets(db, now() - TRIES_MS);

@@ -1,0 +1,73 @@
+import type {
+  Resource,
+  ResourceCard,
+  ResourcePage,
+  ResourceQuery,
+} from '#lib/contract/resources.ts';
+import * as resources from '#lib/server/queries/resources.ts';
+
+import type { Ctx } from './context.ts';
+import { addressOf } from './members.ts';
+import { cutPage, oneMore } from './paging.ts';
+import { notFound } from './refusals.ts';
+import { searchWords } from './search-words.ts';
+
+/** @returns a resource as lists show it */
+export const toCard = ({
+  id,
+  title,
+  cover_key,
+  published_at,
+}: resources.CardRow): ResourceCard => ({
+  id,
+  title,
+  cover_photo: addressOf(cover_key),
+  published_date: new Date(published_at).toISOString(),
+});
+
+const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
+  `${rank}.${published_at}.${id}`;
+
+/** @returns the search of a query; null when nothing is looked for */
+async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
+  if (said === '') return null;
+  await ctx.limits.spend('search', ctx.viewer?.id ?? ctx.address);
+  return { dialect: ctx.dialect, words: searchWords(said) };
+}
+
+/**
+ * Resources, newest first; of a search those first whose title meets it (spec 2, Eduhub). What a search means is
+ * told in `search.ts`.
+ * @throws LimitReached when too much is searched
+ */
+export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
+  const search = await readSearch(ctx, query.search);
+  if (search?.words.length === 0) return { data: [], nextCursor: null };
+  const rows = await resources.listResources(ctx.db, oneMore(query), search);
+  const { shown, nextCursor } = cutPage(rows, query.limit, placeOf);
+  return { data: shown.map(toCard), nextCursor };
+}
+
+/** @returns one resource with its text and pictures; null when there is none, or only a draft */
+export async function findResource(ctx: Ctx, id: string): Promise<Resource | null> {
+  const known = toId(id);
+  const row = known && (await resources.findResource(ctx.db, known));
+  if (!row) return null;
+  const blocks = await resources.listBlocks(ctx.db, row.id);
+  const content = ({ type, content: said }: (typeof blocks)[number]) =>
+    type === 'image' ? addressOf(said) : said;
+  return {
+    ...toCard(row),
+    blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),
+  };
+}
+
+/**
+ * One resource with its text and pictures.
+ * @throws Refusal not_found, also for a draft
+ */
+export async function readResource(ctx: Ctx, id: string): Promise<Resource> {
+  const resource = await findResource(ctx, id);
+  if (!resource) throw notFound('resource');
+  return resource;
+}

@@ -1,0 +1,33 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text or markup that is ready to stand in XML. */
+class Xml {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Xml | Xml[];
+
+function written(value: Value): string {
+  if (value instanceof Xml) return value.text;
+  if (Array.isArray(value)) return value.map(({ text }) => text).join('');
+  // XML has no way to write most control characters (XML 1.0, 2.2).
+  const said = String(value).replace(/[^\t\n\r\x20-\uffff]/g, '');
+  return said.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Writes XML: what is put into the template is escaped, unless it came from here. */
+export const xml = (template: TemplateStringsArray, ...values: Value[]): Xml =>
+  new Xml(String.raw({ raw: template }, ...values.map(written)));
+
+/** @returns a whole document @param root its element */
+export const document = (root: Xml): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+import { Hono } from 'hono';
+
+import { listQuery } from '#lib/contract/lists.ts';
+import { NOTIFICATIONS_PAGE } from '#lib/contract/notifications.ts';
+import { requireAccess } from '#lib/server/domain/access-tokens.ts';
+import { listNotifications, readNotification } from '#lib/server/domain/notifications.ts';
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { readId, readQuery } from '#lib/server/pipeline/read.ts';
+
+/** What one is told (spec 7); every call needs the session and its access token (spec 6). */
+export const notifications = new Hono<Env>()
+  .use(async (c, next) => {
+    await requireAccess(c.get('ctx'), c.req.header('authorization'));
+    await next();
+  })
+  .get('/', async (c) => {
+    const page = await listNotifications(c.get('ctx'), readQuery(c, listQuery(NOTIFICATIONS_PAGE)));
+    const body = JSON.stringify({ data: page });
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    c.header('etag', etag);
+    // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304);
+    return c.body(body, 200, { 'content-type': 'application/json' });
+  })
+  .patch('/:id/read', async (c) => {
+    const id = readId(c, 'notification');
+    return c.json({ data: await readNotification(c.get('ctx'), id) });
+  });

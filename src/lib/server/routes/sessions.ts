@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+
+import { endDevice, endOtherDevices, listDevices } from '#lib/server/domain/sessions.ts';
+import type { Env } from '#lib/server/pipeline/env.ts';
+import { readId } from '#lib/server/pipeline/read.ts';
+
+/** The devices one is signed in on. */
+export const sessions = new Hono<Env>()
+  .get('/', async (c) => c.json({ data: await listDevices(c.get('ctx')) }))
+  .delete('/', async (c) => c.json({ data: await endOtherDevices(c.get('ctx')) }))
+  .delete('/:id', async (c) => {
+    const id = readId(c, 'device');
+    return c.json({ data: await endDevice(c.get('ctx'), id) });
+  });

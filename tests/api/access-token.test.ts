@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+
+import { requireAccess } from '#lib/server/domain/access-tokens.ts';
+import { findViewer } from '#lib/server/domain/sessions.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import { NOTIFICATIONS } from '#tests/support/notices.ts';
+
+const MINUTE = 60_000;
+
+const status = async (browser: Browser, token: string) =>
+  (await browser.get(NOTIFICATIONS, { authorization: `Bearer ${token}` })).status;
+
+const fetchToken = async (browser: Browser): Promise<string> =>
+  (await browser.get('/api/token/access')).body['token'];
+
+/** What a right token of a member says, to be changed by a test. */
+async function claimsOf(site: Site) {
+  const browser = await site.signedIn();
+  const token = await fetchToken(browser);
+  const [header = '', payload = ''] = token.split('.');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  return { browser, token, header: read(header), payload: read(payload) };
+}
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** Signs whatever a test says with the site's own key. */
+function sign(site: Site, header: unknown, payload: unknown): string {
+  const said = `${encode(header)}.${encode(payload)}`;
+  const key = site.services.secrets.key('access');
+  return `${said}.${createHmac('sha256', key).update(said).digest('base64url')}`;
+}
+
+test('the token serves its session for ten minutes, and any number of times', async () => {
+  const site = await openSite();
+  const { browser, token, header, payload } = await claimsOf(site);
+  expect(await status(browser, token)).toBe(200);
+  expect(await status(browser, sign(site, header, payload))).toBe(200);
+  site.wait(10 * MINUTE - 2000);
+  expect(await status(browser, token)).toBe(200);
+  site.wait(3000);
+  expect(await status(browser, token)).toBe(401);
+  expect(await status(browser, await fetchToken(browser))).toBe(200);
+});
+
+test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
+  const site = await openSite();
+  const { browser, token } = await claimsOf(site);
+  const ctx = {
+    ...site.services,
+    address: '127.0.0.1',
+    requestId: '',
+    viewer: await findViewer(site.services, browser.cookies.get('session') ?? null),
+  };
+  const passes = async (given: string) => {
+    try {
+      await requireAccess(ctx, `Bearer ${given}`);
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'not_signed_in' });
+      return false;
+    }
+  };
+  expect(await passes(token)).toBe(true);
+  const parts = token.split('.').map((part) => Buffer.from(part, 'base64url'));
+  let flips = 0;
+  for (const [nth, bytes] of parts.entries())
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const forged = parts.map((part, at) => (at === nth ? changed : part).toString('base64url'));
+      expect(await passes(forged.join('.'))).toBe(false);
+      flips += 1;
+    }
+  expect(flips).toBeGreaterThan(1000);
+  // Also in the letters themselves, where the last one has bits that mean nothing.
+  for (let bit = 0; bit < 7; bit += 1) {
+    const last = token.charCodeAt(token.length - 1);
+    expect(await passes(token.slice(0, -1) + String.fromCharCode(last ^ (1 << bit)))).toBe(false);
+  }
+});
+
+test.each([
+  ['alg none', { alg: 'none' }],
+  ['no alg', { alg: '' }],
+  ['a list of algs', { alg: ['HS256'] }],
+  ['HS384', { alg: 'HS384' }],
+  ['RS256', { alg: 'RS256' }],
+  ['a key of its own', { jwk: { kty: 'oct', k: 'AAAA' } }],
+  ['another type', { typ: 'JWT' }],
+  ['an id token’s type', { typ: 'id_token' }],
+  ['no type', { typ: undefined }],
+  ['a critical extension', { crit: ['b64'], b64: false }],
+])('a header with %s is refused (ASVS 9.1.2, 9.2.2)', async (name, change) => {
+  const site = await openSite();
+  const { browser, token, header, payload } = await claimsOf(site);
+  const forged = sign(site, { ...header, ...change }, payload);
+  // A key named in a header is not looked at: the site's own signature is what counts.
+  expect(await status(browser, forged)).toBe(name === 'a key of its own' ? 200 : 401);
+  const unsigned = forged.split('.').slice(0, 2).join('.');
+  for (const end of ['', '.', `.${token.split('.')[2]}`])
+    expect(await status(browser, unsigned + end)).toBe(401);
+});
+
+test.each([
+  ['an end a second ago', { exp: -1 }],
+  ['a beginning in a minute', { nbf: 60 }],
+])('a token with %s is refused (ASVS 9.2.1)', async (_, times) => {
+  const site = await openSite();
+  const { browser, header, payload } = await claimsOf(site);
+  const now = Math.floor(site.services.now() / 1000);
+  const changed = Object.fromEntries(Object.entries(times).map(([name, by]) => [name, now + by]));
+  expect(await status(browser, sign(site, header, { ...payload, ...changed }))).toBe(401);
+});
+
+test('a token from the future is refused: some clock is wrong', async () => {
+  const site = await openSite();
+  const { browser, token } = await claimsOf(site);
+  site.wait(-10 * MINUTE);
+  expect(await status(browser, token)).toBe(401);
+});
+
+test.each(['exp', 'iat', 'sub', 'sid', 'aud'])('a token without %s is refused', async (claim) => {
+  const site = await openSite();
+  const { browser, header, payload } = await claimsOf(site);
+  const { [claim]: _, ...rest } = payload;
+  expect(await status(browser, sign(site, header, rest))).toBe(401);
+});
+
+test('a token for another audience, session or member is refused (ASVS 9.2.3)', async () => {
+  const site = await openSite();
+  const { browser, header, payload } = await claimsOf(site);
+  const other = await site.signedIn();
+  for (const change of [{ aud: 'glean' }, { aud: ['x'] }, { sid: 'x' }, { sub: other.member.id }])
+    expect(await status(browser, sign(site, header, { ...payload, ...change }))).toBe(401);
+  const twin = await site.signedIn(browser.member);
+  expect(await status(browser, await fetchToken(twin))).toBe(401);
+});
+
+test('a token signed with another key, or for another purpose, is refused', async () => {
+  const site = await openSite();
+  const { browser, header, payload } = await claimsOf(site);
+  for (const key of [site.services.secrets.key('csrf'), Buffer.alloc(32)]) {
+    const token = await new SignJWT(payload).setProtectedHeader(header).sign(key);
+    expect(await status(browser, token)).toBe(401);
+  }
+  expect(await status(browser, await browser.token())).toBe(401);
+});
+
+test('the token of a session that ended is dead at once, and so are its CSRF tokens (ASVS 7.4.1)', async () => {
+  const site = await openSite();
+  const { browser, token } = await claimsOf(site);
+  const cookie = browser.cookies.get('session') ?? '';
+  const csrf = await browser.token();
+  await browser.post('/api/web/auth/logout');
+  browser.cookies.set('session', cookie);
+  expect(await status(browser, token)).toBe(401);
+  const late = await browser.change('PATCH', '/api/web/account/phone', {}, { 'x-csrf-token': csrf });
+  expect(late.status).toBe(403);
+});
+
+test.each(['', 'Bearer', 'Bearer ', 'Basic x', 'Bearer a b', 'Bearer a.b.c', `Bearer ${'x'.repeat(9000)}`])(
+  'the header %j is answered 401',
+  async (authorization) => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    expect((await browser.get(NOTIFICATIONS, { authorization })).status).toBe(401);
+  },
+);

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+
+import { addFollow } from '#demo/factories.ts';
+import { newId } from '#lib/server/ids.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+
+const FORUM = '/api/web/forum';
+
+const follow = (id: string) => `${FORUM}/follow/account/${id}`;
+const unfollow = (id: string) => `${FORUM}/unfollow/account/${id}`;
+
+/** Every member's counters, and the rows they count. */
+async function counted({ services: { db } }: Site) {
+  const members = await db.selectFrom('members').selectAll().execute();
+  const rows = await db.selectFrom('follows').selectAll().execute();
+  return members.map(({ id, followers_count, following_count }) => ({
+    counters: [followers_count, following_count],
+    rows: [
+      rows.filter(({ followed_id }) => followed_id === id).length,
+      rows.filter(({ follower_id }) => follower_id === id).length,
+    ],
+  }));
+}
+
+test('a follow counts once however often it is sent, and ends once', async () => {
+  const site = await openSite();
+  const { id } = await site.member();
+  const fan = await site.signedIn();
+  for (let nth = 0; nth < 2; nth += 1)
+    expect(await fan.post(follow(id))).toMatchObject({
+      status: 200,
+      body: { data: { followed: true, followers: 1 } },
+    });
+  for (let nth = 0; nth < 2; nth += 1)
+    expect(await fan.change('PATCH', unfollow(id))).toMatchObject({
+      status: 200,
+      body: { data: { followed: false, followers: 0 } },
+    });
+  for (const { counters, rows } of await counted(site)) expect(counters).toEqual(rows);
+});
+
+test('nobody follows oneself, or who is not there', async () => {
+  const site = await openSite();
+  const fan = await site.signedIn();
+  const gone = await site.member({ disabled_at: 1 });
+  for (const [method, path] of [
+    ['POST', follow],
+    ['PATCH', unfollow],
+  ] as const) {
+    const own = await fan.change(method, path(fan.member.id));
+    expect(own).toMatchObject({ status: 400, body: { error: 'You cannot follow yourself.' } });
+    for (const id of [newId(), gone.id, 'x'])
+      expect(await fan.change(method, path(id))).toMatchObject({
+        status: 404,
+        body: { error: 'This member is not here any more.', code: 'not_found' },
+      });
+  }
+});
+
+test('counters equal the rows after 64 follows and unfollows at once, each other included', async () => {
+  const site = await openSite();
+  const people = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
+  const toggles = Array.from({ length: 64 }, async (_, nth) => {
+    const [fan, other] = [people[nth % 4], people[(nth + 1 + (nth % 3)) % 4]];
+    const id = other?.member.id ?? '';
+    return nth % 5 === 0 ? fan?.change('PATCH', unfollow(id)) : fan?.post(follow(id));
+  });
+  const answers = await Promise.all(toggles);
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(64).fill(200));
+  for (const { counters, rows } of await counted(site)) expect(counters).toEqual(rows);
+});
+
+test.each([
+  ['followers', (fan: string, star: string) => [fan, star]],
+  ['following', (fan: string, star: string) => [star, fan]],
+] as const)('list/%s comes ten a page, the newest first', async (side, pair) => {
+  const site = await openSite();
+  const { db } = site.services;
+  const reader = await site.signedIn();
+  for (let nth = 0; nth < 12; nth += 1) {
+    const { id } = await site.member({ first_name: `No. ${nth}`, role: 'feed' });
+    const [from = '', to = ''] = pair(id, reader.member.id);
+    await addFollow(db, from, to, 1e12 + nth);
+  }
+  const gone = await site.member({ disabled_at: 1 });
+  const [from = '', to = ''] = pair(gone.id, reader.member.id);
+  await addFollow(db, from, to);
+  const first = await reader.get(`${FORUM}/list/${side}`);
+  expect(first.body['data'][side]).toHaveLength(10);
+  expect(first.body['data'][side][0]).toEqual({
+    account_id: expect.any(String),
+    name: 'No. 11 Santos',
+    profile_picture: null,
+    account_type: 'Livestock feed producer',
+  });
+  const rest = await reader.get(`${FORUM}/list/${side}?cursor=${first.body['data'].nextCursor}`);
+  const names = rest.body['data'][side].map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['No. 1 Santos', 'No. 0 Santos']);
+  expect(rest.body['data'].nextCursor).toBeNull();
+});
+
+test('the lists are one’s own', async () => {
+  const site = await openSite();
+  const [a, b] = [await site.member(), await site.member()];
+  await addFollow(site.services.db, a.id, b.id);
+  const reader = await site.signedIn();
+  expect((await reader.get(`${FORUM}/list/followers`)).body['data'].followers).toEqual([]);
+  expect((await reader.get(`${FORUM}/list/following`)).body['data'].following).toEqual([]);
+});
+
+test('the 301st follow within ten minutes has to wait', async () => {
+  const site = await openSite();
+  const { id } = await site.member();
+  const fan = await site.signedIn();
+  for (let nth = 0; nth < 300; nth += 1) await site.services.limits.spend('follow', fan.member.id);
+  expect((await fan.post(follow(id))).status).toBe(429);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+
+import { addLike, addPost } from '#demo/factories.ts';
+import { newId } from '#lib/server/ids.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+
+const POSTS = '/api/web/forum/posts';
+
+/** @returns the id of a post by somebody else */
+async function postIn(site: Site): Promise<string> {
+  const { id } = await site.member();
+  return (await addPost(site.services.db, { author_id: id })).id;
+}
+
+/** The counter and the rows it counts. */
+async function counted({ services: { db } }: Site, id: string) {
+  const post = db.selectFrom('posts').where('id', '=', id).select('likes_count');
+  const rows = await db.selectFrom('likes').where('post_id', '=', id).select('id').execute();
+  return { counter: (await post.executeTakeFirstOrThrow()).likes_count, rows: rows.length };
+}
+
+test('a like counts once however often it is sent, and is taken back once', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  const fan = await site.signedIn();
+  for (let nth = 0; nth < 2; nth += 1) {
+    const { status, body } = await fan.post(`${POSTS}/${id}/likes`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ data: { likes: 1, is_liked: true } });
+  }
+  expect((await fan.get(`${POSTS}/${id}`)).body['data']).toMatchObject({
+    likes: 1,
+    is_liked: true,
+  });
+  for (let nth = 0; nth < 2; nth += 1) {
+    const { status, body } = await fan.post(`${POSTS}/${id}/unlike`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ data: { likes: 0, is_liked: false } });
+  }
+  expect(await counted(site, id)).toEqual({ counter: 0, rows: 0 });
+});
+
+test('who likes a post is told newest first, without who they are beyond that', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  const ana = await site.signedIn(await site.member({ first_name: 'Ana' }));
+  const jun = await site.signedIn(await site.member({ first_name: 'Jun' }));
+  await ana.post(`${POSTS}/${id}/likes`);
+  await jun.post(`${POSTS}/${id}/likes`);
+  const { body } = await ana.get(`${POSTS}/${id}/likes`);
+  expect(body['data']).toEqual({
+    likes_count: 2,
+    likes: [
+      { name: 'Jun Santos', profile_picture: null },
+      { name: 'Ana Santos', profile_picture: null },
+    ],
+    nextCursor: null,
+  });
+});
+
+test('many likes come in pages', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  for (let nth = 0; nth < 5; nth += 1) {
+    const fan = await site.member({ first_name: `Fan ${nth}` });
+    await addLike(site.services.db, id, fan.id, 1e12 + nth);
+  }
+  const reader = await site.signedIn();
+  const seen: string[] = [];
+  let cursor: string | null = '0';
+  while (cursor !== null) {
+    const { body } = await reader.get(`${POSTS}/${id}/likes?limit=2&cursor=${cursor}`);
+    seen.push(...body['data'].likes.map(({ name }: { name: string }) => name));
+    cursor = body['data'].nextCursor;
+  }
+  expect(seen).toEqual([4, 3, 2, 1, 0].map((nth) => `Fan ${nth} Santos`));
+});
+
+test('the counter equals the rows after 64 likes and unlikes at once', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  const fans = await Promise.all(Array.from({ length: 8 }, () => site.signedIn()));
+  const toggles = Array.from({ length: 64 }, async (_, nth) =>
+    fans[nth % 8]?.post(`${POSTS}/${id}/${Math.floor(nth / 8) % 3 === 1 ? 'unlike' : 'likes'}`),
+  );
+  const answers = await Promise.all(toggles);
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(64).fill(200));
+  const { counter, rows } = await counted(site, id);
+  expect(counter).toBe(rows);
+});
+
+test('64 equal likes at once are one', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  const fan = await site.signedIn();
+  await Promise.all(Array.from({ length: 64 }, () => fan.post(`${POSTS}/${id}/likes`)));
+  expect(await counted(site, id)).toEqual({ counter: 1, rows: 1 });
+});
+
+test('a post that is not there, or not shown, cannot be liked', async () => {
+  const site = await openSite();
+  const hidden = await site.member({ disabled_at: 1 });
+  const { id } = await addPost(site.services.db, { author_id: hidden.id });
+  const fan = await site.signedIn();
+  for (const each of [newId(), id, 'x'])
+    for (const verb of ['likes', 'unlike']) {
+      const { status, body } = await fan.post(`${POSTS}/${each}/${verb}`);
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { error: 'This post is not here any more.', code: 'not_found' },
+      });
+    }
+  expect((await fan.get(`${POSTS}/${newId()}/likes`)).status).toBe(404);
+});
+
+test('the 601st like within ten minutes has to wait', async () => {
+  const site = await openSite();
+  const id = await postIn(site);
+  const fan = await site.signedIn();
+  const { limits } = site.services;
+  for (let nth = 0; nth < 600; nth += 1) await limits.spend('like', fan.member.id);
+  expect((await fan.post(`${POSTS}/${id}/likes`)).status).toBe(429);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { api } from '#lib/server/routes/api.ts';
+import { openSite } from '#tests/support/api.ts';
+import { bearer } from '#tests/support/notices.ts';
+
+const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
+
+const paths = api.routes
+  .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
+  .map(({ path }) => path.replaceAll(/:\w+/g, SOME_ID));
+
+test.each([...new Set(paths)])('what a member gets from GET %s is kept nowhere (ASVS 14.3.2)', async (path) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { headers } = await browser.get(`/api${path}`, await bearer(browser));
+  expect(headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+
+import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
+import { COMMON_STEMS } from '#lib/server/common-stems.ts';
+import { isCommonPassword } from '#lib/server/common-passwords.ts';
+import { openSite, PASSWORD } from '#tests/support/api.ts';
+import { outbox } from '#tests/support/letters.ts';
+
+const CHANGE = '/api/web/account/password';
+const LOGIN = '/api/web/auth/login';
+const NEW = 'Bagong-Bukid-7';
+
+test('a member changes the password: other devices are signed out, this one stays, a letter tells', async () => {
+  const site = await openSite();
+  const phone = await site.signedIn();
+  const { email } = phone.member;
+  const others = [await site.signedIn(phone.member), await site.signedIn(phone.member)];
+  const stranger = await site.signedIn();
+  const { status, body } = await phone.change('PATCH', CHANGE, {
+    old_password: PASSWORD,
+    new_password: NEW,
+  });
+  expect(status).toBe(200);
+  expect(body['data'].email).toBe(email);
+  expect((await phone.get('/api/web/forum')).status).toBe(200);
+  for (const device of others) expect((await device.get('/api/web/forum')).status).toBe(401);
+  expect((await stranger.get('/api/web/forum')).status).toBe(200);
+  expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(401);
+  expect((await site.guest().post(LOGIN, { email, password: NEW })).status).toBe(200);
+  const letters = await outbox(site);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('Subject: Your Glean password was changed');
+});
+
+test('with a wrong current password nothing changes (ASVS 6.2.3)', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const other = await site.signedIn(browser.member);
+  const wrong = { old_password: 'Palay-2025!', new_password: NEW };
+  const { status, body } = await browser.change('PATCH', CHANGE, wrong);
+  expect(status).toBe(403);
+  expect(body['error']).toBe(PASSWORD_MESSAGES.wrongCurrent);
+  expect((await other.get('/api/web/forum')).status).toBe(200);
+  const { email } = browser.member;
+  expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(200);
+  expect(await outbox(site)).toEqual([]);
+});
+
+test('guessing the current password stops after ten tries', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const statuses = [];
+  for (let nth = 0; nth < 11; nth += 1) {
+    const guess = { old_password: `guess ${nth}`, new_password: NEW };
+    statuses.push((await browser.change('PATCH', CHANGE, guess)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(403), 429]);
+});
+
+const MISSING = 'Please enter your current password, new password, and confirmation.';
+const WEAK =
+  'Your password must be at least 8 characters long and contain at least one special character.';
+
+test.each([
+  ['no current password', { old_password: '' }, MISSING],
+  ['no new password', { new_password: '' }, MISSING],
+  ['7 characters (ASVS 6.2.1)', { new_password: 'Bukid-7' }, WEAK],
+  ['no lower case', { new_password: 'BAGONG-BUKID' }, WEAK],
+  ['no upper case', { new_password: 'bagong-bukid' }, WEAK],
+  ['no special character', { new_password: 'BagongBukid77' }, WEAK],
+  ['only a space as one', { new_password: 'Bagong Bukid 77' }, WEAK],
+  ['a well-known password (ASVS 6.2.4)', { new_password: 'Password-123' }, PASSWORD_MESSAGES.common],
+  ['the site’s name (ASVS 6.2.11)', { new_password: 'Glean-2026!' }, PASSWORD_MESSAGES.common],
+  ['a number', { new_password: 12_345_678 }, MISSING],
+])('a change with %s is refused', async (_, given, error) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const input = { old_password: PASSWORD, new_password: NEW, ...given };
+  const { status, body } = await browser.change('PATCH', CHANGE, input);
+  expect({ status, error: body['error'] }).toEqual({ status: 400, error });
+});
+
+test.each([
+  ['64 characters', `Aa-${'x'.repeat(61)}`],
+  ['128 characters', `Aa-${'palay '.repeat(21)}`.slice(0, 128)],
+  ['emoji', 'Palay🌾🌾🌾🌾🌾'],
+  ['letters of another script', 'Ёлка-под-снегом'],
+  ['spaces around', '  Palay-sa-bukid  '],
+])('a password of %s comes back as it was (ASVS 6.2.9)', async (_, password) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { email } = browser.member;
+  const input = { old_password: PASSWORD, new_password: password };
+  expect((await browser.change('PATCH', CHANGE, input)).status).toBe(200);
+  expect((await site.guest().post(LOGIN, { email, password })).status).toBe(200);
+  const cut = await site.guest().post(LOGIN, { email, password: [...password].slice(0, -1).join('') });
+  expect(cut.status).toBe(401);
+});
+
+test.each([
+  ['cut at 72 bytes', `Aa-${'x'.repeat(97)}`, `Aa-${'x'.repeat(69)}`],
+  ['with its letters made plain', 'Tinola-sa-\ufb01esta-\uff12\uff10', 'Tinola-sa-fiesta-20'],
+  ['with its accents taken apart', 'Pi\u00f1a-sa-bukid', 'Pin\u0303a-sa-bukid'],
+])('a password %s does not sign in (ASVS 6.2.8)', async (_, password, changed) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { email } = browser.member;
+  await browser.change('PATCH', CHANGE, { old_password: PASSWORD, new_password: password });
+  expect((await site.guest().post(LOGIN, { email, password })).status).toBe(200);
+  expect((await site.guest().post(LOGIN, { email, password: changed })).status).toBe(401);
+});
+
+test('a fresh site has no account that everybody knows (ASVS 6.3.2)', async () => {
+  const site = await openSite();
+  expect(await site.services.db.selectFrom('members').select('id').execute()).toEqual([]);
+  const names = ['admin', 'root', 'staff', 'test', 'demo', 'guest', 'user', 'info', 'maria', 'support'];
+  for (const [nth, name] of names.entries())
+    for (const password of [name, nth % 2 ? 'password' : PASSWORD]) {
+      const answer = await site.guest().post(LOGIN, { email: `${name}@glean.example`, password });
+      expect(answer.status).toBe(401);
+    }
+});
+
+test('a new hash is argon2id with 19 MiB and two passes (ASVS 11.4.2)', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  await browser.change('PATCH', CHANGE, { old_password: PASSWORD, new_password: NEW });
+  const { password_hash } = await site.services.db
+    .selectFrom('members')
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+});
+
+test('what guessers make of well-known passwords is known as well (ASVS 6.2.12)', () => {
+  const stems = [...COMMON_STEMS].slice(0, 1000);
+  const dressed = (stem: string) => [`${stem}1!`, `${stem.toUpperCase()}-2026!`, `!!${stem}99`];
+  for (const password of stems.flatMap(dressed)) expect(isCommonPassword(password)).toBe(true);
+  for (const password of ['P@$$w0rd!', 'Gl3an-2026!', 'Glean_Glean_7', 'EduHub#2024'])
+    expect(isCommonPassword(password)).toBe(true);
+  for (const password of [PASSWORD, NEW, 'Sunshine over the rice field!', 'xK9#mQ2$vL', '!Ab12345'])
+    expect(isCommonPassword(password)).toBe(false);
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import * as fc from 'fast-check';
+import { Migrator } from 'kysely/migration';
+import { expect, test } from 'vitest';
+
+import { addMember, addPost } from '#demo/factories.ts';
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { community } from '#lib/server/db/migrations/0001-community.ts';
+import { openDatabase } from '#lib/server/db/open.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import { searchWords } from '#lib/server/domain/search-words.ts';
+import { type Closeness, searches } from '#lib/server/queries/search.ts';
+import { openSite } from '#tests/support/api.ts';
+import { createEmptyDatabase } from '#tests/support/postgres.ts';
+
+const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+const ALL = { cursor: null, limit: 1000 };
+const QUERIES = ['a', 'an', 'ana', 'ann', 'rice', 'ri', 'coco', 'o', 'ana rice', 'b'];
+
+const word = fc.constantFrom(
+  'ana',
+  'Anna',
+  'AÑÁ',
+  'rice',
+  'Ricé',
+  'co-coco',
+  "o'bana",
+  'rice,rice',
+);
+const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((each) => each.join(' '));
+const step = fc.record({
+  what: fc.constantFrom('add', 'add', 'change', 'delete', 'add member', 'rename', 'delete member'),
+  which: fc.nat(),
+  title: words,
+  description: words,
+  name: words,
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const findPosts = (db: Db, query: string) =>
+  searches[dialect].findPosts(db, searchWords(query), ALL);
+
+async function findMembers(db: Db, query: string, closeness: Closeness = 'typed') {
+  const rows = await searches[dialect].findMembers(db, searchWords(query), closeness, ALL);
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** Carries a step out on the database; `clock` makes rows older and newer in turns. */
+async function carryOut(db: Db, { what, which, title, description, name }: Step, clock: number) {
+  const members = await db.selectFrom('members').select('id').orderBy('id').execute();
+  const posts = await db.selectFrom('posts').select('id').orderBy('id').execute();
+  const member = members[which % (members.length || 1)]?.id;
+  const post = posts[which % (posts.length || 1)]?.id;
+  if (what === 'add member') {
+    const named = { first_name: name, last_name: title, joined_at: clock };
+    await addMember(db, { password_hash: '', email: randomUUID(), ...named });
+  }
+  if (member) {
+    if (what === 'add')
+      await addPost(db, { author_id: member, title, description, created_at: clock });
+    if (what === 'rename')
+      await db.updateTable('members').set({ first_name: name }).where('id', '=', member).execute();
+    if (what === 'delete member') await db.deleteFrom('members').where('id', '=', member).execute();
+  }
+  if (!post) return;
+  if (what === 'change')
+    await db.updateTable('posts').set({ title, description }).where('id', '=', post).execute();
+  if (what === 'delete') await db.deleteFrom('posts').where('id', '=', post).execute();
+}
+
+const wordsOf = (text: string) => searchWords(text).map((each) => each.word);
+const holds = (text: string, query: string) =>
+  wordsOf(query).every((each) => wordsOf(text).some((one) => one.startsWith(each)));
+
+const nameOf = (row: { first_name: string; last_name: string }) =>
+  `${row.first_name} ${row.last_name}`;
+
+/** What a search should find, read from the rows alone. */
+async function expected(db: Db, query: string) {
+  const posts = await db.selectFrom('posts').selectAll().orderBy('id', 'desc').execute();
+  const members = await db.selectFrom('members').selectAll().orderBy('id', 'desc').execute();
+  return {
+    posts: posts
+      .filter((row) => holds(`${row.title} ${row.description}`, query))
+      .map(({ id }) => id),
+    members: members.filter((row) => holds(nameOf(row), query)).map(({ id }) => id),
+  };
+}
+
+test('whatever is added, changed and deleted, a search finds what the rows say', async () => {
+  const { services } = await openSite();
+  const { db } = services;
+  const steps = fc.array(step, { minLength: 5, maxLength: 25 });
+  const property = fc.asyncProperty(steps, async (all) => {
+    await db.deleteFrom('members').execute();
+    await addMember(db, { password_hash: '', email: randomUUID(), joined_at: 1e12 - 1 });
+    for (const [nth, each] of all.entries()) await carryOut(db, each, 1e12 + ((nth * 7) % 31));
+    for (const query of QUERIES) {
+      const found = { posts: await findPosts(db, query), members: await findMembers(db, query) };
+      expect(found).toEqual(await expected(db, query));
+    }
+  });
+  await fc.assert(property, { numRuns: 30 });
+}, 60_000);
+
+const oneOf = (text: string) => fc.constantFrom(...Array.from(text));
+const letter = oneOf('abcdeinorstñé');
+const long = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''));
+
+/** One typing error. @param at where @param key the letter hit by mistake */
+function mistype(name: string, kind: string, at: number, key: string): string {
+  const letters = Array.from(name);
+  const place = at % letters.length;
+  if (kind === 'left out') letters.splice(place, 1);
+  if (kind === 'added') letters.splice(place, 0, key);
+  if (kind === 'wrong') letters[place] = key;
+  if (kind === 'swapped') letters.splice(place, 2, ...letters.slice(place, place + 2).toReversed());
+  return letters.join('');
+}
+
+test('every typing error of one letter still finds the name', async () => {
+  const { services, member } = await openSite();
+  const { db } = services;
+  const kinds = fc.constantFrom('left out', 'added', 'wrong', 'swapped');
+  const property = fc.asyncProperty(long, long, kinds, fc.nat(), letter, async (...given) => {
+    const [first_name, last_name, kind, at, key] = given;
+    const { id } = await member({ first_name, last_name });
+    const typed = mistype(first_name, kind, at, key);
+    const found = [await findMembers(db, typed), await findMembers(db, typed, 'near')];
+    expect(found.flat().filter((each) => each === id)).toEqual([id]);
+  });
+  await fc.assert(property, { numRuns: 60 });
+}, 60_000);
+
+test('no text of any kind breaks a search', async () => {
+  const { services } = await openSite();
+  const { db } = services;
+  const said = fc.string({ unit: 'binary', maxLength: 60 });
+  const property = fc.asyncProperty(
+    said.filter((text) => searchWords(text).length > 0),
+    async (text) => {
+      expect(await findPosts(db, text)).toEqual([]);
+      expect(await findMembers(db, text)).toEqual([]);
+      expect(await findMembers(db, text, 'near')).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 200 });
+});
+
+test('every word of a post finds it, whatever stands between', async () => {
+  const { services, member } = await openSite();
+  const { db } = services;
+  const { id: author_id } = await member();
+  const letters = oneOf('abzABZ019éÑñÀøßѝж水ªµ²½');
+  const between = oneOf(' \n\t.,-_%*"\'\\()[]{}<>:;!?&|/@#$^~`=+’“”…–—₱°×÷→🌾😀\u00a0');
+  const storable = fc.string({ unit: fc.oneof(letters, between), minLength: 1, maxLength: 80 });
+  await fc.assert(
+    fc.asyncProperty(storable, async (title) => {
+      const { id } = await addPost(db, { author_id, title });
+      for (const each of wordsOf(title)) expect(await findPosts(db, each)).toContain(id);
+    }),
+    { numRuns: 60 },
+  );
+  const { id } = await addPost(db, { author_id, title: 'x'.repeat(5000), description: 'long' });
+  expect(await findPosts(db, 'x'.repeat(5000))).toEqual([id]);
+}, 60_000);
+
+test('a community that was there before search is found as well', async () => {
+  const { services } = await openSite();
+  const address =
+    dialect === 'postgres' ? await createEmptyDatabase() : join(services.config.dataDir, 'old');
+  const database = openDatabase(address);
+  const { db } = database;
+  const provider = { getMigrations: async () => ({ '0001-community': community(dialect) }) };
+  await new Migrator({ db, provider }).migrateToLatest();
+  const { id: author_id } = await addMember(db, { password_hash: '', joined_at: 1e12 });
+  const posts: string[] = [];
+  for (let nth = 0; nth < 3; nth += 1)
+    posts.push((await addPost(db, { author_id, created_at: 1e12 + Math.floor(nth / 2) })).id);
+  await migrate(database);
+  const found = await findPosts(db, 'straw');
+  expect(found.toSorted()).toEqual(posts.toSorted());
+  expect(found[0]).toBe(posts[2]);
+  expect(await findMembers(db, 'maria')).toEqual([author_id]);
+  expect(await findMembers(db, 'mria', 'near')).toEqual([author_id]);
+  await database.close();
+});

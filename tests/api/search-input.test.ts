@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+
+import { openSite } from '#tests/support/api.ts';
+import { names, readAll, searchUrl, siteWith } from '#tests/support/search.ts';
+
+test.each([
+  ['a wrong letter', 'marja'],
+  ['a letter too few', 'mara'],
+  ['a letter too many', 'mariia'],
+  ['two letters in the wrong order', 'mraia'],
+  ['a wrong first letter', 'naria'],
+  ['an error in the last name', 'maria sntos'],
+  ['an error in each', 'mria santis'],
+  ['the beginning of one and an error in the other', 'san marya'],
+])('%s in a name still finds it, after those who are called so', async (_, search) => {
+  const site = await openSite();
+  await site.member({ first_name: 'María', last_name: 'Santos' });
+  const owner = await site.member({ first_name: 'Pedro', last_name: 'Ocampo' });
+  const { accounts } = await readAll(await site.signedIn(owner), search);
+  expect(names(accounts)).toEqual(['María Santos']);
+});
+
+test('two wrong letters find nobody', async () => {
+  const site = await openSite();
+  const owner = await site.member({ first_name: 'Rosalinda', last_name: 'Ocampo' });
+  const reader = await site.signedIn(owner);
+  expect((await readAll(reader, 'rosalinda')).accounts).toHaveLength(1);
+  expect((await readAll(reader, 'rozalinta')).accounts).toEqual([]);
+});
+
+test.each([
+  '',
+  ' ',
+  '%',
+  '_',
+  '*',
+  '"',
+  "'",
+  '\\',
+  'a"b',
+  "' or 1=1 --",
+  'NEAR(rice straw)',
+  'title:rice',
+  'rice AND',
+  'NOT rice',
+  '-rice',
+  '^rice',
+  '{title}: rice',
+  "rice' & 'x",
+  'rice:* | straw',
+  '!rice',
+  '\0rice',
+  '\ud800',
+  '(((((',
+  '🌾',
+  '😀'.repeat(500),
+  'constructor __proto__',
+])('%j is harmless', async (search) => {
+  const { reader } = await siteWith('Nothing of it');
+  const { status, body } = await reader.get(searchUrl(search.toWellFormed()));
+  expect(status).toBe(200);
+  expect(body['data']).toEqual({ accounts: [], posts: [], nextCursor: null });
+});
+
+test.each([
+  ['letters', 'x'.repeat(10_000)],
+  ['words', 'rice '.repeat(2000)],
+  ['different words', Array.from({ length: 1500 }, (_, nth) => `r${nth}`).join(' ')],
+  ['quotes', '"'.repeat(10_000)],
+  ['wildcards', '%_*'.repeat(3333)],
+])('10 kB of %s are answered within 200 ms (ASVS 1.2.9)', async (_, search) => {
+  const { reader } = await siteWith('Rice straw');
+  const path = searchUrl(search);
+  await reader.get(path);
+  const started = performance.now();
+  expect((await reader.get(path)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+
+import { addPost } from '#demo/factories.ts';
+import { openSite } from '#tests/support/api.ts';
+import { names, readAll, searchUrl, siteWith, titles } from '#tests/support/search.ts';
+
+test('members and posts are found together, each with its type', async () => {
+  const { site, reader } = await siteWith('Zenaida has rice straw');
+  const { body } = await reader.get(searchUrl('zenaida'));
+  const { db } = site.services;
+  const { id } = await db
+    .selectFrom('members')
+    .where('first_name', '=', 'Zenaida')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const account = { type: 'account', accountId: id, name: 'Zenaida Quibol' };
+  expect(body['data'].accounts).toEqual([
+    { ...account, profilePicture: null, accountType: 'Farmer' },
+  ]);
+  expect(body['data'].posts).toEqual([
+    expect.objectContaining({ type: 'post', title: 'Zenaida has rice straw', post_owner: false }),
+  ]);
+  expect(body['data'].nextCursor).toBeNull();
+});
+
+test.each([
+  ['words in another order', 'straw rice'],
+  ['beginnings of words', 'ri str'],
+  ['capitals', 'RICE'],
+  ['accents that are not there', 'ríce'],
+  ['punctuation between', '"rice" -- (straw*)'],
+])('%s find a post', async (_, search) => {
+  const { reader } = await siteWith('Rice straw, dry', 'Corn cobs');
+  const { posts } = await readAll(reader, search);
+  expect(titles(posts)).toEqual(['Rice straw, dry']);
+});
+
+test.each(['pina', 'piña', 'PIÑA', 'pin\u0303a'])(
+  '%j finds piña, however it is written',
+  async (search) => {
+    const { reader } = await siteWith('Piña leaves', 'Pin\u0303a tops', 'Pinya');
+    const { posts } = await readAll(reader, search);
+    expect(titles(posts)).toEqual(['Pin\u0303a tops', 'Piña leaves']);
+  },
+);
+
+test('words of the description count, and every word has to be there', async () => {
+  const { site, reader } = await siteWith('Rice straw');
+  const { id } = await site.member();
+  const more = { title: 'Straw', description: 'From the rice mill in Muñoz.' };
+  await addPost(site.services.db, { author_id: id, created_at: 2e12, ...more });
+  expect(titles((await readAll(reader, 'rice')).posts)).toEqual(['Straw', 'Rice straw']);
+  expect(titles((await readAll(reader, 'rice munoz')).posts)).toEqual(['Straw']);
+  expect(titles((await readAll(reader, 'rice cobs')).posts)).toEqual([]);
+});
+
+test('long words are told apart by their ends', async () => {
+  const { reader } = await siteWith('Carbonisationplan one', 'Carbonisationplot two');
+  const { posts } = await readAll(reader, 'carbonisationplo');
+  expect(titles(posts)).toEqual(['Carbonisationplot two']);
+});
+
+test('results come two and two of each, newest first, without gaps when posts are added', async () => {
+  const { site, reader } = await siteWith(...Array.from({ length: 7 }, (_, nth) => `Husk ${nth}`));
+  const { id } = await site.member({ first_name: 'Husk', last_name: 'One', joined_at: 1e12 });
+  await site.member({ first_name: 'Husk', last_name: 'Two', joined_at: 1e12 + 1 });
+  await site.member({ first_name: 'Huskk', last_name: 'Three', joined_at: 1e12 + 2 });
+  await site.member({ first_name: 'Hus', last_name: 'Near', joined_at: 1e12 + 3 });
+  const first = await reader.get(searchUrl('husk'));
+  expect(names(first.body['data'].accounts)).toEqual(['Huskk Three', 'Husk Two']);
+  expect(titles(first.body['data'].posts)).toEqual(['Husk 6', 'Husk 5']);
+  await addPost(site.services.db, { author_id: id, title: 'Husk new' });
+  const second = await reader.get(searchUrl('husk', `&cursor=${first.body['data'].nextCursor}`));
+  expect(names(second.body['data'].accounts)).toEqual(['Husk One', 'Hus Near']);
+  expect(titles(second.body['data'].posts)).toEqual(['Husk 4', 'Husk 3']);
+  const third = await reader.get(searchUrl('husk', `&cursor=${second.body['data'].nextCursor}`));
+  expect(third.body['data'].accounts).toEqual([]);
+  expect(titles(third.body['data'].posts)).toEqual(['Husk 2', 'Husk 1']);
+});
+
+test('a page goes on when the post at its end is deleted meanwhile', async () => {
+  const { site, reader } = await siteWith('Husk 0', 'Husk 1', 'Husk 2', 'Husk 3');
+  const { body } = await reader.get(searchUrl('husk'));
+  const last = body['data'].posts.at(-1).post_id;
+  await site.services.db.deleteFrom('posts').where('id', '=', last).execute();
+  const next = await reader.get(searchUrl('husk', `&cursor=${body['data'].nextCursor}`));
+  expect(titles(next.body['data'].posts)).toEqual(['Husk 1', 'Husk 0']);
+});
+
+test('disabled members are not found, nor their posts, nor what nobody else sees of a member', async () => {
+  const site = await openSite();
+  const gone = await site.member({ first_name: 'Gone', last_name: 'Away', disabled_at: 1 });
+  await addPost(site.services.db, { author_id: gone.id, title: 'Gone husk' });
+  await site.member({ middle_name: 'Hidden', email: 'hidden@glean.example' });
+  const reader = await site.signedIn();
+  for (const search of ['gone', 'husk', 'hidden', 'example'])
+    expect(await readAll(reader, search)).toMatchObject({ accounts: [], posts: [] });
+});
+
+test.each(['x', '~x', '2.~', '0.x~', "~'", '0.0198c0de-0000-7000-8000-000000000000'])(
+  'the made-up cursor %j is answered 400',
+  async (cursor) => {
+    const { reader } = await siteWith();
+    const { status } = await reader.get(searchUrl('rice', `&cursor=${encodeURIComponent(cursor)}`));
+    expect(status).toBe(400);
+  },
+);
+
+test('the 301st page of results within a minute has to wait', async () => {
+  const { reader } = await siteWith();
+  for (let nth = 0; nth < 300; nth += 1) expect((await reader.get(searchUrl(''))).status).toBe(200);
+  const { status, headers } = await reader.get(searchUrl(''));
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { describeDevice } from '#lib/server/domain/devices.ts';
+import { openSite, PASSWORD } from '#tests/support/api.ts';
+
+const SESSIONS = '/api/web/account/sessions';
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; SM-A055F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+/** A site with one member on three devices. */
+async function threeDevices() {
+  const site = await openSite();
+  const phone = site.guest();
+  const member = await site.member();
+  const credentials = { email: member.email, password: PASSWORD };
+  await phone.post('/api/web/auth/login', credentials, { 'user-agent': ANDROID });
+  site.wait(1000);
+  const [desk, tablet] = [await site.signedIn(member), await site.signedIn(member)];
+  return { site, phone, desk, tablet };
+}
+
+test('a member sees the devices that are signed in, this one first (ASVS 7.5.2)', async () => {
+  const { site, phone } = await threeDevices();
+  await site.signedIn();
+  const { status, body } = await phone.get(SESSIONS);
+  expect(status).toBe(200);
+  const { sessions } = body['data'];
+  expect(sessions).toHaveLength(3);
+  expect(sessions[0]).toMatchObject({ device: 'Chrome on Android', current: true });
+  expect(sessions.slice(1)).toMatchObject([{ current: false }, { current: false }]);
+  expect(Object.keys(sessions[0])).toEqual(['session_id', 'device', 'signed_in_at', 'last_seen', 'current']);
+  expect(JSON.stringify(body)).not.toContain(phone.cookies.get('session'));
+});
+
+test('a device signed out by another is out at once', async () => {
+  const { phone, desk, tablet } = await threeDevices();
+  const { sessions } = (await desk.get(SESSIONS)).body['data'];
+  expect(sessions[0].current).toBe(true);
+  const own = (await phone.get(SESSIONS)).body['data'].sessions[0].session_id;
+  const { status, body } = await desk.change('DELETE', `${SESSIONS}/${own}`);
+  expect(status).toBe(200);
+  expect(body['data'].sessions).toHaveLength(2);
+  expect((await phone.get('/api/web/forum')).status).toBe(401);
+  expect((await tablet.get('/api/web/forum')).status).toBe(200);
+});
+
+test('all other devices are signed out together', async () => {
+  const { phone, desk, tablet } = await threeDevices();
+  const { body } = await tablet.change('DELETE', SESSIONS);
+  expect(body['data'].sessions).toMatchObject([{ current: true }]);
+  expect((await tablet.get('/api/web/forum')).status).toBe(200);
+  for (const device of [phone, desk]) expect((await device.get('/api/web/forum')).status).toBe(401);
+});
+
+test('another member’s device is not signed out (ASVS 8.2.2)', async () => {
+  const { site, phone } = await threeDevices();
+  const own = (await phone.get(SESSIONS)).body['data'].sessions[0].session_id;
+  const stranger = await site.signedIn();
+  const foreign = await stranger.change('DELETE', `${SESSIONS}/${own}`);
+  const nobodys = await stranger.change('DELETE', `${SESSIONS}/0198c0de-0000-7000-8000-000000000000`);
+  expect(foreign.body).toEqual(nobodys.body);
+  expect((await phone.get('/api/web/forum')).status).toBe(200);
+});
+
+test('devices that ended by time are not listed', async () => {
+  const { site, desk } = await threeDevices();
+  site.wait(31 * 86_400_000);
+  const fresh = await site.signedIn(desk.member);
+  expect((await fresh.get(SESSIONS)).body['data'].sessions).toHaveLength(1);
+});
+
+test('ten thousand session tokens are random and unlike (ASVS 7.2.3)', async () => {
+  const { randomToken } = await import('#lib/server/secrets.ts');
+  const tokens = new Set(Array.from({ length: 10_000 }, randomToken));
+  expect(tokens.size).toBe(10_000);
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+});
+
+test.each([
+  [ANDROID, 'Chrome on Android'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile Safari/604.1', 'Safari on iPhone'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605 CriOS/142 Mobile Safari/604.1', 'Chrome on iPad'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130 Mobile Safari/537.36', 'Samsung Internet on Android'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605 Version/18 Safari/605', 'Safari on Mac'],
+  ['curl/8.5.0', 'Another device'],
+  ['', 'Another device'],
+  ['<script>alert(1)</script>', 'Another device'],
+])('%j is %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device);
+});

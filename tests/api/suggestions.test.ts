@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+
+import { addFollow, addPost } from '#demo/factories.ts';
+import { recount } from '#demo/recount.ts';
+import type { MemberTable } from '#lib/server/db/schema.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+
+const SUGGESTIONS = '/api/web/forum/following/suggestions';
+
+const named = (site: Site, first_name: string, given: Partial<MemberTable> = {}) =>
+  site.member({ first_name, last_name: 'X', ...given });
+
+/** Follows, then counts. */
+async function followAll({ services: { db } }: Site, pairs: [MemberTable, MemberTable][]) {
+  for (const [from, to] of pairs) await addFollow(db, from.id, to.id);
+  await recount(db);
+}
+
+/** The names on all pages, page by page. */
+async function readPages(reader: Browser, limit = ''): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | null = '0';
+  while (cursor !== null) {
+    const { status, body } = await reader.get(`${SUGGESTIONS}?cursor=${cursor}${limit}`);
+    expect(status).toBe(200);
+    pages.push(body['data'].suggestions.map(({ name }: { name: string }) => name.slice(0, -2)));
+    cursor = body['data'].nextCursor;
+  }
+  return pages;
+}
+
+test('first whom one’s circle follows, then who has most followers, then who posts most', async () => {
+  const site = await openSite();
+  const me = await named(site, 'Me');
+  const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
+  const [both, one, famous] = [
+    await named(site, 'Both'),
+    await named(site, 'One'),
+    await named(site, 'Famous'),
+  ];
+  const [silent, busy] = [await named(site, 'Silent'), await named(site, 'Busy')];
+  for (let nth = 0; nth < 2; nth += 1) await addPost(site.services.db, { author_id: busy.id });
+  await followAll(site, [
+    [me, ana],
+    [me, ben],
+    [ana, both],
+    [ben, both],
+    [ana, one],
+    ...[both, one, silent, busy].map((fan): [MemberTable, MemberTable] => [fan, famous]),
+  ]);
+  const reader = await site.signedIn(me);
+  expect(await readPages(reader)).toEqual([
+    ['Both', 'One', 'Famous'],
+    ['Busy', 'Silent'],
+  ]);
+  const { body } = await reader.get(SUGGESTIONS);
+  expect(body['data'].suggestions[2]).toEqual({
+    account_id: famous.id,
+    name: 'Famous X',
+    profile_picture: null,
+    account_type: 'Farmer',
+    followers_count: 4,
+  });
+});
+
+test('never oneself, who is followed already, or who is disabled', async () => {
+  const site = await openSite();
+  const me = await named(site, 'Me');
+  const friend = await named(site, 'Friend');
+  const gone = await named(site, 'Gone', { disabled_at: 1 });
+  await followAll(site, [
+    [me, friend],
+    [friend, me],
+    [friend, gone],
+  ]);
+  expect(await readPages(await site.signedIn(me))).toEqual([[]]);
+});
+
+test('every stranger comes once, whatever the size of the pages', async () => {
+  const site = await openSite();
+  const me = await named(site, 'Me');
+  const people: MemberTable[] = [];
+  for (let nth = 0; nth < 23; nth += 1) people.push(await named(site, `P${nth}`));
+  const pairs = people.flatMap((from, nth): [MemberTable, MemberTable][] =>
+    people.filter((to, at) => to !== from && (nth * 7 + at * 3) % 5 === 0).map((to) => [from, to]),
+  );
+  const friends = people.slice(0, 4);
+  await followAll(site, [...pairs, ...friends.map((to): [MemberTable, MemberTable] => [me, to])]);
+  const reader = await site.signedIn(me);
+  const strangers = people.slice(4).map(({ first_name }) => first_name);
+  const whole = (await readPages(reader, '&limit=50')).flat();
+  expect(whole.toSorted()).toEqual(strangers.toSorted());
+  for (const limit of [1, 3, 7])
+    expect((await readPages(reader, `&limit=${limit}`)).flat()).toEqual(whole);
+});
+
+test('following somebody between two pages makes no gap', async () => {
+  const site = await openSite();
+  for (let nth = 0; nth < 6; nth += 1) await named(site, `P${nth}`, { joined_at: 1e12 + nth });
+  const reader = await site.signedIn(await named(site, 'Me'));
+  const { body } = await reader.get(SUGGESTIONS);
+  for (const { account_id } of body['data'].suggestions)
+    await reader.post(`/api/web/forum/follow/account/${account_id}`);
+  const next = await reader.get(`${SUGGESTIONS}?cursor=${body['data'].nextCursor}`);
+  const names = next.body['data'].suggestions.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['P2 X', 'P1 X', 'P0 X']);
+});
+
+test.each(['x', '1.2.3', '1.2.3.x', '-1.0.0.0198c0de-0000-7000-8000-000000000000'])(
+  'the made-up cursor %j is answered 400',
+  async (cursor) => {
+    const site = await openSite();
+    const reader = await site.signedIn();
+    expect((await reader.get(`${SUGGESTIONS}?cursor=${cursor}`)).status).toBe(400);
+  },
+);

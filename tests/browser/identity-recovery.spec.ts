@@ -1,0 +1,134 @@
+import { CODE_MESSAGES } from '#lib/contract/recovery.ts';
+import { codeFrom, lettersOf, otherThan } from '#tests/support/outbox.ts';
+import { expect, test } from '#tests/support/own-site.ts';
+import {
+  askForCode,
+  EMAIL,
+  enterCode,
+  isTold,
+  NEW_PASSWORD,
+  setPassword,
+} from '#tests/support/recovery.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+test('a forgotten password, from the sign-in screen to a new sign-in', async ({
+  page,
+  browser,
+  place,
+  origin,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: origin });
+  await signIn(await elsewhere.newPage(), 'maria', origin);
+
+  await page.goto(`${origin}/login`);
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page).toHaveTitle('Forgot Password | Glean');
+  await expect(page.getByRole('heading', { name: 'Find your Account' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  await page.getByLabel('Email').fill(` ${EMAIL.toUpperCase()}`);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page).toHaveURL(/\/forgot-password\/verification\/[\w-]{43}$/);
+
+  const code = page.getByLabel('Code');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  const sent = await codeFrom(place);
+  // As some phones paste it.
+  await code.fill(` ${sent.slice(0, 4)}-${sent.slice(4)} `);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/verify-otp', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await code.press('Enter');
+  await expect(page.getByText('Checking your code....')).toBeVisible();
+  answer.resolve();
+  await expect(page).toHaveURL(/\/forgot-password\/change-password\/[\w-]{43}$/);
+  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+  await expect(page.getByText('Your new password should be 8 characters or more')).toBeVisible();
+
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page).toHaveURL(`${origin}/forgot-password/success`);
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expect(page.getByText("You've successfully updated your password")).toBeVisible();
+  expect((await elsewhere.request.get('/api/web/account/profile')).status()).toBe(401);
+  expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(401);
+  await expect.poll(async () => (await lettersOf(place)).length).toBe(2);
+
+  await page.getByRole('link', { name: 'Back to Log In' }).click();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin}/forums/explore`);
+  await elsewhere.close();
+});
+
+test('Back does not lead to a step that is done, and a used token leads to the start', async ({
+  page,
+  place,
+  origin,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  await askForCode(page, origin);
+  const used = page.url();
+  await enterCode(page, await codeFrom(place));
+  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+  const set = page.url();
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/forgot-password`);
+  for (const address of [used, set]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`${origin}/forgot-password`);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(CODE_MESSAGES.ended);
+    await isTold(page, CODE_MESSAGES.ended);
+  }
+});
+
+test('a wrong code is said, and the sixth try is one too many', async ({
+  page,
+  place,
+  origin,
+  axe,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 4(00|29)/);
+  await askForCode(page, origin);
+  const code = await codeFrom(place);
+  await enterCode(page, '12');
+  await expect(page.getByText(CODE_MESSAGES.form)).toBeVisible();
+  for (let tried = 1; tried <= 5; tried += 1) {
+    const answer = page.waitForResponse('**/verify-otp');
+    await enterCode(page, otherThan(code));
+    expect((await answer).status()).toBe(400);
+    await expect(page.getByRole('main').getByText(CODE_MESSAGES.wrong)).toBeVisible();
+    await expect(page.getByLabel('Code')).toBeFocused();
+  }
+  await isTold(page, CODE_MESSAGES.wrong);
+  await expect(page.getByLabel('Code')).toHaveValue(otherThan(code));
+  await axe();
+  const answer = page.waitForResponse('**/verify-otp');
+  await enterCode(page, code);
+  expect((await answer).status()).toBe(429);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(/verification/);
+});
+
+test('another browser cannot go on with a token', async ({
+  page,
+  place,
+  browser,
+  origin,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  await askForCode(page, origin);
+  await codeFrom(place);
+  const other = await browser.newContext();
+  const stranger = await other.newPage();
+  await stranger.goto(page.url());
+  await expect(stranger).toHaveURL(`${origin}/forgot-password`);
+  await other.close();
+});

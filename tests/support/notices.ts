@@ -1,0 +1,57 @@
+// Notifications as the browser asks for them, and rows as the site's sisters make them.
+import type { NotificationTable } from '#lib/server/db/schema.ts';
+import { idAt } from '#lib/server/ids.ts';
+
+import type { Site } from './api.ts';
+import type { Answer, Browser } from './http-browser.ts';
+
+export const NOTIFICATIONS = '/api/web/notification';
+
+/** @returns the header of a fresh access token */
+export async function bearer(browser: Browser): Promise<{ authorization: string }> {
+  const { body } = await browser.get('/api/token/access');
+  return { authorization: `Bearer ${body['token']}` };
+}
+
+/** Asks for a page of notifications. @param headers besides the access token */
+export async function news(
+  browser: Browser,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return browser.get(`${NOTIFICATIONS}${query}`, { ...(await bearer(browser)), ...headers });
+}
+
+/** @returns what a member is told, all pages of it, the newest first */
+export async function allNews(browser: Browser): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  let cursor: string | null = '0';
+  while (cursor) {
+    const { body }: Answer = await news(browser, `?cursor=${cursor}`);
+    all.push(...body['data'].notifications);
+    cursor = body['data'].nextCursor;
+  }
+  return all;
+}
+
+/** Makes a notification. @returns the row */
+export async function addNotification(
+  { services }: Site,
+  given: Partial<NotificationTable>,
+): Promise<NotificationTable> {
+  const created_at = given.created_at ?? Date.now();
+  const row: NotificationTable = {
+    id: idAt(created_at),
+    type: 'forum',
+    audience: given.subject_id ? 'member' : 'everyone',
+    subject_id: null,
+    link_data: null,
+    title: 'Title',
+    content: 'Content',
+    created_at,
+    once_key: null,
+    ...given,
+  };
+  await services.db.insertInto('notifications').values(row).execute();
+  return row;
+}

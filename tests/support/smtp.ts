@@ -1,0 +1,53 @@
+// A mail server on loopback, and what it was told.
+import type { AddressInfo, Socket } from 'node:net';
+
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface MailServer {
+  /** for `MAIL_URL` */
+  url: string;
+  /** letters it took */
+  taken: { to: string[]; text: string }[];
+  /** breaks every connection off */
+  hangUp(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mail server that takes everything; it goes with the test.
+ * @param options how it behaves otherwise
+ * @param port to listen on; by default any
+ */
+export async function openMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const taken: MailServer['taken'] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        taken.push({ to, text: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+    ...options,
+  });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
+  // A client that goes away is what some tests are about.
+  server.on('error', () => {});
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  const { port: own } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((done) => void server.close(() => done()));
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(async () => {
+    hangUp();
+    await close();
+  });
+  return { url: `smtp://127.0.0.1:${own}`, taken, hangUp, close };
+}
