@@ -5,13 +5,14 @@ import { createApp, type Pages } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { startMailing } from '#lib/server/mailing.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
+import { nameCharset } from '#lib/server/pipeline/headers.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
 /** Draws a page with Astro, which finds this in `Astro.locals`. */
-function draw(request: Request, locals: App.Locals): Promise<Response> {
+async function draw(request: Request, locals: App.Locals): Promise<Response> {
   const state = new FetchState(request);
   Object.assign(state.locals, locals);
-  return astro(state);
+  return nameCharset(await astro(state));
 }
 
 const pages: Pages = {

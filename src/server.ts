@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+
 import { getRequestListener } from '@hono/node-server';
 
 import { ConfigError } from '#lib/server/config.ts';
-import { securityHeaders } from '#lib/server/pipeline/headers.ts';
-import { builtFiles } from '#lib/server/pipeline/built-files.ts';
-import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
 import { startMailing } from '#lib/server/mailing.ts';
+import { serveAhead } from '#lib/server/pipeline/ahead.ts';
+import { builtFiles } from '#lib/server/pipeline/built-files.ts';
+import { securityHeaders } from '#lib/server/pipeline/headers.ts';
+import { keptPages } from '#lib/server/pipeline/kept-pages.ts';
+import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
 import { startWatching } from '#lib/server/watching.ts';
 import { welcome } from '#lib/server/welcome.ts';
@@ -18,12 +21,18 @@ const GRACE_MS = 10_000;
 async function start(): Promise<void> {
   const { app, server } = await openOnce();
   const { config, log } = server.services;
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
-  const serveFile = builtFiles(fileURLToPath(new URL('..', import.meta.url)), server.services);
+  const https = config.publicUrl.startsWith('https:');
+  const headers = securityHeaders(https);
+  const dist = fileURLToPath(new URL('..', import.meta.url));
+  const serve = serveAhead(
+    server.services,
+    builtFiles(dist, https),
+    keptPages(server.pageCache, https),
+  );
   const answer = getRequestListener((request, env) => app.fetch(request, env));
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (server.state.draining) response.setHeader('connection', 'close');
-    if (!serveFile(request, response)) void answer(request, response);
+    if (!serve(request, response)) void answer(request, response);
   };
   const servers = config.hosts.map(() => createHttpServer(listener, headers));
   await Promise.all(servers.map((each, at) => listen(each, config.port, config.hosts[at] ?? '')));

@@ -17,12 +17,13 @@ const status = async (browser: Browser, token: string) =>
 const fetchToken = async (browser: Browser): Promise<string> =>
   (await browser.get('/api/token/access')).body['token'];
 
+const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+
 /** What a right token of a member says, to be changed by a test. */
 async function claimsOf(site: Site) {
   const browser = await site.signedIn();
   const token = await fetchToken(browser);
   const [header = '', payload = ''] = token.split('.');
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
   return { browser, token, header: read(header), payload: read(payload) };
 }
 
@@ -159,15 +160,25 @@ test('the token of a session that ended is dead at once, and so are its CSRF tok
   await browser.post('/api/web/auth/logout');
   browser.cookies.set('session', cookie);
   expect(await status(browser, token)).toBe(401);
-  const late = await browser.change('PATCH', '/api/web/account/phone', {}, { 'x-csrf-token': csrf });
+  const late = await browser.change(
+    'PATCH',
+    '/api/web/account/phone',
+    {},
+    { 'x-csrf-token': csrf },
+  );
   expect(late.status).toBe(403);
 });
 
-test.each(['', 'Bearer', 'Bearer ', 'Basic x', 'Bearer a b', 'Bearer a.b.c', `Bearer ${'x'.repeat(9000)}`])(
-  'the header %j is answered 401',
-  async (authorization) => {
-    const site = await openSite();
-    const browser = await site.signedIn();
-    expect((await browser.get(NOTIFICATIONS, { authorization })).status).toBe(401);
-  },
-);
+test.each([
+  '',
+  'Bearer',
+  'Bearer ',
+  'Basic x',
+  'Bearer a b',
+  'Bearer a.b.c',
+  `Bearer ${'x'.repeat(9000)}`,
+])('the header %j is answered 401', async (authorization) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  expect((await browser.get(NOTIFICATIONS, { authorization })).status).toBe(401);
+});

@@ -26,7 +26,11 @@ test('a picture becomes a square WebP without metadata, and shows beside one’s
   const site = await openSite();
   const browser = await site.signedIn();
   await addPost(site.services.db, { author_id: browser.member.id });
-  const { status, body } = await browser.change('PATCH', AVATAR, form(await phonePhoto(), 'image/jpeg'));
+  const { status, body } = await browser.change(
+    'PATCH',
+    AVATAR,
+    form(await phonePhoto(), 'image/jpeg'),
+  );
   expect(status).toBe(200);
   const url: string = body['data'].profile_picture;
   expect(url).toMatch(/^\/media\/[\w-]{22}-320x320\/320\.webp$/);
@@ -54,12 +58,32 @@ const TYPE = 'Invalid file type. Please select a JPEG or PNG image.';
 
 test.each([
   ['a GIF', async () => form(await halves(9, 9).gif().toBuffer(), 'image/gif'), 415, TYPE],
-  ['a GIF called PNG', async () => form(await halves(9, 9).gif().toBuffer(), 'image/png'), 415, TYPE],
+  [
+    'a GIF called PNG',
+    async () => form(await halves(9, 9).gif().toBuffer(), 'image/png'),
+    415,
+    TYPE,
+  ],
   ['a text', async () => form(Buffer.from('hello'), 'text/plain'), 415, TYPE],
-  ['a cut file', async () => form((await phonePhoto()).subarray(0, 9000), 'image/jpeg'), 400, undefined],
-  ['6 MB', async () => form(Buffer.alloc(5 * 1024 * 1024 + 1), 'image/png'), 413, 'File size exceeds 5MB.'],
+  [
+    'a cut file',
+    async () => form((await phonePhoto()).subarray(0, 9000), 'image/jpeg'),
+    400,
+    undefined,
+  ],
+  [
+    '6 MB',
+    async () => form(Buffer.alloc(5 * 1024 * 1024 + 1), 'image/png'),
+    413,
+    'File size exceeds 5MB.',
+  ],
   ['no file', async () => new FormData(), 400, undefined],
-  ['a file in another field', async () => form(whitePng(9, 9), 'image/png', 'photo'), 400, undefined],
+  [
+    'a file in another field',
+    async () => form(whitePng(9, 9), 'image/png', 'photo'),
+    400,
+    undefined,
+  ],
   [
     'two files',
     async () => {

@@ -10,9 +10,12 @@ const paths = api.routes
   .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
   .map(({ path }) => path.replaceAll(/:\w+/g, SOME_ID));
 
-test.each([...new Set(paths)])('what a member gets from GET %s is kept nowhere (ASVS 14.3.2)', async (path) => {
-  const site = await openSite();
-  const browser = await site.signedIn();
-  const { headers } = await browser.get(`/api${path}`, await bearer(browser));
-  expect(headers.get('cache-control')).toBe('no-store');
-});
+test.each([...new Set(paths)])(
+  'what a member gets from GET %s is kept nowhere (ASVS 14.3.2)',
+  async (path) => {
+    const site = await openSite();
+    const browser = await site.signedIn();
+    const { headers } = await browser.get(`/api${path}`, await bearer(browser));
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);

@@ -38,7 +38,11 @@ test('a new name is trimmed, composed, and shown everywhere at once', async () =
   const site = await openSite();
   const browser = await site.signedIn();
   await addPost(site.services.db, { author_id: browser.member.id });
-  const name = { first_name: ' Ñin\u0303a ', middle_name: "D'Angelo", last_name: 'Dela Cruz-Reyes' };
+  const name = {
+    first_name: ' Ñin\u0303a ',
+    middle_name: "D'Angelo",
+    last_name: 'Dela Cruz-Reyes',
+  };
   const { status, body } = await browser.change('PATCH', PROFILE, name);
   expect(status).toBe(200);
   expect(body['data']).toMatchObject({ first_name: 'Ñiña', last_name: 'Dela Cruz-Reyes' });
@@ -50,14 +54,38 @@ test('a new name is trimmed, composed, and shown everywhere at once', async () =
 test.each([
   ['no first name', { first_name: ' ' }, 'Your complete name is required.'],
   ['no last name', { last_name: '' }, 'Your complete name is required.'],
-  ['a digit', { first_name: 'Mar1a' }, "Your name shouldn't contain any numerics and special characters."],
-  ['a special character', { last_name: 'Santos@' }, "Your name shouldn't contain any numerics and special characters."],
-  ['a line break within', { first_name: 'Ma\nria' }, "Your name shouldn't contain any numerics and special characters."],
-  ['51 letters', { first_name: 'x'.repeat(51) }, 'Name has a maximum of 50 characters. Please try again.'],
+  [
+    'a digit',
+    { first_name: 'Mar1a' },
+    "Your name shouldn't contain any numerics and special characters.",
+  ],
+  [
+    'a special character',
+    { last_name: 'Santos@' },
+    "Your name shouldn't contain any numerics and special characters.",
+  ],
+  [
+    'a line break within',
+    { first_name: 'Ma\nria' },
+    "Your name shouldn't contain any numerics and special characters.",
+  ],
+  [
+    '51 letters',
+    { first_name: 'x'.repeat(51) },
+    'Name has a maximum of 50 characters. Please try again.',
+  ],
   ['one letter', { first_name: 'M' }, 'Your name must be more than one character.'],
   ['one letter in the middle', { middle_name: 'L' }, 'Your name must be more than one character.'],
-  ['spaces in the middle', { middle_name: '   ' }, 'Middle name cannot be empty or consist only of spaces.'],
-  ['a middle name taken away', { middle_name: '' }, 'Middle name cannot be empty or consist only of spaces.'],
+  [
+    'spaces in the middle',
+    { middle_name: '   ' },
+    'Middle name cannot be empty or consist only of spaces.',
+  ],
+  [
+    'a middle name taken away',
+    { middle_name: '' },
+    'Middle name cannot be empty or consist only of spaces.',
+  ],
   ['nothing new', {}, 'No changes have been made.'],
   ['nothing new but spaces', { first_name: ' Maria ' }, 'No changes have been made.'],
   ['a list', { first_name: ['Maria'] }, 'Your complete name is required.'],
@@ -81,7 +109,6 @@ test('who never had a middle name need not give one; 50 letters are not too many
 test('fields that are not the member’s to set stay as they are (ASVS 15.3.3, 7.5.1)', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const before = await site.services.db.selectFrom('members').selectAll().executeTakeFirstOrThrow();
   const more = {
     id: 'x',
     role: 'staff',
@@ -92,9 +119,15 @@ test('fields that are not the member’s to set stay as they are (ASVS 15.3.3, 7
     posts_count: 9,
     birthdate: '2000-01-01',
   };
+  const fields = Object.keys(more) as (keyof typeof more)[];
+  const read = () =>
+    site.services.db
+      .selectFrom('members')
+      .select([...fields, 'first_name'])
+      .executeTakeFirstOrThrow();
+  const before = await read();
   await browser.change('PATCH', PROFILE, { ...NAME, first_name: 'Mary', ...more });
-  const after = await site.services.db.selectFrom('members').selectAll().executeTakeFirstOrThrow();
-  expect({ ...after }).toEqual({ ...before, first_name: 'Mary' });
+  expect({ ...(await read()) }).toEqual({ ...before, first_name: 'Mary' });
 });
 
 test.each([

@@ -28,7 +28,13 @@ test('a member sees the devices that are signed in, this one first (ASVS 7.5.2)'
   expect(sessions).toHaveLength(3);
   expect(sessions[0]).toMatchObject({ device: 'Chrome on Android', current: true });
   expect(sessions.slice(1)).toMatchObject([{ current: false }, { current: false }]);
-  expect(Object.keys(sessions[0])).toEqual(['session_id', 'device', 'signed_in_at', 'last_seen', 'current']);
+  expect(Object.keys(sessions[0])).toEqual([
+    'session_id',
+    'device',
+    'signed_in_at',
+    'last_seen',
+    'current',
+  ]);
   expect(JSON.stringify(body)).not.toContain(phone.cookies.get('session'));
 });
 
@@ -57,7 +63,10 @@ test('another member’s device is not signed out (ASVS 8.2.2)', async () => {
   const own = (await phone.get(SESSIONS)).body['data'].sessions[0].session_id;
   const stranger = await site.signedIn();
   const foreign = await stranger.change('DELETE', `${SESSIONS}/${own}`);
-  const nobodys = await stranger.change('DELETE', `${SESSIONS}/0198c0de-0000-7000-8000-000000000000`);
+  const nobodys = await stranger.change(
+    'DELETE',
+    `${SESSIONS}/0198c0de-0000-7000-8000-000000000000`,
+  );
   expect(foreign.body).toEqual(nobodys.body);
   expect((await phone.get('/api/web/forum')).status).toBe(200);
 });
@@ -78,12 +87,27 @@ test('ten thousand session tokens are random and unlike (ASVS 7.2.3)', async () 
 
 test.each([
   [ANDROID, 'Chrome on Android'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge on Windows'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile Safari/604.1', 'Safari on iPhone'],
-  ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605 CriOS/142 Mobile Safari/604.1', 'Chrome on iPad'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605 Version/18.5 Mobile Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605 CriOS/142 Mobile Safari/604.1',
+    'Chrome on iPad',
+  ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  ['Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130 Mobile Safari/537.36', 'Samsung Internet on Android'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605 Version/18 Safari/605', 'Safari on Mac'],
+  [
+    'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605 Version/18 Safari/605',
+    'Safari on Mac',
+  ],
   ['curl/8.5.0', 'Another device'],
   ['', 'Another device'],
   ['<script>alert(1)</script>', 'Another device'],

@@ -5,11 +5,11 @@ import {
   askForCode,
   EMAIL,
   enterCode,
-  isTold,
   NEW_PASSWORD,
   setPassword,
 } from '#tests/support/recovery.ts';
 import { PASSWORD } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
 
 test('an address nobody has, or none at all', async ({ page, place, origin }) => {
   await page.goto(`${origin}/forgot-password`);
@@ -40,7 +40,7 @@ test('another code may be asked for after a minute', async ({
   forgetLimits(place);
   await again.click();
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
-  expect(page.url()).not.toBe(first);
+  await expect(page).not.toHaveURL(first);
   await expect(page.getByRole('button', { name: /^Send a new code in/ })).toBeDisabled();
   await enterCode(page, await codeFrom(place, 2));
   await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
@@ -58,7 +58,7 @@ test('the two passwords must be the same, and good', async ({
   await enterCode(page, await codeFrom(place));
   await setPassword(page, NEW_PASSWORD, 'something else');
   await expect(page.getByRole('main').getByText('Password does not match')).toBeVisible();
-  await isTold(page, 'Password does not match');
+  await expectToast(page, 'LoginToast', 'Password does not match');
   await expect(page.getByLabel('Confirm Password', { exact: true })).toBeFocused();
   await axe();
   await setPassword(page, 'short');

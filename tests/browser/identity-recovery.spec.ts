@@ -5,11 +5,11 @@ import {
   askForCode,
   EMAIL,
   enterCode,
-  isTold,
   NEW_PASSWORD,
   setPassword,
 } from '#tests/support/recovery.ts';
 import { signIn } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
 
 test('a forgotten password, from the sign-in screen to a new sign-in', async ({
   page,
@@ -83,7 +83,7 @@ test('Back does not lead to a step that is done, and a used token leads to the s
     await page.goto(address);
     await expect(page).toHaveURL(`${origin}/forgot-password`);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(CODE_MESSAGES.ended);
-    await isTold(page, CODE_MESSAGES.ended);
+    await expectToast(page, 'LoginToast', CODE_MESSAGES.ended);
   }
 });
 
@@ -106,7 +106,7 @@ test('a wrong code is said, and the sixth try is one too many', async ({
     await expect(page.getByRole('main').getByText(CODE_MESSAGES.wrong)).toBeVisible();
     await expect(page.getByLabel('Code')).toBeFocused();
   }
-  await isTold(page, CODE_MESSAGES.wrong);
+  await expectToast(page, 'LoginToast', CODE_MESSAGES.wrong);
   await expect(page.getByLabel('Code')).toHaveValue(otherThan(code));
   await axe();
   const answer = page.waitForResponse('**/verify-otp');

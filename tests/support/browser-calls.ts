@@ -17,6 +17,8 @@ export function standInForBrowser(): void {
     }
   }
   vi.stubGlobal('Request', HereRequest);
+  vi.stubGlobal('location', { protocol: 'http:' });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '' }));
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sendDueLetters } from '#lib/server/domain/letters.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { queueLetter, sendDueLetters } from '#lib/server/domain/letters.ts';
 
 import type { Site } from './api.ts';
 
@@ -18,3 +19,21 @@ export async function outbox({ services }: Site): Promise<string[]> {
 /** @returns the code in the newest of these letters */
 export const codeIn = (letters: string[]): string =>
   /^(\d{8})\r?$/m.exec(letters.at(-1) ?? '')?.[1] ?? 'no code';
+
+/** A letter to somebody. */
+export const letter = (address = 'maria@glean.example', name = 'Maria Santos') => ({
+  to: { name, address },
+  subject: 'Straw',
+  paragraphs: ['Hello', '*12345678*', 'Ends.'],
+});
+
+/** Queues a letter. @param lifetime milliseconds */
+export const queue = (site: Site, given = letter(), lifetime = 86_400_000) =>
+  transact(site.services.db, (tx) => queueLetter(site.services, tx, given, lifetime));
+
+/** @returns how many letters wait */
+export const waiting = async ({ services }: Site) =>
+  (await services.db.selectFrom('letters').select('id').execute()).length;
+
+/** @returns the Message-ID of a letter as it went over the wire */
+export const messageId = (text = '') => /^Message-ID: (.*)\r$/im.exec(text)?.[1];

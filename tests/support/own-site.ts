@@ -28,7 +28,9 @@ interface Own {
 export const test = base.extend<Own>({
   settings: [{}, { option: true }],
 
-  place: async ({ settings }, use) => {
+  place: async ({ settings, allowComplaints }, use) => {
+    // The server goes before the page does.
+    allowComplaints(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
     const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
     const place = { dataDir, databaseUrl: '', port: await freePort() };
     const server = await startServer(place, settings);

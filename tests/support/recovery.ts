@@ -29,7 +29,3 @@ export async function setPassword(
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
   await page.getByRole('button', { name: 'Save' }).click();
 }
-
-/** Expects a toast of the sign-in screens. */
-export const isTold = (page: Page, message: string) =>
-  expect(page.locator('.LoginToast').getByText(message)).toBeVisible();

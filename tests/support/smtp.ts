@@ -19,7 +19,10 @@ export interface MailServer {
  * @param options how it behaves otherwise
  * @param port to listen on; by default any
  */
-export async function openMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+export async function openMailServer(
+  options: SMTPServerOptions = {},
+  port = 0,
+): Promise<MailServer> {
   const taken: MailServer['taken'] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +44,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, port = 0):
   server.on('error', () => {});
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   const { port: own } = server.server.address() as AddressInfo;
-  const close = () => new Promise<void>((done) => void server.close(() => done()));
+  const close = () => new Promise<void>((done) => server.close(() => done()));
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
   };

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { accessToken, expiryOf } from '#lib/client/access-token.ts';
+import { accessToken, expiryOf, withAccess } from '#lib/client/access-token.ts';
+import { CallFailed } from '#lib/client/call-failed.ts';
 import { keepDraft, readDraft } from '#lib/client/drafts.ts';
-import { login, logout } from '#lib/client/session.ts';
+import { endSession, login, logout } from '#lib/client/session.ts';
+import { isMarkedSignedOut } from '#lib/client/signed-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
 
@@ -12,13 +14,11 @@ const token = (claims: object) =>
 const minutes = (n: number) => NOW / 1000 + n * 60;
 const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
+const no = () => new CallFailed('No.', { code: 'not_signed_in', status: 401 });
 const refused = () => Response.json({ error: 'No.', code: 'not_signed_in' }, { status: 401 });
-const assign = vi.fn();
 
 beforeEach(() => {
   standInForBrowser();
-  assign.mockReset();
-  vi.stubGlobal('location', { assign });
   isLoggedIn.set(false);
 });
 
@@ -66,14 +66,50 @@ test.each([
   ['done', () => Response.json({ data: null })],
   ['refused', refused],
   ['lost', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('signing out forgets everything when the call is %s', async (_, answer) => {
+])('signing out forgets everything when the call is %s', async (how, answer) => {
   answerCalls(answer);
   isLoggedIn.set(true);
   keepDraft({ accountId: '1' }, { title: 'Straw', description: '', key: 'k' });
-  await logout();
+  expect(await logout()).toBe(how === 'done');
   expect(isLoggedIn.get()).toBe(false);
   expect(readDraft({ accountId: '1' }).title).toBe('');
-  expect(assign).toHaveBeenCalledWith('/login');
+  // Until the server says otherwise, this browser is a guest's.
+  expect(isMarkedSignedOut()).toBe(true);
+});
+
+test('a sign-in waits for the answer to the sign-out before it', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const calls = answerCalls(({ path }) => {
+    if (path.endsWith('logout')) return answer.promise;
+    return Response.json(path.endsWith('access') ? { token: token({ exp: minutes(10) }) } : member);
+  });
+  const ended = endSession();
+  const entered = login(credentials);
+  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/api/web/auth/logout'));
+  expect(calls.map(({ path }) => path)).not.toContain('/api/web/auth/login');
+  answer.resolve(Response.json({ data: null }));
+  expect(await ended).toBe(true);
+  expect(await entered).toEqual(member.data);
+});
+
+test('a refused token is replaced once, and a member who is signed out learns it', async () => {
+  sessionStorage.setItem('access_token', token({ exp: Date.now() / 1000 + 600 }));
+  const calls = answerCalls(() =>
+    Response.json({ token: token({ exp: Date.now() / 1000 + 600 }) }),
+  );
+  const used: string[] = [];
+  const run = (answers: (Error | string)[]) => async (headers: { authorization: string }) => {
+    used.push(headers.authorization);
+    const next = answers.shift();
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  expect(await withAccess(run([no(), 'yes']))).toBe('yes');
+  expect(calls).toHaveLength(1);
+  await expect(withAccess(run([no(), no(), 'yes']))).rejects.toThrow('No.');
+  const busy = new CallFailed('Later.', { code: 'too_many', status: 429 });
+  await expect(withAccess(run([busy, 'yes']))).rejects.toThrow('Later.');
+  expect(used).toHaveLength(5);
 });
 
 test('a draft is its member’s alone and keeps its key', () => {

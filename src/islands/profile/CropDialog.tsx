@@ -5,7 +5,6 @@ import { ReactCrop } from 'react-image-crop';
 import { Failure } from '#islands/ui/Failure.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import { UPLOAD } from '#lib/contract/pictures.ts';
 
 import { MIN_WIDTH } from './square.ts';
 import { useCrop } from './use-crop.ts';
@@ -34,8 +33,7 @@ const Answers = ({ isReady, isPending, onCancel, onSave }: AnswersProps) => (
 interface Props {
   /** the address of the picture that was chosen */
   url: string;
-  /** @param message why it came to nothing, if it did */
-  onLeave: (message?: string) => void;
+  onLeave: () => void;
 }
 
 /** Cuts a square out of a picture and saves it (spec 2, spec 5). */
@@ -52,13 +50,7 @@ export function CropDialog({ url, onLeave }: Props) {
         <Failure message={problem} />
         <div className={styles.stage}>
           <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
-            <img
-              ref={image}
-              src={url}
-              alt="What you chose"
-              onLoad={begin}
-              onError={() => onLeave(UPLOAD.damagedMessage)}
-            />
+            <img ref={image} src={url} alt="What you chose" onLoad={begin} />
           </ReactCrop>
         </div>
         <Answers

@@ -74,19 +74,21 @@ export function Facts({ profile }: { profile: Profile }) {
           </button>
         ))}
       </div>
-      <dl
+      <div
         className={styles.panel}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${current}`}
       >
-        {TABS[current]?.facts(profile).map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+        <dl>
+          {TABS[current]?.facts(profile).map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </div>
   );
 }

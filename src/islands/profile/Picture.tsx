@@ -39,12 +39,8 @@ export function Picture({ profile }: { profile: Profile }) {
   const { cropping, problem, choose, leave } = usePicture();
   return (
     <>
-      <button
-        type="button"
-        className={styles.picture}
-        aria-label="Change picture"
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" className={styles.picture} onClick={() => input.current?.click()}>
+        <span className="visually-hidden">Change picture</span>
         <span data-avatar>
           <Avatar name={shownName(profile)} picture={profile.profile_picture} size={SIZE} />
         </span>

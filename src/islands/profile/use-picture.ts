@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { keepStyles } from '#lib/client/kept-styles.ts';
 import { prepareToasts, showToast } from '#lib/client/toasts.ts';
 import { UNKNOWN_FAILURE, sentenceCase } from '#lib/contract/failures.ts';
+import { UPLOAD } from '#lib/contract/pictures.ts';
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
 import type { CropDialog } from './CropDialog.tsx';
@@ -14,6 +15,13 @@ interface Cropping {
 }
 
 const types: readonly string[] = AVATAR.types;
+
+/** @throws when no browser can show the picture */
+async function tryToShow(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+}
 
 /** The picture that is being chosen and cropped. What crops it is fetched when a picture is chosen. */
 export function usePicture() {
@@ -28,18 +36,23 @@ export function usePicture() {
     prepareToasts();
     const { CropDialog: Dialog } = await import('./CropDialog.tsx');
     keepStyles();
-    setCropping({ url: URL.createObjectURL(file), Dialog });
+    const url = URL.createObjectURL(file);
+    try {
+      await tryToShow(url);
+      setCropping({ url, Dialog });
+    } catch {
+      URL.revokeObjectURL(url);
+      refuse(UPLOAD.damagedMessage);
+    }
   };
   const choose = (file: File) => {
     setProblem('');
     if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
     open(file).catch(() => refuse(sentenceCase(UNKNOWN_FAILURE)));
   };
-  /** @param message why it came to nothing, if it did */
-  const leave = (message?: string) => {
+  const leave = () => {
     if (cropping) URL.revokeObjectURL(cropping.url);
     setCropping(undefined);
-    if (message) refuse(message);
   };
   return { cropping, problem, choose, leave };
 }

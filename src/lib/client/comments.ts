@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { type Comment, type CommentPage, COMMENTS_PAGE } from '#lib/contract/comments.ts';
+import type { Comment, CommentPage } from '#lib/contract/comments.ts';
+import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 
 import { having } from './answers.ts';
 import { callData } from './http.ts';

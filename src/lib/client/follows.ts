@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import {
-  type FollowerPage,
-  type FollowingPage,
-  FOLLOWS_PAGE,
-  type FollowState,
-} from '#lib/contract/follows.ts';
+import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/follows.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
+import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 
 import { having } from './answers.ts';
 import { callData } from './http.ts';
@@ -39,6 +35,11 @@ export const peopleOf = ({ pages }: Pages<FollowPage>) => [
   ).values(),
 ];
 
+const turned = ({ followed, followers }: FollowState): FollowState => ({
+  followed: !followed,
+  followers: followers + (followed ? -1 : 1),
+});
+
 /**
  * Follows the member of a profile, or does so no longer. It is shown at once, and shown as it was when the call
  * fails.
@@ -53,11 +54,7 @@ export async function toggleFollow(
   const { queryKey } = profileQuery(viewerId, account_id);
   const show = (state: (profile: ForumProfile) => FollowState) =>
     client.setQueryData(queryKey, (kept) => kept && { ...kept, ...state(kept) });
-  const turn = (kept: ForumProfile) => ({
-    followed: !kept.followed,
-    followers: kept.followers + (kept.followed ? -1 : 1),
-  });
-  show(turn);
+  show(turned);
   try {
     const path = `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`;
     const state = await callData(path, followState, { method: followed ? 'patch' : 'post' });
@@ -65,7 +62,7 @@ export async function toggleFollow(
     void client.invalidateQueries({ queryKey: ['follows', viewerId] });
     forgetSuggestion(client, viewerId, account_id);
   } catch (error) {
-    show(turn);
+    show(turned);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { LIKE_STACK, type LikePage, LIKES_PAGE, type LikeState } from '#lib/contract/likes.ts';
+import type { LikePage, LikeState } from '#lib/contract/likes.ts';
+import { LIKES_PAGE, LIKE_STACK } from '#lib/contract/pages.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { having } from './answers.ts';

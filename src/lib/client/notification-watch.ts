@@ -1,8 +1,5 @@
-import {
-  NOTIFICATIONS_PAGE,
-  NOTIFICATIONS_POLL_MS,
-  type NotificationPage,
-} from '#lib/contract/notifications.ts';
+import type { NotificationPage } from '#lib/contract/notifications.ts';
+import { NOTIFICATIONS_PAGE, NOTIFICATIONS_POLL_MS } from '#lib/contract/pages.ts';
 
 import { withAccess } from './access-token.ts';
 import { having } from './answers.ts';

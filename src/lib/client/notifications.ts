@@ -1,10 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 
-import {
-  type Notification,
-  NOTIFICATIONS_PAGE,
-  type NotificationPage,
-} from '#lib/contract/notifications.ts';
+import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
+import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 
 import { withAccess } from './access-token.ts';
 import { having } from './answers.ts';

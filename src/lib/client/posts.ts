@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { MEMBER_POSTS_PAGE } from '#lib/contract/members.ts';
-import { type Post, type PostInput, type PostPage, POSTS_PAGE } from '#lib/contract/posts.ts';
+import { MEMBER_POSTS_PAGE, POSTS_PAGE } from '#lib/contract/pages.ts';
+import type { Post, PostInput, PostPage } from '#lib/contract/posts.ts';
 
 import { having, nothing } from './answers.ts';
 import { callData } from './http.ts';

@@ -1,4 +1,5 @@
-import { type SearchPage, SEARCH_PAGE } from '#lib/contract/search.ts';
+import { SEARCH_PAGE } from '#lib/contract/pages.ts';
+import type { SearchPage } from '#lib/contract/search.ts';
 
 import { pagedQuery } from './paged.ts';
 

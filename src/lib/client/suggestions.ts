@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import {
-  type Suggestion,
-  type SuggestionPage,
-  SUGGESTIONS_PAGE,
-} from '#lib/contract/suggestions.ts';
+import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
+import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
 import { pagedQuery, type Pages } from './paged.ts';
 

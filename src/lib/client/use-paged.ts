@@ -31,7 +31,7 @@ export function usePaged<P extends object>(
     error: null,
     fetchNextPage: list.fetchNextPage,
     fetchStatus: 'idle',
-    hasNextPage: next.at(-1) != null,
+    hasNextPage: typeof next.at(-1) === 'string',
     isFetchNextPageError: false,
   };
 }

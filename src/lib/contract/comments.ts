@@ -2,13 +2,8 @@ import * as z from 'zod/mini';
 
 import { Id } from './ids.ts';
 import { Account } from './members.ts';
+import { COMMENT_MESSAGE } from './messages.ts';
 import { text } from './text.ts';
-
-/** Comments a page (spec 9). */
-export const COMMENTS_PAGE = 12;
-
-/** Said to a blank comment (spec 5). */
-export const COMMENT_MESSAGE = 'Please add your comment.';
 
 /** What a member writes under a post (spec 3). */
 export const CommentInput = z.object({

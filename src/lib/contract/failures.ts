@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Every failure a call can answer with, and its HTTP status (design 5). */
 export const FAILURES = {
   invalid: 400,
@@ -26,12 +24,11 @@ export type FailureCode = keyof typeof FAILURES;
 export const UNKNOWN_FAILURE = 'SOMETHING WENT WRONG';
 
 /** The body of every failed answer: a sentence for people, a code for machines, and what is wrong per field. */
-export const Failure = z.object({
-  error: z.string(),
-  code: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-});
-export type Failure = z.infer<typeof Failure>;
+export interface Failure {
+  error: string;
+  code: string;
+  fields?: Record<string, string> | undefined;
+}
 
 /**
  * The spec's way to show a server's error: first letter capital, the rest lower case (spec 8).

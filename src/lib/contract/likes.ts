@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
 
-/** People a list of likes answers at once: the most any list does (design 5). */
-export const LIKES_PAGE = 50;
-
-/** Avatars of the stack under a post (spec 9). */
-export const LIKE_STACK = 3;
-
 /** What a post's like button shows, after a like or unlike. */
 export const LikeState = z.object({ likes: z.number(), is_liked: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;

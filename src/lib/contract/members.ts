@@ -22,9 +22,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Posts a page on a forum profile (spec 9). */
-export const MEMBER_POSTS_PAGE = 2;
-
 /** A member's forum profile (spec 3). */
 export const ForumProfile = z.extend(Account, {
   followers: z.number(),

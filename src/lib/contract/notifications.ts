@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+import { Id } from './ids.ts';
+import { text } from './text.ts';
+
 /** What a notification can be about (spec 3). */
 export const NOTIFICATION_TYPES = [
   'forum',
@@ -14,10 +17,6 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
-/** Notifications a page, and how often the list is asked for, in milliseconds (spec 9). */
-export const NOTIFICATIONS_PAGE = 4;
-export const NOTIFICATIONS_POLL_MS = 5000;
 
 /** The badge looks at so many of one's own, as many of everybody's, and at the newest of each member followed. */
 export const UNREAD_WINDOW = 50;
@@ -35,6 +34,17 @@ export const Notification = z.object({
   is_read: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
+
+/** What an operator or a sister system has to say. */
+export const Announcement = z.object({
+  type: z.enum(NOTIFICATION_TYPES, {
+    error: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
+  }),
+  title: text({ max: 150, required: 'Please give a title.' }),
+  content: text({ max: 1000, required: 'Please give the content.' }),
+  link_data: z._default(z.nullable(Id), null),
+});
+export type Announcement = z.infer<typeof Announcement>;
 
 /**
  * GET api/web/notification, newest first; `nextCursor` is null at the end. The answer has an `etag`: asked again

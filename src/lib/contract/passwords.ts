@@ -6,7 +6,7 @@ import { secret } from './text.ts';
 export const MAX_PASSWORD = 256;
 
 /** The fewest characters of a new password (spec 9). */
-export const MIN_PASSWORD = 8;
+const MIN_PASSWORD = 8;
 
 /** What is said about new passwords, word for word (spec 5). */
 export const PASSWORD_MESSAGES = {
@@ -22,7 +22,7 @@ export const PASSWORD_MESSAGES = {
 } as const;
 
 const isStrong = (password: string) =>
-  [...password].length >= MIN_PASSWORD &&
+  Array.from(password).length >= MIN_PASSWORD &&
   /\p{Ll}/u.test(password) &&
   /\p{Lu}/u.test(password) &&
   /[^\p{L}\p{N}\s]/u.test(password);
@@ -47,7 +47,8 @@ export function passwordProblem(form: {
   new_password: string;
   confirmation: string;
 }): string | null {
-  if (!form.old_password || !form.new_password || !form.confirmation) return PASSWORD_MESSAGES.missing;
+  if (!form.old_password || !form.new_password || !form.confirmation)
+    return PASSWORD_MESSAGES.missing;
   const checked = z.safeParse(PasswordChange, form);
   if (!checked.success) return checked.error.issues[0]?.message ?? PASSWORD_MESSAGES.weak;
   return form.new_password === form.confirmation ? null : PASSWORD_MESSAGES.mismatch;

@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 import { Account } from './members.ts';
 import { text } from './text.ts';
 
-/** Page sizes of the lists of posts (spec 9). */
-export const POSTS_PAGE = 10;
-
 /** A guest sees this many posts before `Login to continue`. */
 export const PREVIEW_PAGE = 5;
 

@@ -24,7 +24,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /** Characters a part of a name may have (spec 9). */
-export const MAX_NAME = 50;
+const MAX_NAME = 50;
 
 /** What is said about names and phone numbers, word for word (spec 5). */
 export const PROFILE_MESSAGES = {
@@ -58,7 +58,10 @@ const namePart = (isGiven: (typed: string) => boolean, message: string) =>
 
 const isWritten = (typed: string) => typed.trim() !== '';
 const requiredPart = namePart(isWritten, PROFILE_MESSAGES.nameRequired);
-const middlePart = namePart((typed) => typed === '' || isWritten(typed), PROFILE_MESSAGES.middleName);
+const middlePart = namePart(
+  (typed) => typed === '' || isWritten(typed),
+  PROFILE_MESSAGES.middleName,
+);
 
 /** PATCH api/web/account/profile. */
 export const NameInput = z.object({

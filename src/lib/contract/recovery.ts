@@ -31,7 +31,9 @@ export type FindAccount = z.infer<typeof FindAccount>;
 /** The answer of forgot-password: the `token_id` of the pages that follow. */
 export const RecoveryStarted = z.object({ token: z.string() });
 
-const TokenId = z.string({ error: CODE_MESSAGES.ended }).check(z.regex(/^[\w-]{43}$/, CODE_MESSAGES.ended));
+const TokenId = z
+  .string({ error: CODE_MESSAGES.ended })
+  .check(z.regex(/^[\w-]{43}$/, CODE_MESSAGES.ended));
 
 /** POST api/web/auth/check-forgot-token: 200 while the token leads on, 400 afterwards. */
 export const RecoveryToken = z.object({ token_id: TokenId });
@@ -39,13 +41,11 @@ export type RecoveryToken = z.infer<typeof RecoveryToken>;
 
 /** POST api/web/auth/verify-otp. Spaces and dashes around and between the digits are forgiven. */
 export const CodeEntry = z.object({
-  otp: z
-    .string({ error: CODE_MESSAGES.missing })
-    .check(
-      z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
-      z.minLength(1, CODE_MESSAGES.missing),
-      z.regex(new RegExp(`^\\d{${CODE.digits}}$`), CODE_MESSAGES.form),
-    ),
+  otp: z.string({ error: CODE_MESSAGES.missing }).check(
+    z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
+    z.minLength(1, CODE_MESSAGES.missing),
+    z.regex(new RegExp(`^\\d{${CODE.digits}}$`), CODE_MESSAGES.form),
+  ),
   token_id: TokenId,
 });
 export type CodeEntry = z.infer<typeof CodeEntry>;

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 
 import { listFields } from './lists.ts';
+import { SEARCH_PAGE } from './pages.ts';
 import { Post } from './posts.ts';
-
-/** Accounts, and posts, a page of results (spec 9). */
-export const SEARCH_PAGE = 2;
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
 const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';

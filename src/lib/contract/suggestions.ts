@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 
 import { listFields } from './lists.ts';
 import { Account } from './members.ts';
-
-/** Suggested people a page (spec 9). */
-export const SUGGESTIONS_PAGE = 3;
+import { SUGGESTIONS_PAGE } from './pages.ts';
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
 const Rank = z.string().check(z.regex(/^(\d{1,9}\.){3}[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/));

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 
 import { Refusal } from '#lib/server/domain/refusals.ts';
 import { addContext } from '#lib/server/pipeline/context.ts';
-import { wireName } from '#lib/server/pipeline/cookies.ts';
+import { mayBeMember } from '#lib/server/pipeline/cookies.ts';
 import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { answerError, answerWithPage, type DrawFault } from '#lib/server/pipeline/errors.ts';
@@ -23,7 +23,7 @@ export interface Pages {
 }
 
 /**
- * The pipeline, in order: refuse odd paths and hosts, headers, guests' kept pages, session, API, pages.
+ * The pipeline, in order: refuse odd paths and hosts, headers, session, API, guests' kept pages, pages.
  * @param server what it works with
  * @param pages draws the pages; tests of the API leave them out
  */
@@ -31,7 +31,6 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
   const { services, pageCache, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
-  const session = `${wireName('session', https)}=`;
   const app = new Hono<Env>({ strict: false })
     .onError(pages ? answerWithPage(pages.drawFault) : answerError)
     .use(logRequests(services))
@@ -39,15 +38,15 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     .use(refuseOddPaths)
     .use(refuseUnknownHosts(demo ? null : publicUrl))
     .use(compressAnswers)
-    .use(pageCache.middleware((cookies) => cookies.includes(session)))
     .use(addContext(services))
     .route(
       '/',
       health(() => state.draining),
     )
-    .route('/', feeds)
     .route('/media', media)
-    .route('/api', api);
+    .route('/api', api)
+    .use(pageCache.middleware(mayBeMember(https)))
+    .route('/', feeds);
   return app.all('*', pages?.draw ?? missing);
 }
 

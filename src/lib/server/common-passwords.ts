@@ -1,7 +1,15 @@
 import { COMMON_STEMS } from './common-stems.ts';
 
 // What everybody here thinks of first (ASVS 6.2.11).
-const OUR_WORDS = ['gleancommunity', 'gleaning', 'gleaner', 'glean', 'farmwaste', 'centralluzon', 'eduhub'];
+const OUR_WORDS = [
+  'gleancommunity',
+  'gleaning',
+  'gleaner',
+  'glean',
+  'farmwaste',
+  'centralluzon',
+  'eduhub',
+];
 const FEWEST_OWN_LETTERS = 4;
 
 const LOOKALIKES: Record<string, string> = {
@@ -12,19 +20,20 @@ const LOOKALIKES: Record<string, string> = {
   '5': 's',
   '7': 't',
   '@': 'a',
-  '$': 's',
+  $: 's',
   '!': 'i',
 };
 
 const lettersOf = (said: string) => said.replaceAll(/[^\p{L}]/gu, '');
-const likeLetters = (said: string) => said.replaceAll(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? '');
+const likeLetters = (said: string) =>
+  said.replaceAll(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? '');
 const withoutEnds = (said: string) => said.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
  * What is left of a password without the tricks that every guesser undoes: `P@ssw0rd-2026!` is `password`.
  * @returns its possible stems, in lower-case letters
  */
-export function stemsOf(password: string): string[] {
+function stemsOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   return [
     lettersOf(likeLetters(withoutEnds(lower))),

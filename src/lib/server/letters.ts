@@ -41,7 +41,8 @@ const SIGNATURE = `${site.community}, ${site.region}`;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (said: string) => said.replaceAll(/[&<>"]/g, (each) => ESCAPES[each] ?? each);
 
-const BODY = 'font:17px/1.5 system-ui,sans-serif;color:#26301f;max-width:32em;margin:0 auto;padding:16px';
+const BODY =
+  'font:17px/1.5 system-ui,sans-serif;color:#26301f;max-width:32em;margin:0 auto;padding:16px';
 const BIG = 'font-size:32px;letter-spacing:4px;font-variant-numeric:tabular-nums';
 
 /** @returns the letter as plain text */
@@ -51,7 +52,10 @@ export const asText = ({ paragraphs }: Letter): string =>
 /** @returns the letter as a page, which loads nothing from anywhere */
 export function asHtml({ subject, paragraphs }: Letter): string {
   const body = paragraphs
-    .map((said) => `<p>${escape(said).replace(/^\*(.+)\*$/, `<strong style="${BIG}">$1</strong>`)}</p>`)
+    .map(
+      (said) =>
+        `<p>${escape(said).replace(/^\*(.+)\*$/, `<strong style="${BIG}">$1</strong>`)}</p>`,
+    )
     .join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>

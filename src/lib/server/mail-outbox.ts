@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 
 import type { Mailer } from './mailer.ts';
-import { openFolder, writeDurably } from './storage/durable.ts';
+import { openFolder, writeDurably } from '#lib/server/storage/durable.ts';
 
 /**
  * Writes letters as files that any mail program opens. A letter written twice is the same file.

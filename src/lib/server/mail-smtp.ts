@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, {
   type SMTPConnectionOptions,
@@ -72,7 +73,8 @@ export function smtpMailer(url: string): Mailer {
       } catch (cause) {
         if (isRefusal(cause)) throw new MailRefused('The mail server refused a letter.', { cause });
         const answered = (cause as { responseCode?: number }).responseCode !== undefined;
-        if (handed && !answered) throw new MailUncertain('The line to the mail server broke.', { cause });
+        if (handed && !answered)
+          throw new MailUncertain('The line to the mail server broke.', { cause });
         throw cause;
       }
     },

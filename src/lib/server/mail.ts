@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+
 import MailComposer from 'nodemailer/lib/mail-composer';
 
 import { site } from '#lib/site.ts';
@@ -19,7 +20,12 @@ export const openMailer = ({ mailUrl, dataDir }: Config): Mailer =>
  * @param host the site's, the other half of it
  * @param at when it was written, milliseconds since 1970
  */
-export async function composeMail(letter: Letter, id: string, host: string, at: number): Promise<Mail> {
+export async function composeMail(
+  letter: Letter,
+  id: string,
+  host: string,
+  at: number,
+): Promise<Mail> {
   const from = { name: site.name, address: site.contactEmail };
   const composer = new MailComposer({
     from,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Services } from './domain/context.ts';
-import { sendDueLetters } from './domain/letters.ts';
+import type { Services } from '#lib/server/domain/context.ts';
+import { sendDueLetters } from '#lib/server/domain/letters.ts';
 
 const POLL_MS = 1000;
 // At the end, a letter under way has this long to be finished.

@@ -71,7 +71,10 @@ export class Secrets {
       authTagLength: TAG_BYTES,
     });
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    return (
+      decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') +
+      decipher.final('utf8')
+    );
   }
 }
 

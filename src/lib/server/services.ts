@@ -46,6 +46,9 @@ const LOG: LoggerOptions = {
   serializers: { error: stdSerializers.err },
 };
 
+// Lines are written together (docs/decisions/0012-batched-log.md).
+const BATCHED = { sync: false, minLength: 4096, periodicFlush: 1000 };
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -53,7 +56,7 @@ const LOG: LoggerOptions = {
  */
 export async function openServer(
   config: Config,
-  { now = Date.now, logTo = destination({ sync: false }) }: Partial<Surroundings> = {},
+  { now = Date.now, logTo = destination(BATCHED) }: Partial<Surroundings> = {},
 ): Promise<Server> {
   mkdirSync(config.dataDir, { recursive: true });
   const database = openDatabase(config.databaseUrl);

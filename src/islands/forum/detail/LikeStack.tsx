@@ -4,7 +4,8 @@ import { openView } from '#islands/forum/modals/open.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
+import type { LikePage } from '#lib/contract/likes.ts';
+import { LIKE_STACK } from '#lib/contract/pages.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './LikeStack.module.css';

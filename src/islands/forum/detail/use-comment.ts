@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { addComment } from '#lib/client/comments.ts';
 import { dropDraft, keepDraft, readText, type TextDraft } from '#lib/client/drafts.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
 import { newId } from '#lib/client/ids.ts';
 import { forgetIfGone } from '#lib/client/post-cache.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Comment } from '#lib/contract/comments.ts';
-import { COMMENT_MESSAGE } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
+import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
 
 const EMPTY: TextDraft = { text: '', key: '' };
 
@@ -22,21 +23,19 @@ const asComment = ({ text, key }: TextDraft, account: Account): Comment => ({
 /** What is being written, kept until it is sent: a reload or a failed call loses nothing. */
 function useKept(accountId: string, postId: string) {
   const slot = { accountId, what: `comment:${postId}` };
-  const [draft, setDraft] = useState(EMPTY);
-  useEffect(
-    () => setDraft(readText({ accountId, what: `comment:${postId}` })),
-    [accountId, postId],
-  );
+  const isHydrated = useHydrated();
+  const [typed, setTyped] = useState<TextDraft | null>(null);
   return {
-    draft,
+    // The server knows of no draft: the first drawing must do without it.
+    draft: typed ?? (isHydrated ? readText(slot) : EMPTY),
     write: (text: string) => {
       // Other words are another comment: the server must not take them for the one it may have.
       const next = { text, key: newId() };
-      setDraft(next);
+      setTyped(next);
       keepDraft(slot, next);
     },
-    restore: setDraft,
-    clear: () => setDraft(EMPTY),
+    restore: setTyped,
+    clear: () => setTyped(EMPTY),
     forget: () => dropDraft(slot),
   };
 }

@@ -7,8 +7,8 @@ import { dropDraft, keepDraft, readText } from '#lib/client/drafts.ts';
 import { sayDone } from '#lib/client/forum-toasts.ts';
 import { reportPost } from '#lib/client/reports.ts';
 import { viewerId } from '#lib/client/viewer.ts';
+import { REPORT_MESSAGE } from '#lib/contract/messages.ts';
 import type { Post } from '#lib/contract/posts.ts';
-import { REPORT_MESSAGE } from '#lib/contract/reports.ts';
 
 import { useSend } from './use-send.ts';
 

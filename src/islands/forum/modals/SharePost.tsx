@@ -15,12 +15,14 @@ function useCopied() {
   const [copies, setCopies] = useState(0);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
-    if (copies === 0) return undefined;
-    setIsCopied(true);
     const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copies]);
-  return { isCopied, copied: () => setCopies((before) => before + 1) };
+  const copied = () => {
+    setIsCopied(true);
+    setCopies((before) => before + 1);
+  };
+  return { isCopied, copied };
 }
 
 /** The address of a post, to be passed on (spec 2, share link). */

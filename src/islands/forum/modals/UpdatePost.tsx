@@ -41,47 +41,53 @@ function useUpdate(post: Post, onClose: () => void) {
   return { words, fields, isPending, isChanged, close, save };
 }
 
+type Update = ReturnType<typeof useUpdate>;
+
+const Fields = ({ words, fields, isPending }: Update) => (
+  <div className={styles.fields}>
+    <TextField
+      label="Title"
+      name="title"
+      autoComplete="off"
+      enterKeyHint="next"
+      data-focus
+      readOnly={isPending}
+      value={words.draft.title}
+      error={fields['title']}
+      onChange={({ target }) => words.write({ title: target.value })}
+    />
+    <TextArea
+      label="Description"
+      name="description"
+      rows={5}
+      readOnly={isPending}
+      value={words.draft.description}
+      error={fields['description']}
+      onChange={({ target }) => words.write({ description: target.value })}
+    />
+  </div>
+);
+
 /** Changes the words of one's own post (spec 2, spec 5); its pictures stay. */
 export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
-  const { words, fields, isPending, isChanged, close, save } = useUpdate(post, onClose);
+  const update = useUpdate(post, onClose);
   const [asks, setAsks] = useState(0);
-  const onLeave = () => (isChanged ? setAsks(asks + 1) : close());
-  const isReady = words.isComplete && !isPending;
+  const onLeave = () => (update.isChanged ? setAsks(asks + 1) : update.close());
+  const isReady = update.words.isComplete && !update.isPending;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isReady) void save();
+    if (isReady) void update.save();
   };
   return (
     <Modal labelledBy={id} onLeave={onLeave}>
       <form onSubmit={onSubmit}>
         <ModalHead id={id} title="Update post" onLeave={onLeave}>
           <button type="submit" className="button" disabled={!isReady}>
-            {isPending ? 'Updating…' : 'Update'}
+            {update.isPending ? 'Updating…' : 'Update'}
           </button>
         </ModalHead>
-        <div className={styles.fields}>
-          <TextField
-            label="Title"
-            name="title"
-            autoComplete="off"
-            enterKeyHint="next"
-            data-focus
-            readOnly={isPending}
-            value={words.draft.title}
-            error={fields['title']}
-            onChange={({ target }) => words.write({ title: target.value })}
-          />
-          <TextArea
-            label="Description"
-            name="description"
-            rows={5}
-            readOnly={isPending}
-            value={words.draft.description}
-            error={fields['description']}
-            onChange={({ target }) => words.write({ description: target.value })}
-          />
-        </div>
+        <Fields {...update} />
       </form>
       {asks > 0 && (
         <Confirm
@@ -91,7 +97,7 @@ export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void 
           no="Keep writing"
           yes="Discard"
           onNo={() => setAsks(0)}
-          onYes={close}
+          onYes={update.close}
         />
       )}
     </Modal>

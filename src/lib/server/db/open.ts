@@ -1,15 +1,9 @@
-import {
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 import type { DialectName } from './dialect.ts';
 import type { Db, Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 const INT8 = 20;
@@ -24,24 +18,10 @@ export interface Database {
   dialect: DialectName;
   /** the connections themselves, for libraries that bring their own SQL; null on SQLite */
   pool: pg.Pool | null;
+  /** another number after every change, whoever made it; null on Postgres, where it would cost a question */
+  version(): number | null;
   close(): Promise<void>;
 }
-
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections() {
-    return true;
-  }
-  override get supportsTransactionalDdl() {
-    return true;
-  }
-}
-
-const sqliteDialect = (path: string): Dialect => ({
-  createAdapter: () => new TransactionalSqliteAdapter(),
-  createDriver: () => new SqliteDriver(path),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-});
 
 function openPostgres(url: string): Database {
   const pool = new pg.Pool({
@@ -58,7 +38,7 @@ function openPostgres(url: string): Database {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, dialect: 'postgres', pool, close: () => db.destroy() };
+  return { db, dialect: 'postgres', pool, version: () => null, close: () => db.destroy() };
 }
 
 /**
@@ -67,6 +47,8 @@ function openPostgres(url: string): Database {
  */
 export function openDatabase(address: string): Database {
   if (/^postgres(ql)?:\/\//.test(address)) return openPostgres(address);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(address) });
-  return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
+  const driver = new SqliteDriver(address);
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(driver) });
+  const version = () => driver.version();
+  return { db, dialect: 'sqlite', pool: null, version, close: () => db.destroy() };
 }

@@ -3,6 +3,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
+import type { LetterTable, ResetTable } from './recovery-schema.ts';
+
+export type { LetterTable, ResetTable } from './recovery-schema.ts';
+
 /*
  * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.
  * Counters (`*_count`) are changed in the transaction that changes what they count.
@@ -39,40 +43,6 @@ export interface SessionTable {
   user_agent: string;
   created_at: number;
   seen_at: number;
-}
-
-/** How one account is being recovered; an address that nobody has gets a row that looks the same. */
-export interface ResetTable {
-  /** HMAC of the address */
-  account_key: string;
-  member_id: string | null;
-  /** what the browser that asked is bound to; no other may go on */
-  owner: string;
-  /** SHA-256 of the token_id given to the browser */
-  token_hash: string;
-  /** HMAC of the code; empty once it was entered */
-  code_hmac: string;
-  /** wrong codes since `tries_since` */
-  tries: number;
-  tries_since: number;
-  created_at: number;
-  expires_at: number;
-  verified_at: number | null;
-}
-
-/** A letter that is still to be sent; once it was, its row is gone. */
-export interface LetterTable {
-  id: string;
-  /** the letter, encrypted: it may hold a code */
-  sealed: string;
-  created_at: number;
-  /** not before; while somebody sends it, when their time is over */
-  due_at: number;
-  /** not after: a code that has ended helps nobody */
-  expires_at: number;
-  tries: number;
-  /** when its text began to go to the mail server; it is never sent again after that */
-  handed_at: number | null;
 }
 
 export interface PostTable {

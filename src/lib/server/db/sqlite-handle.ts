@@ -22,7 +22,15 @@ function toValue(parameter: unknown): SQLInputValue {
 
 interface Prepared {
   statement: StatementSync;
-  returnsRows: boolean;
+  /** of what it returns; none for what only writes */
+  columns: string[];
+}
+
+/** Made here, since an object that node:sqlite makes has no prototype, and V8 is slow at reading those. */
+function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];
+  return row;
 }
 
 /** One connection to an SQLite file, with its statements kept prepared. */
@@ -41,10 +49,13 @@ export class SqliteHandle {
 
   /** Runs one statement. */
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, returnsRows } = this.#prepare(sql);
+    const { statement, columns } = this.#prepare(sql);
     const values = parameters.map(toValue);
-    if (returnsRows) return { rows: statement.all(...values) as R[] };
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    if (columns.length === 0)
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    // As `setReturnArrays` has it, which the types do not know of.
+    const rows = statement.all(...values) as unknown as unknown[][];
+    return { rows: rows.map((row) => toRow(columns, row)) as R[] };
   }
 
   close(): void {
@@ -56,9 +67,10 @@ export class SqliteHandle {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    statement.setReturnArrays(true);
     // What writes also answers the last rowid, and the search index has some beyond JavaScript's safe integers.
-    statement.setReadBigInts(!prepared.returnsRows);
+    statement.setReadBigInts(prepared.columns.length === 0);
     if (this.#prepared.size >= STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);
     return prepared;

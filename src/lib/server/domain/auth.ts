@@ -49,7 +49,9 @@ export function accountLimit(
   device: string | null,
 ): [LimitName, string] {
   const known = device !== null && secrets.verify('device', email, device);
-  return known ? [limits.device, hashToken(`${email} ${device}`)] : [limits.others, hashToken(email)];
+  return known
+    ? [limits.device, hashToken(`${email} ${device}`)]
+    : [limits.others, hashToken(email)];
 }
 
 const SIGN_IN: AccountLimits = { device: 'signInDevice', others: 'signInAccount' };

@@ -40,22 +40,29 @@ async function send(services: Services, row: LetterTable, until: number): Promis
   const { config, db, log, mailer, now, secrets } = services;
   const letter = JSON.parse(secrets.open('mail', row.sealed)) as Letter | null;
   if (!letter) return;
-  const mail = await composeMail(letter, row.id, new URL(config.publicUrl).hostname, row.created_at);
+  const mail = await composeMail(
+    letter,
+    row.id,
+    new URL(config.publicUrl).hostname,
+    row.created_at,
+  );
   await mailer.send(mail, async () => {
-    if (!(await letters.markHanded(db, row.id, until, now()))) throw new Error('The claim of a letter ended.');
+    if (!(await letters.markHanded(db, row.id, until, now())))
+      throw new Error('The claim of a letter ended.');
   });
   log.info({ event: 'letter_sent', letter: row.id, tries: row.tries + 1 });
 }
 
 /**
  * Sends a letter once. What surely was not taken is put back; what may have been taken is not sent again
- * (docs/decisions/0009-letters.md).
+ * (docs/decisions/0011-letters.md).
  */
 async function deliver(services: Services, row: LetterTable, until: number): Promise<void> {
   const { db, log, now } = services;
   const tries = row.tries + 1;
   try {
-    if (row.handed_at !== null) throw new MailUncertain('The server stopped while it sent a letter.');
+    if (row.handed_at !== null)
+      throw new MailUncertain('The server stopped while it sent a letter.');
     if (row.expires_at <= now()) throw new MailRefused('A letter could not be sent in its time.');
     await send(services, row, until);
   } catch (error) {

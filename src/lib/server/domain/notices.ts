@@ -26,7 +26,12 @@ const tell = ({ now }: Services, tx: Executor, told: Told) =>
  * Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5).
  * One's own acts are no news.
  */
-export async function tellOfLike(ctx: Ctx, tx: Executor, ownerId: string, postId: string): Promise<void> {
+export async function tellOfLike(
+  ctx: Ctx,
+  tx: Executor,
+  ownerId: string,
+  postId: string,
+): Promise<void> {
   const { id, account } = requireViewer(ctx);
   if (id === ownerId) return;
   await tell(ctx, tx, {
@@ -73,7 +78,11 @@ export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Pro
 }
 
 /** Tells everyone of a published resource: one row, and only once a resource (design 5). */
-export async function tellOfResource(services: Services, tx: Executor, resource: TalkedOf): Promise<void> {
+export async function tellOfResource(
+  services: Services,
+  tx: Executor,
+  resource: TalkedOf,
+): Promise<void> {
   await tell(services, tx, {
     type: 'eduhub-published',
     audience: 'everyone',

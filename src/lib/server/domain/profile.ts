@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '#lib/contract/members.ts';
+import { ROLES } from '#lib/contract/members.ts';
 import {
   type NameInput,
   nameProblem,
@@ -29,7 +29,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     first_name: row.first_name,
     middle_name: row.middle_name,
     last_name: row.last_name,
-    role: ROLES[row.role as Role],
+    role: ROLES[row.role],
     email: row.email,
     contact_phone: row.contact_phone,
     birthdate: row.birthdate,

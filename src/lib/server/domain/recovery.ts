@@ -35,7 +35,8 @@ const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
 });
 
 /** @returns a code, every one as likely as any other (ASVS 6.5.3) */
-export const newCode = (): string => String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0');
+export const newCode = (): string =>
+  String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0');
 
 // Bound to the token as well: a code is worth nothing beside another one.
 const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
@@ -43,7 +44,8 @@ const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 async function requireTries({ db, now }: Ctx, accountKey: string): Promise<void> {
   const row = await resets.findTries(db, accountKey);
   const until = (row?.tries_since ?? 0) + TRIES_MS;
-  if (row && row.tries >= CODE.tries && until > now()) throw tooMany(Math.ceil((until - now()) / 1000));
+  if (row && row.tries >= CODE.tries && until > now())
+    throw tooMany(Math.ceil((until - now()) / 1000));
 }
 
 async function spendLimits(ctx: Ctx, email: string, device: string | null): Promise<void> {
@@ -60,7 +62,11 @@ async function spendLimits(ctx: Ctx, email: string, device: string | null): Prom
  * @returns the `token_id` of the pages that follow
  * @throws LimitReached; Refusal too_many after too many wrong codes
  */
-export async function beginRecovery(ctx: Ctx, email: string, { owner, device }: Recoverer): Promise<string> {
+export async function beginRecovery(
+  ctx: Ctx,
+  email: string,
+  { owner, device }: Recoverer,
+): Promise<string> {
   const accountKey = ctx.secrets.sign('reset', email);
   await spendLimits(ctx, email, device);
   await requireTries(ctx, accountKey);
@@ -99,7 +105,11 @@ export async function checkRecovery(ctx: Ctx, token: string, owner: string): Pro
  * Takes the code. After it there is as much time again for the new password.
  * @throws Refusal invalid for a wrong code or a token that ended; too_many at the sixth try
  */
-export async function verifyCode(ctx: Ctx, { otp, token_id }: CodeEntry, owner: string): Promise<void> {
+export async function verifyCode(
+  ctx: Ctx,
+  { otp, token_id }: CodeEntry,
+  owner: string,
+): Promise<void> {
   const claim = claimOf(ctx, token_id, owner);
   const row = await resets.spendTry(ctx.db, claim, CODE.tries);
   if (!row) {

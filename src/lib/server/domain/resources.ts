@@ -1,3 +1,4 @@
+import { toId } from '#lib/contract/ids.ts';
 import type {
   Resource,
   ResourceCard,

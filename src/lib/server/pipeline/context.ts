@@ -5,6 +5,7 @@ import { findViewer } from '#lib/server/domain/sessions.ts';
 
 import { requestAddress } from './address.ts';
 import { readCookie } from './cookies.ts';
+import { NOT_KEPT, setDefaults } from './defaults.ts';
 import type { Env } from './env.ts';
 
 /** Gives every request its context: the services, an id, its address and who asks. */
@@ -18,9 +19,8 @@ export function addContext(services: Services): MiddlewareHandler<Env> {
     // Whose member left is a guest's browser, even while the session waits to be ended.
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);
-    await next();
     // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
-    if (c.get('ctx').viewer && !c.res.headers.has('cache-control'))
-      c.res.headers.set('cache-control', 'no-store');
+    if (c.get('ctx').viewer) setDefaults(c, NOT_KEPT);
+    await next();
   };
 }

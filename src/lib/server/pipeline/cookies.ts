@@ -27,6 +27,12 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
 export const wireName = (name: CookieName, https: boolean): string =>
   https ? `__Host-${name}` : name;
 
+/** @returns tells by a request's cookies whether it may be a member's: whether it has a session, of whatever worth */
+export function mayBeMember(https: boolean): (cookies: string) => boolean {
+  const session = `${wireName('session', https)}=`;
+  return (cookies) => cookies.includes(session);
+}
+
 /** @returns a cookie's value, or null */
 export const readCookie = (
   c: RequestContext,

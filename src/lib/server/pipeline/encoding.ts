@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { MiddlewareHandler } from 'hono';
 
+import { setDefaults } from './defaults.ts';
 import type { Env } from './env.ts';
 
 /** The forms a body is sent in. */
@@ -38,7 +39,7 @@ export function negotiate(accepted: string | undefined): Encoding {
 
 /** @returns a text in another form @param level see `LEVEL` */
 export function encode(
-  text: string,
+  text: string | Uint8Array,
   encoding: 'br' | 'gzip',
   level: keyof typeof LEVEL,
 ): Promise<Buffer<ArrayBuffer>> {
@@ -49,12 +50,12 @@ export function encode(
 
 /** Sends texts in the smallest form the browser takes: members too are on prepaid data. */
 export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
-  await next();
   const encoding = negotiate(c.req.header('accept-encoding'));
+  setDefaults(c, { vary: 'accept-encoding' });
+  await next();
+  if (encoding === 'identity' || c.req.method === 'HEAD' || c.res.status === 304) return;
   const { headers, status } = c.res;
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
-  if (!headers.has('vary')) headers.set('vary', 'accept-encoding');
-  if (encoding === 'identity' || c.req.method === 'HEAD' || status === 304) return;
   const text = await c.res.text();
   const big = text.length >= MIN_BYTES;
   if (big) headers.set('content-encoding', encoding);

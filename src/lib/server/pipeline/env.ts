@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
@@ -6,9 +6,11 @@ import type { Ctx } from '#lib/server/domain/context.ts';
 
 /** What travels with a request through the pipeline. */
 export interface Env {
-  Bindings: { incoming?: IncomingMessage };
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: {
     requestId: string;
+    /** headers for the answer, where no server of Node's sends it */
+    defaults?: Record<string, string>;
     /** absent while a request may still be refused unseen */
     ctx: Ctx;
     /** the session cookie's value */

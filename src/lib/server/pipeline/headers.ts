@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
+import { addDefaults, setDefaults } from './defaults.ts';
 import type { Env } from './env.ts';
 
 const TWO_YEARS = 63_072_000;
@@ -23,14 +24,17 @@ export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri '
 
 /** Puts the security headers on what the pipeline answers; pages bring a policy of their own. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
-  const headers = Object.entries(securityHeaders(https));
+  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
   return async (c, next) => {
+    setDefaults(c, headers);
     await next();
-    for (const [name, value] of headers) c.res.headers.set(name, value);
-    if (!c.res.headers.has('content-security-policy'))
-      c.res.headers.set('content-security-policy', INERT_CSP);
-    // Astro names no charset, and who guesses one guesses wrong some day (ASVS 4.1.1).
-    if (c.res.headers.get('content-type') === 'text/html')
-      c.res.headers.set('content-type', 'text/html; charset=utf-8');
+    addDefaults(c);
   };
+}
+
+/** Names the charset of a page: Astro names none, and who guesses one guesses wrong some day (ASVS 4.1.1). */
+export function nameCharset(page: Response): Response {
+  if (page.headers.get('content-type') === 'text/html')
+    page.headers.set('content-type', 'text/html; charset=utf-8');
+  return page;
 }

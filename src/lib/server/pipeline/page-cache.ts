@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context, MiddlewareHandler } from 'hono';
 
@@ -8,9 +9,11 @@ import type { Env } from './env.ts';
 const MAX_PAGES = 500;
 const RULE = 'x-page-cache';
 
+type Body = Buffer<ArrayBuffer>;
+
 interface Page {
   /** the page in each form that was asked for so far */
-  bodies: { identity: string; br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> };
+  bodies: { identity: Body } & Partial<Record<Encoding, Body>>;
   headers: Record<string, string>;
   etag: string;
   /** milliseconds since 1970 */
@@ -18,21 +21,26 @@ interface Page {
   tags: string[];
 }
 
-async function bodyOf({ bodies }: Page, encoding: Encoding) {
-  if (encoding !== 'identity')
-    bodies[encoding] ??= await encode(bodies.identity, encoding, 'small');
-  return bodies[encoding];
+async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
+  if (encoding === 'identity') return bodies.identity;
+  return (bodies[encoding] ??= await encode(bodies.identity, encoding, 'small'));
 }
 
-/** Answers with a kept page, or with 304 when the browser has this very one. */
-async function answer(page: Page, request: Context<Env>['req']): Promise<Response> {
-  const encoding = negotiate(request.header('accept-encoding'));
+/** What stands before a page's body. 304 when the browser has this very page, as its If-None-Match tells. */
+function headOf(page: Page, encoding: Encoding, condition: string | undefined) {
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string> = { ...page.headers, etag };
-  if (request.header('if-none-match')?.includes(etag))
-    return new Response(null, { status: 304, headers });
+  if (condition?.includes(etag)) return { status: 304, headers };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  return new Response(await bodyOf(page, encoding), { headers });
+  return { status: 200, headers };
+}
+
+/** Answers with a kept page, or with 304. */
+async function answer(page: Page, request: Context<Env>['req']): Promise<Response> {
+  const encoding = negotiate(request.header('accept-encoding'));
+  const { status, headers } = headOf(page, encoding, request.header('if-none-match'));
+  const body = status === 304 ? null : await bodyOf(page, encoding);
+  return new Response(body, { status, headers });
 }
 
 /**
@@ -75,6 +83,30 @@ export class PageCache {
     };
   }
 
+  /**
+   * Answers at once when a page is kept in the form that is asked for.
+   * @param request a guest's, GET
+   * @param common headers besides the page's own, which win
+   * @returns false, with nothing done, when it is not
+   */
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    common: Record<string, string>,
+  ): boolean {
+    const page = this.#find(request.url ?? '');
+    const encoding = negotiate(request.headers['accept-encoding']);
+    const body = page?.bodies[encoding];
+    if (!page || !body) return false;
+    const { status, headers } = headOf(page, encoding, request.headers['if-none-match']);
+    if (status === 304) response.writeHead(status, { ...common, ...headers }).end();
+    else
+      response
+        .writeHead(status, { ...common, ...headers, 'content-length': body.length })
+        .end(body);
+    return true;
+  }
+
   #find(key: string): Page | undefined {
     const page = this.#pages.get(key);
     return page && page.until > this.#now() ? page : undefined;
@@ -104,7 +136,7 @@ export class PageCache {
     const [seconds, tags = ''] = (response.headers.get(RULE) ?? '').split(';');
     response.headers.delete(RULE);
     if (!seconds || response.status !== 200 || response.headers.has('set-cookie')) return null;
-    const identity = await response.text();
+    const identity = Buffer.from(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);
     return {
       bodies: { identity },

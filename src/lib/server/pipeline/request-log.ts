@@ -8,6 +8,9 @@ import type { Env } from './env.ts';
 // These addresses carry a reset token (spec 2), which no log may hold (ASVS 14.2.1).
 const TOKEN_PATH = /^(\/forgot-password\/[\w-]+)\/.*/;
 
+/** @returns a path as it may stand in a log */
+export const loggedPath = (path: string): string => path.replace(TOKEN_PATH, '$1/[token]');
+
 /** Writes one JSON line a request: what was asked, by its path alone, and how it went. */
 export function logRequests({ log }: Pick<Services, 'log'>): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -20,7 +23,7 @@ export function logRequests({ log }: Pick<Services, 'log'>): MiddlewareHandler<E
       event: 'request',
       requestId,
       method: c.req.method,
-      path: c.req.path.replace(TOKEN_PATH, '$1/[token]'),
+      path: loggedPath(c.req.path),
       status: c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       address: ctx?.address,

@@ -88,7 +88,12 @@ function branch(
  * Lists what a member is told, newest first: what is for them, for everyone since they joined, and for the
  * followers of `sources`. However many rows there are, each branch reads no more than a page.
  */
-export function listNotifications(db: Executor, readerId: string, sources: Source[], list: ListQuery) {
+export function listNotifications(
+  db: Executor,
+  readerId: string,
+  sources: Source[],
+  list: ListQuery,
+) {
   const own = branch(db, list, { audience: 'member', subject: readerId });
   const all = branch(db, list, { audience: 'everyone', subject: null, since: readerId });
   const followed = sources.map(({ followed_id: subject, since }) =>
@@ -118,17 +123,19 @@ export async function hasUnread(db: Executor, readerId: string, window: number):
     .select('n.id')
     .unionAll(
       db
-        .selectFrom(branch(db, list, { audience: 'everyone', subject: null, since: readerId }).as('n'))
+        .selectFrom(
+          branch(db, list, { audience: 'everyone', subject: null, since: readerId }).as('n'),
+        )
         .select('n.id'),
     )
     .unionAll(db.selectFrom(newest).select((eb) => eb.ref('f.newest').$castTo<string>().as('id')));
   const found = await db
     .selectFrom(ids.as('n'))
     .where('n.id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('notification_reads as r')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('notification_reads as r')
             .where('r.member_id', '=', readerId)
             .whereRef('r.notification_id', '=', 'n.id')
             .select('r.read_at'),

@@ -12,7 +12,10 @@ export interface Claim {
 const claimed =
   ({ tokenHash, owner, now }: Claim) =>
   <Q extends { where(column: string, is: string, value: unknown): Q }>(query: Q): Q =>
-    query.where('token_hash', '=', tokenHash).where('owner', '=', owner).where('expires_at', '>', now);
+    query
+      .where('token_hash', '=', tokenHash)
+      .where('owner', '=', owner)
+      .where('expires_at', '>', now);
 
 /**
  * Begins a recovery; the one the account had before is over, but for its wrong tries.
@@ -73,7 +76,11 @@ export const spendTry = (db: Executor, claim: Claim, most: number) =>
     .executeTakeFirst();
 
 /** Notes that the code was entered; it is gone then. @returns whether this was the first time */
-export async function markVerified(db: Executor, claim: Claim, expires_at: number): Promise<boolean> {
+export async function markVerified(
+  db: Executor,
+  claim: Claim,
+  expires_at: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resets')
     .set({ verified_at: claim.now, expires_at, code_hmac: '' })
@@ -94,4 +101,8 @@ export const takeVerified = (db: Executor, claim: Claim) =>
 
 /** Takes away what ended. @param before all of it before this moment, milliseconds */
 export const deleteOldResets = (db: Executor, before: number) =>
-  db.deleteFrom('resets').where('expires_at', '<', before).where('tries_since', '<', before).execute();
+  db
+    .deleteFrom('resets')
+    .where('expires_at', '<', before)
+    .where('tries_since', '<', before)
+    .execute();

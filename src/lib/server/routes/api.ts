@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 
 import { Refusal } from '#lib/server/domain/refusals.ts';
 import { requireCsrf } from '#lib/server/pipeline/csrf.ts';
+import { NOT_KEPT, setDefaults } from '#lib/server/pipeline/defaults.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { answerError } from '#lib/server/pipeline/errors.ts';
 import { limitJson } from '#lib/server/pipeline/read.ts';
@@ -19,8 +20,8 @@ import { tokens } from './tokens.ts';
 export const api = new Hono<Env>()
   .onError(answerError)
   .use(async (c, next) => {
+    setDefaults(c, NOT_KEPT);
     await next();
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   })
   .use(limitJson)
   .use(requireCsrf)

@@ -1,15 +1,18 @@
 import { Hono } from 'hono';
 
-import { CommentInput, COMMENTS_PAGE } from '#lib/contract/comments.ts';
+import { CommentInput } from '#lib/contract/comments.ts';
 import { listQuery } from '#lib/contract/lists.ts';
+import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 import { addComment, listComments } from '#lib/server/domain/comments.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readIdempotencyKey, readJson, readQuery } from '#lib/server/pipeline/read.ts';
 
+const Page = listQuery(COMMENTS_PAGE);
+
 /** Comments (spec 7; design 5). */
 export const comments = new Hono<Env>()
   .get('/posts/:id/comments', async (c) => {
-    const list = readQuery(c, listQuery(COMMENTS_PAGE));
+    const list = readQuery(c, Page);
     return c.json({ data: await listComments(c.get('ctx'), readId(c, 'post'), list) });
   })
   .post('/posts/:id/comments', async (c) => {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 
-import { FOLLOWS_PAGE } from '#lib/contract/follows.ts';
 import { listQuery } from '#lib/contract/lists.ts';
+import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 import { follow, listFollowers, listFollowing, unfollow } from '#lib/server/domain/follows.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readQuery } from '#lib/server/pipeline/read.ts';
+
+const Page = listQuery(FOLLOWS_PAGE);
 
 /** Who follows whom (spec 7; design 5). */
 export const follows = new Hono<Env>()
@@ -15,10 +17,10 @@ export const follows = new Hono<Env>()
     c.json({ data: await unfollow(c.get('ctx'), readId(c, 'member')) }),
   )
   .get('/list/followers', async (c) => {
-    const list = readQuery(c, listQuery(FOLLOWS_PAGE));
+    const list = readQuery(c, Page);
     return c.json({ data: await listFollowers(c.get('ctx'), list) });
   })
   .get('/list/following', async (c) => {
-    const list = readQuery(c, listQuery(FOLLOWS_PAGE));
+    const list = readQuery(c, Page);
     return c.json({ data: await listFollowing(c.get('ctx'), list) });
   });

@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 
 import { listQuery } from '#lib/contract/lists.ts';
-import { MEMBER_POSTS_PAGE } from '#lib/contract/members.ts';
+import { MEMBER_POSTS_PAGE } from '#lib/contract/pages.ts';
 import { readForumProfile } from '#lib/server/domain/members.ts';
 import { memberPosts } from '#lib/server/domain/posts.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readQuery } from '#lib/server/pipeline/read.ts';
 
+const Page = listQuery(MEMBER_POSTS_PAGE);
+
 /** Members as the forum shows them (spec 2, forum profile; design 5). */
 export const members = new Hono<Env>()
   .get('/users/:id', async (c) => {
-    const list = readQuery(c, listQuery(MEMBER_POSTS_PAGE));
+    const list = readQuery(c, Page);
     return c.json({ data: await memberPosts(c.get('ctx'), readId(c, 'member'), list) });
   })
   .get('/users/:id/profile', async (c) =>

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 
 import { listQuery } from '#lib/contract/lists.ts';
-import { NOTIFICATIONS_PAGE } from '#lib/contract/notifications.ts';
+import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 import { requireAccess } from '#lib/server/domain/access-tokens.ts';
 import { listNotifications, readNotification } from '#lib/server/domain/notifications.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readQuery } from '#lib/server/pipeline/read.ts';
+
+const Page = listQuery(NOTIFICATIONS_PAGE);
 
 /** What one is told (spec 7); every call needs the session and its access token (spec 6). */
 export const notifications = new Hono<Env>()
@@ -16,7 +18,7 @@ export const notifications = new Hono<Env>()
     await next();
   })
   .get('/', async (c) => {
-    const page = await listNotifications(c.get('ctx'), readQuery(c, listQuery(NOTIFICATIONS_PAGE)));
+    const page = await listNotifications(c.get('ctx'), readQuery(c, Page));
     const body = JSON.stringify({ data: page });
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     c.header('etag', etag);

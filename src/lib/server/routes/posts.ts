@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 
 import { listQuery } from '#lib/contract/lists.ts';
+import { POSTS_PAGE } from '#lib/contract/pages.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
-import { MAX_ATTACHMENTS, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
+import { MAX_ATTACHMENTS, PostInput } from '#lib/contract/posts.ts';
 import { createPost } from '#lib/server/domain/post-creation.ts';
 import { explorePosts, ownPosts, previewPosts } from '#lib/server/domain/posts.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { readMultipart } from '#lib/server/pipeline/multipart.ts';
 import { check, readIdempotencyKey, readQuery } from '#lib/server/pipeline/read.ts';
 import { limitUploads } from '#lib/server/pipeline/uploads.ts';
+
+const Page = listQuery(POSTS_PAGE);
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,7 +25,7 @@ const UPLOAD_LIMITS = {
 } as const;
 
 const explore = async (c: RequestContext) => {
-  const list = readQuery(c, listQuery(POSTS_PAGE));
+  const list = readQuery(c, Page);
   return c.json({ data: await explorePosts(c.get('ctx'), list) });
 };
 
@@ -30,7 +33,7 @@ const explore = async (c: RequestContext) => {
 export const posts = new Hono<Env>()
   .get('/', explore)
   .get('/discussions', async (c) => {
-    const list = readQuery(c, listQuery(POSTS_PAGE));
+    const list = readQuery(c, Page);
     return c.json({ data: await ownPosts(c.get('ctx'), list) });
   })
   .get('/posts/limited', async (c) => c.json({ data: await previewPosts(c.get('ctx')) }))

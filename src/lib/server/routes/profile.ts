@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
-import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
 import { PasswordChange } from '#lib/contract/passwords.ts';
+import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
 import { changeAvatar } from '#lib/server/domain/avatars.ts';
 import { changePassword } from '#lib/server/domain/passwords.ts';
 import { changePhone, readProfile, renameSelf } from '#lib/server/domain/profile.ts';

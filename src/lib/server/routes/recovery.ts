@@ -1,7 +1,12 @@
 import { Hono } from 'hono';
 
 import { CodeEntry, FindAccount, PasswordReset, RecoveryToken } from '#lib/contract/recovery.ts';
-import { beginRecovery, checkRecovery, resetPassword, verifyCode } from '#lib/server/domain/recovery.ts';
+import {
+  beginRecovery,
+  checkRecovery,
+  resetPassword,
+  verifyCode,
+} from '#lib/server/domain/recovery.ts';
 import { readCookie } from '#lib/server/pipeline/cookies.ts';
 import { ownerOf } from '#lib/server/pipeline/csrf.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';

@@ -41,7 +41,8 @@ const statements = (id: string, time: string, end: string) => [
  */
 export const recoveryAndMail = (dialect: DialectName): Migration => ({
   async up(db) {
-    const [id, time, end] = dialect === 'sqlite' ? ['text', 'integer', 'strict'] : ['uuid', 'bigint', ''];
+    const [id, time, end] =
+      dialect === 'sqlite' ? ['text', 'integer', 'strict'] : ['uuid', 'bigint', ''];
     for (const statement of statements(id, time, end)) await sql.raw(statement).execute(db);
   },
 });

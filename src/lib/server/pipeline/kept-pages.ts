@@ -1,0 +1,14 @@
+import type { Serve } from './ahead.ts';
+import { mayBeMember } from './cookies.ts';
+import { INERT_CSP, securityHeaders } from './headers.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** Answers guests with pages that are kept for them. @param https whether the site is served over https */
+export function keptPages(cache: PageCache, https: boolean): Serve {
+  const isMember = mayBeMember(https);
+  const common = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
+  return (request, response) =>
+    request.method === 'GET' &&
+    !isMember(request.headers.cookie ?? '') &&
+    cache.serve(request, response, common);
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { expect, test } from 'vitest';
+
+import { sendDueLetters } from '#lib/server/domain/letters.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+import { letter, messageId, queue, waiting } from '#tests/support/letters.ts';
+import { openMailServer } from '#tests/support/smtp.ts';
+
+const HOUR = 3_600_000;
+const LEASE = 180_001;
+
+const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
+
+test('while the mail server is down members are answered, and the letter goes when it is back', async () => {
+  const server = await openMailServer();
+  await server.close();
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site);
+  await sendDueLetters(site.services);
+  expect(await waiting(site)).toBe(1);
+  expect(site.log.join('')).toContain('letter_failed');
+
+  const back = await openMailServer({}, Number(new URL(server.url).port));
+  await sendDueLetters(site.services);
+  expect(back.taken).toEqual([]);
+  site.wait(5001);
+  await sendDueLetters(site.services);
+  expect(back.taken).toHaveLength(1);
+  expect(await waiting(site)).toBe(0);
+});
+
+test('the time between tries doubles', async () => {
+  const server = await openMailServer();
+  await server.close();
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site);
+  const pauses = [];
+  for (let nth = 0; nth < 5; nth += 1) {
+    await sendDueLetters(site.services);
+    const { due_at } = await site.services.db
+      .selectFrom('letters')
+      .select('due_at')
+      .executeTakeFirstOrThrow();
+    const pause = due_at - site.services.now();
+    pauses.push(Math.round(pause / 1000));
+    site.wait(pause + 1);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80]);
+});
+
+test('a letter put off with 451 is tried again under the same Message-ID, one refused with 550 is not', async () => {
+  const seen: string[] = [];
+  const server = await openMailServer({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? failing(550) : null),
+    onData(stream, _, done) {
+      stream.on('data', (chunk) => seen.push(String(chunk)));
+      stream.on('end', () => done(seen.length === 1 ? failing(451) : null));
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site, letter('gone@glean.example'));
+  await queue(site);
+  await sendDueLetters(site.services);
+  expect(await waiting(site)).toBe(1);
+  site.wait(5001);
+  await sendDueLetters(site.services);
+  expect(seen).toHaveLength(2);
+  expect(messageId(seen[0])).toBe(messageId(seen[1]));
+  expect(await waiting(site)).toBe(0);
+});
+
+test('a letter whose text was taken, but not acknowledged, is never sent again', async () => {
+  let texts = 0;
+  const server = await openMailServer({
+    onData(stream) {
+      texts += 1;
+      stream.resume();
+      stream.on('end', () => server.hangUp());
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site);
+  await sendDueLetters(site.services);
+  site.wait(HOUR);
+  await sendDueLetters(site.services);
+  expect(texts).toBe(1);
+  expect(await waiting(site)).toBe(0);
+  expect(site.log.join('')).toContain('letter_lost');
+});
+
+test('a letter that outlived its code is not sent', async () => {
+  const server = await openMailServer();
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site, letter(), 600_000);
+  site.wait(600_001);
+  await sendDueLetters(site.services);
+  expect(server.taken).toEqual([]);
+  expect(await waiting(site)).toBe(0);
+});
+
+test('many workers at once send every letter once', async () => {
+  const server = await openMailServer();
+  const site = await openSite({ MAIL_URL: server.url });
+  for (let nth = 0; nth < 20; nth += 1) await queue(site, letter(`member${nth}@glean.example`));
+  await Promise.all(Array.from({ length: 5 }, () => sendDueLetters(site.services)));
+  const to = server.taken.map((each) => each.to[0]);
+  expect(new Set(to).size).toBe(20);
+  expect(to).toHaveLength(20);
+});
+
+// A server of its own that sends what waits.
+const SEND = `
+  import { readConfig } from '#lib/server/config.ts';
+  import { sendDueLetters } from '#lib/server/domain/letters.ts';
+  import { openServer } from '#lib/server/services.ts';
+  const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
+  await sendDueLetters(services);`;
+
+/** A process that sends the site's letters, to be killed. */
+function sender({ services: { config } }: Site): ChildProcess {
+  const { dataDir: DATA_DIR, databaseUrl, mailUrl: MAIL_URL } = config;
+  const DATABASE_URL = databaseUrl.startsWith('postgres') ? databaseUrl : '';
+  const env = { ...process.env, DATA_DIR, DATABASE_URL, MAIL_URL: MAIL_URL ?? '' };
+  return spawn(process.execPath, ['--input-type=module', '--eval', SEND], {
+    env,
+    stdio: 'inherit',
+  });
+}
+
+test('a server killed before the text left sends it after all; killed after, never twice', async () => {
+  const reached = { rcpt: Promise.withResolvers<void>(), data: Promise.withResolvers<void>() };
+  const patient = { rcpt: true, data: true };
+  let texts = 0;
+  const server = await openMailServer({
+    onRcptTo(_, __, done) {
+      reached.rcpt.resolve();
+      if (!patient.rcpt) done();
+    },
+    onData(stream, _, done) {
+      stream.resume();
+      stream.on('end', () => {
+        texts += 1;
+        reached.data.resolve();
+        if (!patient.data) done();
+      });
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await queue(site);
+  for (const [moment, sent] of [
+    ['rcpt', 0],
+    ['data', 1],
+  ] as const) {
+    const child = sender(site);
+    await reached[moment].promise;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    patient[moment] = false;
+    expect(texts).toBe(sent);
+    // The killed server's claim ends by time: its letter is anybody's again.
+    await site.services.db
+      .updateTable('letters')
+      .set((eb) => ({ due_at: eb('due_at', '-', LEASE) }))
+      .execute();
+  }
+  await sendDueLetters(site.services);
+  expect(texts).toBe(1);
+  expect(await waiting(site)).toBe(0);
+}, 30_000);

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+
+import { addFollow, addMember, addPost } from '#demo/factories.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { tellOfRemoval, tellOfResource } from '#lib/server/domain/notices.ts';
+import { newId } from '#lib/server/ids.ts';
+import { openSite } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import { allNews } from '#tests/support/notices.ts';
+
+const FORUM = '/api/web/forum';
+
+function postForm(title = 'Rice straw'): FormData {
+  const data = new FormData();
+  data.append('title', title);
+  data.append('description', 'Forty dry bundles.');
+  return data;
+}
+
+const publish = async (browser: Browser, title?: string): Promise<string> =>
+  (await browser.post(`${FORUM}/posts`, postForm(title))).body['data'].post_id;
+
+test('a like and a comment on one’s post are told, one’s own are not', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const fan = await site.signedIn(await site.member({ first_name: 'Jun', last_name: 'Reyes' }));
+  const id = await publish(owner, 'Forty bundles');
+  for (const browser of [owner, fan]) {
+    await browser.post(`${FORUM}/posts/${id}/likes`);
+    await browser.post(`${FORUM}/posts/${id}/comments`, {
+      comment: `I can fetch them. ${'x'.repeat(300)}`,
+    });
+  }
+  const told = await allNews(owner);
+  expect(told).toMatchObject([
+    { type: 'forum', link_data: id, title: 'Jun Reyes commented', is_read: false },
+    { type: 'forum', link_data: id, title: 'Jun Reyes liked your post', content: 'Forty bundles' },
+  ]);
+  expect(told[0]?.['content']).toMatch(/^I can fetch them\. x+…$/);
+  expect(String(told[0]?.['content']).length).toBe(160);
+  expect(Object.keys(told[0] ?? {})).toEqual([
+    'id',
+    'type',
+    'link_data',
+    'title',
+    'content',
+    'date',
+    'is_read',
+  ]);
+  expect(await allNews(fan)).toEqual([]);
+});
+
+test('a like taken back and given again, and one sent many times at once, is told once', async () => {
+  const site = await openSite();
+  const [owner, fan] = [await site.signedIn(), await site.signedIn()];
+  const id = await publish(owner);
+  for (const call of ['likes', 'unlike', 'likes', 'unlike', 'likes'])
+    await fan.post(`${FORUM}/posts/${id}/${call}`);
+  const eager = await site.signedIn();
+  await Promise.all(Array.from({ length: 8 }, () => eager.post(`${FORUM}/posts/${id}/likes`)));
+  expect(await allNews(owner)).toHaveLength(2);
+});
+
+test('a comment sent twice under one key is told once', async () => {
+  const site = await openSite();
+  const [owner, fan] = [await site.signedIn(), await site.signedIn()];
+  const id = await publish(owner);
+  const key = { 'idempotency-key': newId() };
+  const send = () => fan.post(`${FORUM}/posts/${id}/comments`, { comment: 'Mine?' }, key);
+  await Promise.all([send(), send()]);
+  await send();
+  expect(await allNews(owner)).toHaveLength(1);
+});
+
+test('followers are told of posts made after they followed, and by one row', async () => {
+  const site = await openSite();
+  const [author, follower] = [await site.signedIn(), await site.signedIn()];
+  await publish(author, 'Before');
+  expect(await allNews(follower)).toEqual([]);
+  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
+  const id = await publish(author, 'After');
+  await publish(author, 'Later');
+  expect(await allNews(follower)).toMatchObject([
+    { type: 'forum-new-post', content: 'Later', title: 'Maria Santos posted' },
+    { type: 'forum-new-post', content: 'After', link_data: id, is_read: false },
+  ]);
+  expect(await allNews(author)).toEqual([]);
+  const rows = await site.services.db.selectFrom('notifications').select('id').execute();
+  expect(rows).toHaveLength(3);
+  await follower.change('PATCH', `${FORUM}/unfollow/account/${author.member.id}`);
+  expect(await allNews(follower)).toEqual([]);
+});
+
+test('posts of a followed member who was disabled are not told', async () => {
+  const site = await openSite();
+  const [author, follower] = [await site.signedIn(), await site.signedIn()];
+  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
+  await publish(author);
+  const { db } = site.services;
+  await db
+    .updateTable('members')
+    .set({ disabled_at: 1 })
+    .where('id', '=', author.member.id)
+    .execute();
+  expect(await allNews(follower)).toEqual([]);
+});
+
+test('a deleted post is forgotten everywhere', async () => {
+  const site = await openSite();
+  const [author, fan] = [await site.signedIn(), await site.signedIn()];
+  await fan.post(`${FORUM}/follow/account/${author.member.id}`);
+  const id = await publish(author);
+  await fan.post(`${FORUM}/posts/${id}/likes`);
+  await author.change('DELETE', `${FORUM}/posts/${id}`);
+  expect([await allNews(author), await allNews(fan)]).toEqual([[], []]);
+});
+
+test('a published resource is one row for everyone, told once; who joins later is not told', async () => {
+  const site = await openSite();
+  const readers = [await site.signedIn(), await site.signedIn()];
+  const resource = { id: newId(), title: 'Compost in eight weeks' };
+  const { db } = site.services;
+  for (let nth = 0; nth < 2; nth += 1)
+    await transact(db, (tx) => tellOfResource(site.services, tx, resource));
+  expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
+  for (const reader of readers)
+    expect(await allNews(reader)).toMatchObject([
+      { type: 'eduhub-published', link_data: resource.id, content: 'Compost in eight weeks' },
+    ]);
+  const late = await site.signedIn(await site.member({ joined_at: Date.now() + 1000 }));
+  expect(await allNews(late)).toEqual([]);
+});
+
+test('a post removed by staff is told to its owner', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const said = { title: 'Straw', reason: 'It shows a plate number.' };
+  await transact(site.services.db, (tx) => tellOfRemoval(site.services, tx, owner.member.id, said));
+  expect(await allNews(owner)).toMatchObject([
+    {
+      type: 'violation',
+      link_data: null,
+      content: '“Straw” was removed: It shows a plate number.',
+    },
+  ]);
+});
+
+test('a post of somebody with many followers is one row, whoever follows', async () => {
+  const site = await openSite();
+  const author = await site.signedIn();
+  const { db } = site.services;
+  for (let nth = 0; nth < 50; nth += 1) {
+    const follower = await addMember(db, { password_hash: '' });
+    await addFollow(db, follower.id, author.member.id);
+  }
+  await publish(author);
+  expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
+});
+
+test('if the post cannot be kept, nobody is told of it', async () => {
+  const site = await openSite();
+  const author = await site.member();
+  const { db } = site.services;
+  const undone = transact(db, async (tx) => {
+    await addPost(tx, { author_id: author.id });
+    await tellOfResource(site.services, tx, { id: newId(), title: 'x' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  expect(await db.selectFrom('notifications').select('id').execute()).toEqual([]);
+});

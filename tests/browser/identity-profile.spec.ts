@@ -1,0 +1,161 @@
+import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { expect, test } from '#tests/support/own-site.ts';
+import { halves, whitePng } from '#tests/support/pictures.ts';
+import { openSetting } from '#tests/support/settings.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
+
+test.beforeEach(async ({ page, origin, maria, onDatabase }) => {
+  const known = { contact_phone: '09171234567', birthdate: '1976-03-14' };
+  await onDatabase((db) =>
+    db.updateTable('members').set(known).where('id', '=', maria.id).execute(),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/profile`);
+});
+
+test('the card says who one is', async ({ page }) => {
+  await expect(page).toHaveTitle('Profile | Glean');
+  await expect(page.getByRole('heading', { name: 'Maria Luz Santos' })).toBeVisible();
+  const card = page.getByRole('region', { name: 'Account Information' });
+  await expect(card.getByText(/^Joined on \d+ \w+ 20\d\d$/)).toBeVisible();
+  const tag = page.getByRole('button', { name: 'Farmer' });
+  await expect(tag).toHaveAttribute('aria-pressed', 'false');
+  await tag.click();
+  await expect(tag).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('You grow, and offer')).toBeVisible();
+
+  const told = page.getByRole('tabpanel');
+  await page.getByRole('tab', { name: 'Account' }).focus();
+  for (const [tab, fact] of [
+    ['Email Address', 'maria@glean.example'],
+    ['Contact No.', '09171234567'],
+    ['Birthdate', '14 March 1976'],
+    ['Account', 'Luz'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: tab })).toBeFocused();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(told).toContainText(fact);
+  }
+});
+
+test('a picture is chosen, cropped and saved, and shows everywhere at once', async ({
+  page,
+  allowComplaints,
+  axe,
+}) => {
+  allowComplaints(/status of 4(00|15)/);
+  const input = page.locator(`input[name=${AVATAR.field}]`);
+  await input.setInputFiles({
+    name: 'a.gif',
+    mimeType: 'image/gif',
+    buffer: await halves(9, 9).gif().toBuffer(),
+  });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(PROFILE_MESSAGES.avatarType);
+  await expectToast(page, 'AppToast', PROFILE_MESSAGES.avatarType);
+
+  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  const opener = page.getByRole('button', { name: 'Change picture' });
+  const choosing = page.waitForEvent('filechooser');
+  await opener.click();
+  await (await choosing).setFiles(photo);
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const square = dialog.locator('.ReactCrop__crop-selection');
+  await expect(square).toBeVisible();
+  const box = await square.boundingBox();
+  expect(Math.round(box?.width ?? 0)).toBe(150);
+  expect(Math.round(box?.height ?? 0)).toBe(150);
+  await axe();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(0);
+
+  await input.setInputFiles(photo);
+  await expect(square).toBeVisible();
+  const handle = dialog.getByRole('button', { name: /south east|bottom right/i });
+  await handle.focus();
+  for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Control+ArrowUp');
+  expect((await square.boundingBox())?.width).toBeLessThan(150);
+  for (let pressed = 0; pressed < 9; pressed += 1) await page.keyboard.press('Control+ArrowUp');
+  const least = await square.boundingBox();
+  expect(Math.round(least?.width ?? 0)).toBe(25);
+  const exported = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { toBlob } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.toBlob = function noting(told, type, quality) {
+          resolve(type);
+          toBlob.call(this, told, type, quality);
+        };
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect(await exported).toBe('image/png');
+  await expectToast(page, 'AppToast', PROFILE_MESSAGES.avatarSaved);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(1);
+  await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);
+});
+
+test('a file that is no picture is refused in words', async ({ page }) => {
+  const input = page.locator(`input[name=${AVATAR.field}]`);
+  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('devices are listed and signed out, one and all', async ({ page, browser, origin }) => {
+  const others = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: origin })));
+  for (const other of others) await signIn(await other.newPage(), 'maria', origin);
+  await page.reload();
+  await expect(page.getByText('This device')).toBeVisible();
+  const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
+  await expect(buttons).toHaveCount(3);
+  await buttons.first().click();
+  await expect(buttons).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeFocused();
+  const alive = async () => {
+    const answers = others.map(({ request }) => request.get('/api/web/account/profile'));
+    return (await Promise.all(answers)).filter((answer) => answer.ok()).length;
+  };
+  expect(await alive()).toBe(2);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(buttons).toHaveCount(0);
+  expect(await alive()).toBe(0);
+  for (const other of others) await other.close();
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+});
+
+test('what changed elsewhere is there when one comes back to the page', async ({
+  page,
+  maria,
+  onDatabase,
+}) => {
+  const form = await openSetting(page, 'Profile');
+  await form.getByLabel('Middle Name').fill('half written');
+  await onDatabase((db) =>
+    db.updateTable('members').set({ first_name: 'Marites' }).where('id', '=', maria.id).execute(),
+  );
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(page.getByRole('heading', { name: 'Marites Luz Santos' })).toBeVisible();
+  await expect(form.getByLabel('Middle Name')).toHaveValue('half written');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('the page is accessible, with each setting open', async ({ page, axe }) => {
+      await axe();
+      for (const title of ['Profile', 'Contact No.', 'Change Password']) {
+        const form = await openSetting(page, title);
+        await form.getByRole('button', { name: 'Save' }).click();
+        await axe();
+      }
+    });
+  });

@@ -1,0 +1,94 @@
+import { expect, test } from '#tests/support/own-site.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const PROFILE = '/api/web/account/profile';
+
+/** Whether a session still lives, whatever the browser says that it came with. */
+async function lives(origin: string, session: string): Promise<boolean> {
+  const answer = await fetch(origin + PROFILE, { headers: { cookie: `session=${session}` } });
+  return answer.status === 200;
+}
+
+test.beforeEach(async ({ page, origin, maria }) => {
+  await signIn(page, maria.email.split('@')[0] ?? '', origin);
+  await page.goto(`${origin}/forums/explore`);
+});
+
+const sessionOf = async ({
+  context,
+}: {
+  context: { cookies: () => Promise<{ name: string; value: string }[]> };
+}) => (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
+
+test('signing out ends the session and leads to the sign-in screen', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const session = await sessionOf({ context });
+  expect(await lives(origin, session)).toBe(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await lives(origin, session)).toBe(false);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed-out');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+});
+
+test('without a connection nothing of the member stays, and the session ends once it is back', async ({
+  page,
+  context,
+  origin,
+  axe,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/);
+  const session = await sessionOf({ context });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await axe();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await lives(origin, session)).toBe(true);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await expect.poll(() => lives(origin, session)).toBe(false);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .not.toContain('signed-out');
+});
+
+test('a call that fails does not lead back into the forum, and the next page makes it again', async ({
+  page,
+  context,
+  origin,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED/);
+  const session = await sessionOf({ context });
+  await page.route('**/api/web/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await page.goto(`${origin}/forums/my-discussions`);
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fmy-discussions`);
+  expect(await lives(origin, session)).toBe(true);
+  await page.unroute('**/api/web/auth/logout');
+  await page.goto(`${origin}/about`);
+  await expect.poll(() => lives(origin, session)).toBe(false);
+});
+
+test('a page whose session was ended elsewhere leads to the sign-in screen, and back', async ({
+  page,
+  origin,
+  onDatabase,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 401/);
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`, { timeout: 15_000 });
+});

@@ -1,0 +1,72 @@
+import { bellOf, listOf, tell } from '#tests/support/notifications.ts';
+import { expect, test } from '#tests/support/own-site.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const CALL = '**/api/web/notification?*';
+
+test.beforeEach(async ({ page, origin }) => signIn(page, 'maria', origin));
+
+test('something new shows by itself, and what is unchanged costs a 304', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const unchanged = page.waitForResponse(
+    (answer) => answer.url().includes('/web/notification?') && answer.status() === 304,
+    { timeout: 15_000 },
+  );
+  await page.goto(`${origin}/about`);
+  expect((await unchanged).request().headers()['authorization']).toMatch(/^Bearer /);
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+  await bellOf(page).click();
+  await expect(listOf(page).getByText('No Notification Available')).toBeVisible();
+  await onDatabase((db) => tell(db, maria.id, { title: 'Ana posted' }));
+  await expect(listOf(page).getByText('Ana posted')).toBeVisible({ timeout: 10_000 });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+});
+
+test('one tab looks for all, and a tab without connection does not', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  const looks: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/web/notification?'))
+      looks.push(new URL(request.frame().url()).pathname);
+  });
+  await page.goto(`${origin}/about`);
+  await expect.poll(() => looks.length).toBe(1);
+  const second = await context.newPage();
+  await second.goto(`${origin}/forums/explore`);
+  await onDatabase((db) => tell(db, maria.id));
+  await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread', {
+    timeout: 10_000,
+  });
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+  expect(new Set(looks)).toEqual(new Set(['/about']));
+  // The one that looked goes: the other one takes over.
+  await page.close();
+  await expect.poll(() => looks.at(-1), { timeout: 10_000 }).toBe('/forums/explore');
+  await context.setOffline(true);
+  const before = looks.length;
+  const took = second.waitForEvent('request', { timeout: 6000 }).catch(() => null);
+  expect(await took).toBeNull();
+  expect(looks).toHaveLength(before);
+});
+
+test('a token that ended is renewed', async ({ page, origin }) => {
+  await page.goto(`${origin}/about`);
+  await page.waitForResponse(CALL);
+  await page.evaluate(() => {
+    const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 1 }));
+    sessionStorage.setItem('access_token', `h.${claims}.s`);
+  });
+  const renewed = page.waitForResponse('**/api/token/access');
+  const next = page.waitForResponse(CALL);
+  await renewed;
+  expect([200, 304]).toContain((await next).status());
+});

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
+import { idAt } from '#lib/server/ids.ts';
+
+/** The bell in the header. */
+export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
+
+/** What opens below it. */
+export const listOf = (page: Page): Locator => page.getByRole('region', { name: 'Notification' });
+
+/** Tells a member something. @param given what matters about it @returns its id */
+export async function tell(
+  db: Db,
+  subject_id: string,
+  given: Partial<NotificationTable> = {},
+): Promise<string> {
+  const created_at = given.created_at ?? Date.now();
+  const row: NotificationTable = {
+    id: idAt(created_at),
+    type: 'forum',
+    audience: 'member',
+    subject_id,
+    link_data: null,
+    title: 'Jun commented',
+    content: 'We can fetch it on Saturday.',
+    created_at,
+    once_key: null,
+    ...given,
+  };
+  await db.insertInto('notifications').values(row).execute();
+  return row.id;
+}

@@ -1,0 +1,7 @@
+import { expect, type Page } from '@playwright/test';
+
+import type { ToastArea } from '#lib/client/toasts.ts';
+
+/** Expects a toast, besides those that are just leaving. */
+export const expectToast = (page: Page, area: ToastArea, message: string): Promise<void> =>
+  expect(page.locator(`.${area} [data-in=true]`).filter({ hasText: message })).toBeVisible();
