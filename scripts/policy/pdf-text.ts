@@ -26,7 +26,7 @@ function toLines(items: TextItem[]): Line[] {
   return lines;
 }
 
-// What goes on upon the next page.
+// No sentence ends here.
 const UNFINISHED = /^(?!## ).*[^.:;!?)\u201d]$/s;
 
 /** The value that stands in the middle. */
@@ -37,21 +37,44 @@ const middle = (values: number[]): number =>
 const joined = (before = '', after: string): string =>
   `${before}${before.endsWith('-') ? '' : ' '}${after.trim()}`;
 
-function toParagraphs(lines: Line[]): string[] {
-  const usual = middle(lines.map(({ height }) => height));
-  const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? 0) - y);
-  const step = middle(gaps.filter((gap) => gap > 0));
+const gapsOf = (lines: Line[]): number[] =>
+  lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? 0) - y);
+
+/** What most lines of a document have: how high they are, and how far below the one before. */
+interface Usual {
+  height: number;
+  step: number;
+}
+
+const measure = (pages: Line[][]): Usual => ({
+  height: middle(pages.flat().map(({ height }) => height)),
+  step: middle(pages.flatMap(gapsOf).filter((gap) => gap > 0)),
+});
+
+function toParagraphs(lines: Line[], usual: Usual): string[] {
+  const gaps = gapsOf(lines);
   const paragraphs: string[] = [];
   for (const [at, { words, height }] of lines.entries()) {
-    const isHeading = height > usual * LARGER;
     const gap = gaps[at - 1] ?? Number.POSITIVE_INFINITY;
-    const goesOn = at > 0 && gap <= step * FURTHER && lines[at - 1]?.height === height;
+    const goesOn = gap <= usual.step * FURTHER && lines[at - 1]?.height === height;
     const last = paragraphs.length - 1;
+    if (height < usual.height * SMALLER) continue;
     if (goesOn) paragraphs[last] = joined(paragraphs[last], words);
-    else if (height < usual * SMALLER) continue;
-    else paragraphs.push(isHeading ? `## ${words.trim()}` : words.trim());
+    else paragraphs.push(height > usual.height * LARGER ? `## ${words.trim()}` : words.trim());
   }
   return paragraphs;
+}
+
+/** Puts the pages together; what is unfinished at the end of one goes on upon the next. */
+function together(pages: string[][]): string {
+  const text: string[] = [];
+  for (const [first, ...rest] of pages) {
+    const last = text.length - 1;
+    if (first && UNFINISHED.test(text[last] ?? '.')) text[last] = joined(text[last], first);
+    else if (first) text.push(first);
+    text.push(...rest);
+  }
+  return text.join('\n\n');
 }
 
 /**
@@ -61,16 +84,12 @@ function toParagraphs(lines: Line[]): string[] {
  */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
-  const text: string[] = [];
+  const pages: Line[][] = [];
   for (let at = 1; at <= pdf.numPages; at += 1) {
     const { items } = await (await pdf.getPage(at)).getTextContent();
-    const lines = toLines(items.filter((item): item is TextItem => 'str' in item));
-    const [first, ...rest] = toParagraphs(lines);
-    const last = text.length - 1;
-    if (first && UNFINISHED.test(text[last] ?? '.')) text[last] = joined(text[last], first);
-    else if (first) text.push(first);
-    text.push(...rest);
+    pages.push(toLines(items.filter((item): item is TextItem => 'str' in item)));
   }
   await pdf.loadingTask.destroy();
-  return text.join('\n\n');
+  const usual = measure(pages);
+  return together(pages.map((lines) => toParagraphs(lines, usual)));
 }

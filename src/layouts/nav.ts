@@ -63,10 +63,3 @@ export function currentTab(href: string, path: string): 'page' | 'true' | undefi
   if (href === path) return 'page';
   return path.startsWith(`${href}/`) ? 'true' : undefined;
 }
-
-// From these, signing in leads to the front door.
-const NO_RETURN = /^\/(?:$|\d|login|forgot-password|unauthorized|thank-you)/;
-
-/** @returns the sign-in page's address, coming back to where the visitor is @param path the page's */
-export const loginHref = (path: string): string =>
-  NO_RETURN.test(path) ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;

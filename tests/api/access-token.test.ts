@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { SignJWT } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 
 import { requireAccess } from '#lib/server/domain/access-tokens.ts';
@@ -48,6 +48,17 @@ test('the token serves its session for ten minutes, and any number of times', as
   expect(await status(browser, await fetchToken(browser))).toBe(200);
 });
 
+test('any library reads it as a JWT of HS256', async () => {
+  const site = await openSite();
+  const { token, payload } = await claimsOf(site);
+  const verified = await jwtVerify(token, site.services.secrets.key('access'), {
+    algorithms: ['HS256'],
+    audience: 'glean-api',
+    typ: 'at+jwt',
+  });
+  expect(verified.payload).toEqual(payload);
+});
+
 test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
   const site = await openSite();
   const { browser, token } = await claimsOf(site);
@@ -57,16 +68,16 @@ test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
     requestId: '',
     viewer: await findViewer(site.services, browser.cookies.get('session') ?? null),
   };
-  const passes = async (given: string) => {
+  const passes = (given: string) => {
     try {
-      await requireAccess(ctx, `Bearer ${given}`);
+      requireAccess(ctx, `Bearer ${given}`);
       return true;
     } catch (error) {
       expect(error).toMatchObject({ code: 'not_signed_in' });
       return false;
     }
   };
-  expect(await passes(token)).toBe(true);
+  expect(passes(token)).toBe(true);
   const parts = token.split('.').map((part) => Buffer.from(part, 'base64url'));
   let flips = 0;
   for (const [nth, bytes] of parts.entries())
@@ -74,14 +85,14 @@ test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       const forged = parts.map((part, at) => (at === nth ? changed : part).toString('base64url'));
-      expect(await passes(forged.join('.'))).toBe(false);
+      expect(passes(forged.join('.'))).toBe(false);
       flips += 1;
     }
   expect(flips).toBeGreaterThan(1000);
   // Also in the letters themselves, where the last one has bits that mean nothing.
   for (let bit = 0; bit < 7; bit += 1) {
     const last = token.charCodeAt(token.length - 1);
-    expect(await passes(token.slice(0, -1) + String.fromCharCode(last ^ (1 << bit)))).toBe(false);
+    expect(passes(token.slice(0, -1) + String.fromCharCode(last ^ (1 << bit)))).toBe(false);
   }
 });
 
@@ -96,12 +107,11 @@ test.each([
   ['an id token’s type', { typ: 'id_token' }],
   ['no type', { typ: undefined }],
   ['a critical extension', { crit: ['b64'], b64: false }],
-])('a header with %s is refused (ASVS 9.1.2, 9.2.2)', async (name, change) => {
+])('a header with %s is refused (ASVS 9.1.2, 9.2.2)', async (_, change) => {
   const site = await openSite();
   const { browser, token, header, payload } = await claimsOf(site);
   const forged = sign(site, { ...header, ...change }, payload);
-  // A key named in a header is not looked at: the site's own signature is what counts.
-  expect(await status(browser, forged)).toBe(name === 'a key of its own' ? 200 : 401);
+  expect(await status(browser, forged)).toBe(401);
   const unsigned = forged.split('.').slice(0, 2).join('.');
   for (const end of ['', '.', `.${token.split('.')[2]}`])
     expect(await status(browser, unsigned + end)).toBe(401);

@@ -57,7 +57,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(more).toHaveCount(0);
       await expect(items.nth(8).locator('[data-row]')).toBeFocused();
       for (const type of NOTIFICATION_TYPES)
-        await expect(items.filter({ hasText: `It is ${type}` }).locator('svg path')).toHaveCount(1);
+        await expect(
+          items
+            .filter({ has: page.getByText(`It is ${type}`, { exact: true }) })
+            .locator('svg path'),
+        ).toHaveCount(1);
       const drawings = await items
         .locator('svg path')
         .evaluateAll((all) => all.map((each) => each.getAttribute('d')));

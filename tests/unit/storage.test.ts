@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pictureSize, pictureUrl, readPicture } from '#lib/contract/pictures.ts';
 import { bucketStore } from '#lib/server/storage/bucket.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
+import { saveDocument } from '#lib/server/storage/documents.ts';
 import { newPictureKey, savePicture } from '#lib/server/storage/pictures.ts';
 import {
   BadKey,
@@ -97,6 +98,20 @@ describe.each([
     expect(await keysOf(store, a)).toEqual([]);
   });
 
+  test('keeps a document beside the pictures', async () => {
+    const bytes = Buffer.alloc(100_000, 'Palay');
+    const key = await saveDocument(store, bytes);
+    expect(key).toMatch(/^[\w-]{22}\.pdf$/);
+    const file = await store.get(key);
+    expect(file).toMatchObject({ size: 100_000, type: 'application/pdf' });
+    if (file?.body instanceof ReadableStream) await file.body.cancel();
+    expect(bytes.equals((await contents(store, key)) ?? Buffer.of())).toBe(true);
+    await expect(store.put(key, bytes, STORED_TYPE)).rejects.toThrow(BadKey);
+    expect(await keysOf(store)).toEqual([key]);
+    await store.remove(key);
+    expect(await keysOf(store)).toEqual([]);
+  });
+
   test('takes many files at once', async () => {
     const key = newPictureKey(10, 10);
     const widths = Array.from({ length: 20 }, (__, at) => at + 1);
@@ -148,6 +163,10 @@ const ODD = [
   `${FOLDER}/123456.webp`,
   `${FOLDER}/`,
   `AAAAAAAAAAAAAAAAAAAAAÄ-16x16/9.webp`,
+  'AAAAAAAAAAAAAAAAAAAAA.pdf',
+  'AAAAAAAAAAAAAAAAAAAAAA.pdf/9.webp',
+  'AAAAAAAAAAAAAAAAAAAAAA.PDF',
+  `${FOLDER}.pdf`,
   '.drafts',
   '.drafts/x',
   'con',
@@ -178,6 +197,8 @@ describe('keys', () => {
       '-',
       '16x16',
       '9.webp',
+      '.pdf',
+      'AAAAAAAAAAAAAAAAAAAAAA',
       FOLDER,
       '\n',
       'é',
@@ -185,7 +206,7 @@ describe('keys', () => {
     const near = fc.array(parts, { maxLength: 8 }).map((each) => each.join(''));
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
-        const form = /^[A-Za-z0-9_-]{22}-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp$/;
+        const form = /^[A-Za-z0-9_-]{22}(-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp|\.pdf)$/;
         expect(isFileKey(text)).toBe(form.test(text));
       }),
       { numRuns: 5000 },

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 
 import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
 import type { PagedList } from '#lib/client/use-paged.ts';
+import { signInPath } from '#lib/contract/auth.ts';
 
 import styles from './ListEnd.module.css';
 
@@ -34,7 +35,7 @@ export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: (
     <div className={styles.note} role="alert">
       <p>{messageOf(error)}</p>
       {signedOut ? (
-        <a className="button" href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>
+        <a className="button" href={signInPath(location.pathname + location.search)}>
           Login
         </a>
       ) : (

@@ -2,12 +2,13 @@ import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { leadingCard } from '#islands/ui/lead.ts';
 import { PostCard } from '#islands/ui/PostCard.tsx';
+import { signInPath } from '#lib/contract/auth.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './Feed.module.css';
 import own from './Preview.module.css';
 
-const LOGIN = '/login?redirect=%2Fforums%2Fexplore';
+const LOGIN = signInPath('/forums/explore');
 
 interface Props {
   posts: Post[];

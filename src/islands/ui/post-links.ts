@@ -1,3 +1,4 @@
+import { signInPath } from '#lib/contract/auth.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** A post, and whether a guest looks at it. */
@@ -9,7 +10,7 @@ export interface PostOf {
 /** @returns where a post's card leads: a guest signs in first (spec 2) */
 export function postHref({ post, guest }: PostOf): string {
   const path = `/forums/posts/${post.post_id}`;
-  return guest ? `/login?redirect=${encodeURIComponent(path)}` : path;
+  return guest ? signInPath(path) : path;
 }
 
 /** @returns where an author's name leads: to one's own posts, or to somebody's profile (spec 2) */

@@ -42,8 +42,12 @@ export function safeRedirect(wanted: string | null | undefined, otherwise = '/')
   return url.pathname + url.search + url.hash;
 }
 
+// From these, signing in leads to the front door.
+const NO_RETURN = /^\/(?:$|\d|login|forgot-password|unauthorized|thank-you)/;
+
 /**
- * Where a guest signs in before a page is shown to them (spec 2, the guard rule).
- * @param path of the page, with its query
+ * Where a guest signs in, to come back afterwards (spec 2, the guard rule).
+ * @param path of the page they are on or want, with its query
  */
-export const signInPath = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;
+export const signInPath = (path: string): string =>
+  NO_RETURN.test(path) ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;

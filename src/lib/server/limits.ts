@@ -110,14 +110,21 @@ export class Limits {
   }
 }
 
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const MADE_MEANWHILE = new Set(['23505', '42P07']);
+
+/** Of two servers that start at once both may find no table; the slower one is told that it is there now. */
+function forgiveTwin(error: unknown): void {
+  if (!MADE_MEANWHILE.has((error as { code?: string }).code ?? '')) throw error;
+}
+
 /**
  * Opens the counters beside a database: in it on PostgreSQL, in a file of their own on SQLite.
  * @param path of that file
  */
 export async function openLimits({ pool }: Database, path: string): Promise<Limits> {
   const sqlite = pool ? null : sqliteClient(path);
-  // Two servers starting at once may both find no table: the loser's error says it is there now.
-  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(() => {});
+  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(forgiveTwin);
   const open = (name: LimitName) => {
     const { points, seconds: duration } = LIMITS[name];
     const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };

@@ -18,6 +18,7 @@ import { PageCache } from '#lib/server/pipeline/page-cache.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 
 import type { Config } from './config.ts';
+import { Kept } from './kept.ts';
 import { openLimits } from './limits.ts';
 import { openMailer } from './mail.ts';
 import { keptSecret, Secrets } from './secrets.ts';
@@ -79,6 +80,7 @@ export async function openServer(
     mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
+    newestPosts: new Kept(database.version),
     changed: (tag) => changes.announce(tag),
   };
   const close = async () => {

@@ -1,9 +1,14 @@
 import { UPLOAD } from '#lib/contract/pictures.ts';
 
+import { shrink } from './shrink.ts';
+
 /** A picture chosen for a post. */
 export interface Chosen {
   id: number;
+  /** as it was chosen */
   file: File;
+  /** as it will be sent */
+  smaller: Promise<File>;
   /** shows it before it is anywhere else */
   url: string;
 }
@@ -34,7 +39,10 @@ export function sortFiles(files: Iterable<File>): { taken: Chosen[]; refused: Re
   for (const file of files) {
     const message = refusal(file);
     if (message) refused.push({ name: file.name, message });
-    else taken.push({ id: (chosen += 1), file, url: URL.createObjectURL(file) });
+    else {
+      const url = URL.createObjectURL(file);
+      taken.push({ id: (chosen += 1), file, smaller: shrink(file), url });
+    }
   }
   return { taken, refused };
 }

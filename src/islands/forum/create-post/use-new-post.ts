@@ -39,7 +39,8 @@ export function useNewPost(viewerId: string, onClose: () => void) {
     event.preventDefault();
     const fields = check(words.draft);
     if (fields) return sender.setSending({ state: 'failed', message: '', fields });
-    if (isReady) void sender.publish({ ...words.draft, pictures: chosen.map(({ file }) => file) });
+    const smaller = chosen.map((each) => each.smaller);
+    if (isReady) void sender.publish(words.draft, smaller);
   };
   const isEmpty = words.isEmpty && chosen.length === 0;
   const onLeave = () => (isEmpty ? close() : setAsks(asks + 1));

@@ -33,12 +33,14 @@ export function usePublish(onPosted: (post: Post) => void) {
 
   const onProgress = (share: number) => setSending({ state: 'sending', share });
 
-  const publish = async (post: NewPost) => {
-    running.current = new AbortController();
+  const publish = async (words: Omit<NewPost, 'pictures'>, pictures: Promise<File>[]) => {
+    const { signal } = (running.current = new AbortController());
     onProgress(0);
     hideToasts('ExploreToast');
     try {
-      onPosted(await createPost(post, onProgress, running.current.signal));
+      const post = { ...words, pictures: await Promise.all(pictures) };
+      signal.throwIfAborted();
+      onPosted(await createPost(post, onProgress, signal));
     } catch (error) {
       fail(error);
     }

@@ -19,7 +19,7 @@ function useClamped(text: string) {
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     return () => watch.disconnect();
-  }, [text]);
+  }, []);
   return { ref, isClamped };
 }
 

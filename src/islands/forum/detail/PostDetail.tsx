@@ -44,29 +44,22 @@ export function PostDetail({ viewer, drawn, likes, at }: Props) {
   const post = usePost(viewer.account_id, drawn);
   const now = useNow(at);
   const hands = useHands(post);
-  const discussion = useDiscussion();
+  const { ref, isOpen, open, goTo } = useDiscussion();
   const showPicture = (place: number, opener: HTMLElement) =>
     void openView({ kind: 'pictures', post, at: place }, opener);
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<PostMenu post={post} />} />
       <h1>{post.title}</h1>
-      <Description text={post.description} />
+      <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && (
         <Carousel pictures={post.attachments} title={post.title} onOpen={showPicture} first />
       )}
       <div className={styles.received}>
         <LikeStack post={post} drawn={likes} />
       </div>
-      <PostActs post={post} hands={{ ...hands, onComments: discussion.goTo }} />
-      <Discussion
-        ref={discussion.ref}
-        post={post}
-        viewer={viewer}
-        now={now}
-        isOpen={discussion.isOpen}
-        onOpen={discussion.open}
-      />
+      <PostActs post={post} hands={{ ...hands, onComments: goTo }} />
+      <Discussion ref={ref} post={post} viewer={viewer} now={now} isOpen={isOpen} onOpen={open} />
     </article>
   );
 }

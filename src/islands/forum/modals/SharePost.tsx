@@ -12,15 +12,13 @@ const COPIED_MS = 2000;
 
 /** @returns whether something was copied in the last 2 seconds (spec 9), and how to say that it was */
 function useCopied() {
-  const [copies, setCopies] = useState(0);
   const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copies]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const copied = () => {
+    clearTimeout(timer.current);
     setIsCopied(true);
-    setCopies((before) => before + 1);
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS);
   };
   return { isCopied, copied };
 }

@@ -1,10 +1,12 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { LimitName } from '#lib/server/limits.ts';
+import { networkOf } from '#lib/server/network.ts';
 import { isPassword, NOBODYS_HASH } from '#lib/server/passwords.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 
 import type { Ctx, Services } from './context.ts';
+import { countWrong } from './guessing.ts';
 import { toAccount } from './members.ts';
 import { Refusal } from './refusals.ts';
 import { beginSession } from './sessions.ts';
@@ -60,6 +62,12 @@ const SIGN_IN: AccountLimits = { device: 'signInDevice', others: 'signInAccount'
 export const forgetTries = ({ limits }: Services, email: string) =>
   limits.forget(SIGN_IN.others, hashToken(email));
 
+async function findByPassword({ db }: Services, email: string, password: string) {
+  const row = await findByEmail(db, email);
+  const matches = await isPassword(password, row?.password_hash ?? NOBODYS_HASH);
+  return row && matches ? row : null;
+}
+
 /**
  * Signs a member in.
  * @returns the cookies' values and who it is
@@ -68,15 +76,12 @@ export const forgetTries = ({ limits }: Services, email: string) =>
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
   const account = accountLimit(ctx, SIGN_IN, email, browser.device);
-  const limits: [LimitName, string][] = [['signInAddress', ctx.address], account];
-  for (const [name, key] of limits) await ctx.limits.spend(name, key);
-  const row = await findByEmail(ctx.db, email);
-  const matches = await isPassword(password, row?.password_hash ?? NOBODYS_HASH);
-  if (!row || !matches) {
+  const tries: [LimitName, string][] = [['signInAddress', networkOf(ctx.address)], account];
+  const row = await countWrong(ctx, tries, () => findByPassword(ctx, email, password));
+  if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.address });
     throw new Refusal('wrong_credentials', 'Wrong email or password. Please try again.');
   }
-  for (const [name, key] of limits) await ctx.limits.giveBack(name, key);
   const session = await beginSession(ctx, row.member_id, browser.userAgent, browser.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);

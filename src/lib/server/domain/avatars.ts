@@ -6,7 +6,7 @@ import { setAvatar } from '#lib/server/queries/profile.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
-import { removePictures } from './pictures.ts';
+import { discardPictures } from './pictures.ts';
 import type { Upload } from './post-creation.ts';
 import { readProfile, requireOwn } from './profile.ts';
 import { Refusal } from './refusals.ts';
@@ -30,7 +30,7 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
     });
   } catch (error) {
     // An unreachable database may have committed before it was lost: the file is the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await removePictures(ctx.files, [key]);
+    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, [key]);
     throw error;
   }
 }
@@ -46,9 +46,6 @@ export async function changeAvatar(ctx: Ctx, upload: Upload | null): Promise<Pro
   await ctx.limits.spend('changeAvatar', id);
   const before = await exchange(ctx, id, await savePicture(ctx.files, await make(upload)));
   ctx.changed('posts');
-  if (before)
-    await removePictures(ctx.files, [before]).catch((error: unknown) => {
-      ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
-    });
+  if (before) await discardPictures(ctx, [before]);
   return readProfile(ctx);
 }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 
 import type { Account } from '#lib/contract/members.ts';
+import type { PostPage } from '#lib/contract/posts.ts';
 import type { Config } from '#lib/server/config.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Db } from '#lib/server/db/schema.ts';
+import type { Kept } from '#lib/server/kept.ts';
 import type { Limits } from '#lib/server/limits.ts';
 import type { Mailer } from '#lib/server/mailer.ts';
 import type { Secrets } from '#lib/server/secrets.ts';
@@ -21,6 +23,8 @@ export interface Services {
   limits: Limits;
   mailer: Mailer;
   secrets: Secrets;
+  /** first pages of all posts, read for nobody, by their size */
+  newestPosts: Kept<PostPage>;
   log: Logger;
   /** forgets the guests' pages that show something of this kind, e.g. `posts` */
   changed: (tag: string) => void;

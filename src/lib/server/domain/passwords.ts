@@ -8,6 +8,7 @@ import { findCredentials, setPassword } from '#lib/server/queries/credentials.ts
 import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
 
 import { type Ctx, requireViewer, type Services } from './context.ts';
+import { countWrong } from './guessing.ts';
 import { queueLetter } from './letters.ts';
 import { notSignedIn, Refusal } from './refusals.ts';
 
@@ -47,15 +48,16 @@ export async function replacePassword(
 }
 
 async function requireCurrent(ctx: Ctx, id: string, password: string): Promise<void> {
-  await ctx.limits.spend('changePassword', id);
-  const kept = await findCredentials(ctx.db, id);
-  if (!kept) throw notSignedIn();
-  if (!(await isPassword(password, kept.password_hash))) {
+  const matches = await countWrong(ctx, [['changePassword', id]], async () => {
+    const kept = await findCredentials(ctx.db, id);
+    if (!kept) throw notSignedIn();
+    return (await isPassword(password, kept.password_hash)) || null;
+  });
+  if (!matches) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     const message = PASSWORD_MESSAGES.wrongCurrent;
     throw new Refusal('forbidden', message, { fields: { old_password: message } });
   }
-  await ctx.limits.giveBack('changePassword', id);
 }
 
 /**

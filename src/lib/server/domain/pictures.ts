@@ -1,15 +1,25 @@
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
 import { type FileStore, ownerOf } from '#lib/server/storage/store.ts';
 
-import type { Services } from './context.ts';
+import type { Ctx, Services } from './context.ts';
 
 // An upload writes its files a moment before its row: only what is older can be an orphan.
 const GRACE_MS = 3_600_000;
 const BATCH = 200;
 
 /** Removes pictures with all their sizes, and documents. @param keys of them, as rows call them */
-export async function removePictures(files: FileStore, keys: string[]): Promise<void> {
+async function removePictures(files: FileStore, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => files.remove(key)));
+}
+
+/**
+ * Removes pictures that nothing names any more. One that cannot be removed now is the sweep's: it must not hide what
+ * happened before.
+ */
+export async function discardPictures(ctx: Ctx, keys: string[]): Promise<void> {
+  await removePictures(ctx.files, keys).catch((error: unknown) => {
+    ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
+  });
 }
 
 async function removeUnused({ db, files, log }: Services, keys: string[]): Promise<void> {

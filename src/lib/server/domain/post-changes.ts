@@ -6,7 +6,7 @@ import * as posts from '#lib/server/queries/posts.ts';
 import { type Ctx, requireViewer } from './context.ts';
 import { forgetPost } from './notices.ts';
 import { onPost } from './on-post.ts';
-import { removePictures } from './pictures.ts';
+import { discardPictures } from './pictures.ts';
 import { readPost } from './posts.ts';
 import { notFound, Refusal } from './refusals.ts';
 
@@ -45,7 +45,5 @@ export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
     return pictures.map(({ picture_key }) => picture_key);
   });
   ctx.changed('posts');
-  await removePictures(ctx.files, keys).catch((error: unknown) => {
-    ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
-  });
+  await discardPictures(ctx, keys);
 }

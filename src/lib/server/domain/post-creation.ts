@@ -14,7 +14,7 @@ import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { tellFollowers } from './notices.ts';
-import { removePictures } from './pictures.ts';
+import { discardPictures } from './pictures.ts';
 import { readPost } from './posts.ts';
 import { Refusal } from './refusals.ts';
 
@@ -34,7 +34,7 @@ async function keepPictures(ctx: Ctx, uploads: Upload[]): Promise<string[]> {
       keys.push(await savePicture(ctx.files, await makePicture(bytes, type, name)));
     return keys;
   } catch (error) {
-    await removePictures(ctx.files, keys);
+    await discardPictures(ctx, keys);
     throw error;
   }
 }
@@ -61,10 +61,11 @@ async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempo
     return id;
   } catch (error) {
     // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await removePictures(ctx.files, pictureKeys);
+    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, pictureKeys);
+    if (!isDatabaseError(error, 'unique')) throw error;
     const twin = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
-    if (twin && isDatabaseError(error, 'unique')) return twin.id;
-    throw error;
+    if (!twin) throw error;
+    return twin.id;
   }
 }
 

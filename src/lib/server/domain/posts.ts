@@ -1,9 +1,10 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
+import { listLiked } from '#lib/server/queries/likes.ts';
 import { findMember } from '#lib/server/queries/members.ts';
 import * as posts from '#lib/server/queries/posts.ts';
 
-import { type Ctx, requireViewer } from './context.ts';
+import { type Ctx, requireViewer, type Viewer } from './context.ts';
 import { addressOf, toAccount } from './members.ts';
 import { cutPage, oneMore } from './paging.ts';
 import { notFound } from './refusals.ts';
@@ -34,10 +35,24 @@ async function page(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostP
   return { posts: await present(ctx, shown), nextCursor };
 }
 
-/** Everybody's posts, newest first, for members (spec 2, explore feed). */
-export function explorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
-  requireViewer(ctx);
-  return page(ctx, list);
+/** Marks what is a member's own on posts that were read for nobody. */
+async function markOwn(ctx: Ctx, { id }: Viewer, shared: PostPage): Promise<PostPage> {
+  const ids = shared.posts.map(({ post_id }) => post_id);
+  const liked = new Set(await listLiked(ctx.db, id, ids));
+  const own = shared.posts.map((post) => ({
+    ...post,
+    is_liked: liked.has(post.post_id),
+    post_owner: post.account.account_id === id,
+  }));
+  return { posts: own, nextCursor: shared.nextCursor };
+}
+
+/** Everybody's posts, newest first, for members (spec 2, explore feed). The first page is kept while it is true. */
+export async function explorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
+  const viewer = requireViewer(ctx);
+  const forNobody = () => page({ ...ctx, viewer: null }, list);
+  const kept = list.cursor === null ? await ctx.newestPosts.read(list.limit, forNobody) : null;
+  return kept ? markOwn(ctx, viewer, kept) : page(ctx, list);
 }
 
 /** The newest few posts, for guests; there is no next page (spec 6). */

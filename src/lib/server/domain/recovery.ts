@@ -4,6 +4,7 @@ import { CODE, CODE_MESSAGES, type CodeEntry, type PasswordReset } from '#lib/co
 import { transact } from '#lib/server/db/transact.ts';
 import { codeLetter } from '#lib/server/letters.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
+import { networkOf } from '#lib/server/network.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
 import * as resets from '#lib/server/queries/resets.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -50,7 +51,7 @@ async function requireTries({ db, now }: Ctx, accountKey: string): Promise<void>
 
 async function spendLimits(ctx: Ctx, email: string, device: string | null): Promise<void> {
   const limits = { device: 'recoverDevice', others: 'recoverAccount' } as const;
-  await ctx.limits.spend('recoverAddress', ctx.address);
+  await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
   await ctx.limits.spend('recoverAgain', hashToken(email));
   await ctx.limits.spend(...accountLimit(ctx, limits, email, device));
 }

@@ -5,6 +5,7 @@ import type {
   ResourcePage,
   ResourceQuery,
 } from '#lib/contract/resources.ts';
+import { networkOf } from '#lib/server/network.ts';
 import * as resources from '#lib/server/queries/resources.ts';
 
 import type { Ctx } from './context.ts';
@@ -32,7 +33,7 @@ const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
 /** @returns the search of a query; null when nothing is looked for */
 async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
   if (said === '') return null;
-  await ctx.limits.spend('search', ctx.viewer?.id ?? ctx.address);
+  await ctx.limits.spend('search', ctx.viewer?.id ?? networkOf(ctx.address));
   return { dialect: ctx.dialect, words: searchWords(said) };
 }
 

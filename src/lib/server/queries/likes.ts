@@ -45,6 +45,18 @@ export async function readCount(db: Executor, postId: string): Promise<number> {
   return post?.likes_count ?? 0;
 }
 
+/** @returns those of some posts that a member likes */
+export async function listLiked(db: Executor, memberId: string, postIds: string[]) {
+  if (postIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('likes')
+    .where('post_id', 'in', postIds)
+    .where('member_id', '=', memberId)
+    .select('post_id')
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
 /** Lists the likes of a post with their members, newest first. */
 export const listLikes = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
   db

@@ -1,3 +1,4 @@
+import { prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -10,20 +11,26 @@ export const insertSession = (db: Executor, session: SessionTable) =>
  * Finds a session that lives, with its member.
  * @param since the oldest `seen` and `created` times that still live, milliseconds
  */
-export const findSession = (
+export async function findSession(
   db: Executor,
   tokenHash: string,
   since: { seen: number; created: number },
-) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.seen_at', '>', since.seen)
-    .where('s.created_at', '>', since.created)
-    .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at'])
-    .executeTakeFirst();
+) {
+  const [session] = await sessionByToken(db, { tokenHash, ...since });
+  return session;
+}
+
+const sessionByToken = prepared(
+  (db, { tokenHash, seen, created }: { tokenHash: string; seen: number; created: number }) =>
+    db
+      .selectFrom('sessions as s')
+      .innerJoin('members as m', 'm.id', 's.member_id')
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.seen_at', '>', seen)
+      .where('s.created_at', '>', created)
+      .where('m.disabled_at', 'is', null)
+      .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at']),
+);
 
 /** Notes that a session was used. */
 export const touchSession = (db: Executor, id: string, now: number) =>

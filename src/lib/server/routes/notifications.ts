@@ -13,9 +13,9 @@ const Page = listQuery(NOTIFICATIONS_PAGE);
 
 /** What one is told (spec 7); every call needs the session and its access token (spec 6). */
 export const notifications = new Hono<Env>()
-  .use(async (c, next) => {
-    await requireAccess(c.get('ctx'), c.req.header('authorization'));
-    await next();
+  .use((c, next) => {
+    requireAccess(c.get('ctx'), c.req.header('authorization'));
+    return next();
   })
   .get('/', async (c) => {
     const page = await listNotifications(c.get('ctx'), readQuery(c, Page));

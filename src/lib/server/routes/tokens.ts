@@ -7,4 +7,4 @@ import type { Env } from '#lib/server/pipeline/env.ts';
 /** The two token calls (spec 7). */
 export const tokens = new Hono<Env>()
   .get('/csrf', (c) => c.json({ token: issueCsrfToken(c) }))
-  .get('/access', async (c) => c.json({ token: await issueAccessToken(c.get('ctx')) }));
+  .get('/access', (c) => c.json({ token: issueAccessToken(c.get('ctx')) }));

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+
+import { policies } from '#demo/policies.ts';
+import { policyPdf } from '#demo/policies/pdf.ts';
+import { sweepPictures } from '#lib/server/domain/pictures.ts';
+import { readPolicy, replacePolicy } from '#lib/server/domain/policies.ts';
+import { Refusal } from '#lib/server/domain/refusals.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+
+const ALL = '/api/admin/policies/common/all';
+const HOUR = 3_600_000;
+const PDF = Buffer.from('%PDF-1.7\n%%EOF');
+
+const put = (site: Site, pdf: Buffer = PDF, text = 'We keep little.') =>
+  replacePolicy(site.services, pdf, {
+    kind: 'data_privacy_guidelines',
+    title: 'Data Privacy Guidelines',
+    text,
+    updated_at: 1e12,
+  });
+
+const source = async (site: Site): Promise<string> =>
+  (await site.guest().get(ALL)).body['data'].data_privacy_guidelines.content;
+
+test('a guest is told where the PDFs are, and that there is none', async () => {
+  const site = await openSite();
+  expect((await site.guest().get(ALL)).body['data']).toEqual({
+    licensing_terms: { content: null },
+    data_privacy_guidelines: { content: null },
+    terms_and_conditions: { content: null },
+  });
+  await put(site);
+  expect(await source(site)).toMatch(/^\/media\/[\w-]{22}\.pdf$/);
+});
+
+test('a PDF is given as it was put, for ever, and as a file', async () => {
+  const site = await openSite();
+  const pdf = await policyPdf(policies[1] as (typeof policies)[number]);
+  await put(site, pdf);
+  const response = await site.guest().send(await source(site));
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toBe('attachment');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  expect(pdf.equals(await response.bytes())).toBe(true);
+});
+
+test('a new version takes the place of the old, whose file goes later', async () => {
+  const site = await openSite();
+  await put(site);
+  const before = await source(site);
+  await put(site, PDF, 'We keep nothing.');
+  const after = await source(site);
+  expect(after).not.toBe(before);
+  await sweepPictures(site.services);
+  expect((await site.guest().get(before)).status).toBe(200);
+  site.wait(2 * HOUR);
+  await sweepPictures(site.services);
+  expect((await site.guest().get(before)).status).toBe(404);
+  expect((await site.guest().get(after)).status).toBe(200);
+});
+
+test('what is no PDF is refused, and nothing is kept', async () => {
+  const site = await openSite();
+  await expect(put(site, Buffer.from('<html>'))).rejects.toThrow(Refusal);
+  expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
+});
+
+test('the text comes in sections', async () => {
+  const site = await openSite();
+  await put(
+    site,
+    PDF,
+    'Before all.\n\n## 1. Promise\n\nWe sell nothing.\n\nNor do we rent.\n\n## 2. End',
+  );
+  const ctx = { ...site.services, viewer: null, address: '', requestId: '' };
+  const policy = await readPolicy(ctx, 'data_privacy_guidelines');
+  expect(policy?.size).toBe(PDF.length);
+  expect(policy?.sections).toEqual([
+    { heading: null, paragraphs: ['Before all.'] },
+    { heading: '1. Promise', paragraphs: ['We sell nothing.', 'Nor do we rent.'] },
+    { heading: '2. End', paragraphs: [] },
+  ]);
+});

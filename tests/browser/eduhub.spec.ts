@@ -1,0 +1,157 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const STRAW = 'Better than plain dayami: treating rice straw with urea for cattle and carabao';
+const FLY = 'Black soldier fly: feed from what the market throws away';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a guest finds a resource and reads it to the end', async ({ page }) => {
+      await page.goto('/eduhub');
+      await expect(page).toHaveTitle('Eduhub | Glean');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Educational Resources');
+      await page.getByRole('searchbox').fill('urea straw');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL('/eduhub?search=urea+straw');
+      await page.getByRole('link', { name: STRAW }).click();
+      await expect(page).toHaveTitle(`${STRAW} | Eduhub | Glean`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(STRAW);
+      await expect(page.getByText(/^Published on \d+ \w+ \d{4}$/)).toBeVisible();
+      await expect(page.getByText('- THE END', { exact: true })).toBeVisible();
+    });
+
+    test('an empty search shows everything again', async ({ page }) => {
+      await page.goto('/eduhub?search=zzzz');
+      await expect(page.getByRole('heading', { name: 'No Resources Found' })).toBeVisible();
+      await page.getByRole('searchbox').fill('');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL('/eduhub');
+      await expect(page.getByRole('link', { name: FLY })).toBeVisible();
+    });
+
+    test('what is not there leads back to the list', async ({ page }) => {
+      await page.goto('/eduhub/0198c0de-0000-7000-8000-000000000000');
+      await expect(page).toHaveURL('/eduhub');
+    });
+  });
+
+test('without a script the list goes on at Next', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/eduhub');
+  const cards = page.locator('[data-cards] a');
+  await expect(cards).toHaveCount(12);
+  const first = await cards.first().getAttribute('href');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(cards).toHaveCount(3);
+  expect(await cards.first().getAttribute('href')).not.toBe(first);
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await context.close();
+});
+
+test('the list grows by itself, each resource once', async ({ page }) => {
+  await page.goto('/eduhub');
+  const cards = page.locator('[data-cards] a');
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(15);
+  const hrefs = await cards.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  expect(new Set(hrefs).size).toBe(15);
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+});
+
+test('what was fetched is not fetched again within a minute', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const more = () => asked.filter((url) => url.includes('/eduhub?cursor=')).length;
+  await page.goto('/eduhub');
+  const cards = page.locator('[data-cards] a');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(15);
+  await cards.last().click();
+  await expect(page.getByText('- THE END')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(15);
+  expect(more()).toBe(1);
+});
+
+test('a page that does not come is told of once, and Next stays', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 503/);
+  let tries = 0;
+  await page.route('**/eduhub?cursor=*', (route) => {
+    tries += 1;
+    return route.fulfill({
+      status: 503,
+      contentType: 'text/html',
+      body: '<main><p><span data-says>We cannot reach our records right now.</span></p></main>',
+    });
+  });
+  await page.goto('/eduhub');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('alert')).toHaveText('We cannot reach our records right now.');
+  await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
+  expect(tries).toBe(1);
+});
+
+test('a picture fills the screen, and Escape gives the page back', async ({ page, axe }) => {
+  await page.goto('/eduhub');
+  await page.getByRole('link', { name: FLY }).click();
+  const picture = page.getByRole('link', { name: /^Picture: / }).first();
+  await picture.click();
+  const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
+  await expect(dialog).toBeVisible();
+  const screen = page.viewportSize();
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
+  const shown = dialog.getByRole('img');
+  await expect(shown).toHaveAttribute('alt', /^Picture: /);
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(picture).toBeFocused();
+  await picture.press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('pictures come in the size of the screen, with their place kept', async ({ page }) => {
+  await page.goto('/eduhub');
+  const first = page.locator('[data-cards] img').first();
+  await expect(first).toHaveAttribute('width', /^\d+$/);
+  await expect(first).toHaveAttribute('height', /^\d+$/);
+  await expect
+    .poll(() => first.evaluate((image) => (image as HTMLImageElement).currentSrc))
+    .toMatch(/\/(480|960)\.webp$/);
+  await expect(page.locator('[data-cards] img').last()).toHaveAttribute('loading', 'lazy');
+});
+
+test('a member reads the same page, with the account in its corner', async ({ page }) => {
+  await signIn(page, 'maria');
+  const response = await page.goto('/eduhub');
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(page.locator('[data-cards] a')).toHaveCount(12);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('list, empty list and resource are accessible', async ({ page, axe }) => {
+      await page.goto('/eduhub?search=zzzz');
+      await axe();
+      await page.goto('/eduhub');
+      await axe();
+      await page.getByRole('link', { name: FLY }).click();
+      await expect(page.getByText('- THE END')).toBeVisible();
+      await axe();
+    });
+  });

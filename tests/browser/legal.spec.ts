@@ -1,0 +1,162 @@
+import { buffer } from 'node:stream/consumers';
+
+import PDFDocument from 'pdfkit';
+
+import { expect, test } from '#tests/support/browser.ts';
+
+const PAGES = {
+  'licensing-terms': 'Licensing Terms',
+  'data-privacy': 'Data Privacy Guidelines',
+  'terms-and-conditions': 'Terms and Conditions',
+};
+
+const open = { name: 'View the PDF pages' };
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [path, title] of Object.entries(PAGES))
+      test(`${title} can be read as text and kept as a PDF`, async ({ page }) => {
+        await page.goto(`/legal-agreements/${path}`);
+        await expect(page).toHaveTitle(`${title} | Glean`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        const link = page.getByRole('link', { name: /^Download the PDF \(\d+ KB\)$/ });
+        await expect(link).toHaveAttribute('download', `${path}.pdf`);
+        const href = (await link.getAttribute('href')) ?? '';
+        const pdf = await page.request.get(href);
+        expect(pdf.headers()['content-type']).toBe('application/pdf');
+        expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+      });
+  });
+
+test('the footer leads to them, and their folder to the licensing terms', async ({ page }) => {
+  await page.goto('/legal-agreements');
+  await expect(page).toHaveURL('/legal-agreements/licensing-terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/legal-agreements/data-privacy');
+});
+
+test('the header with Return to Home is there, and hidden', async ({ page }) => {
+  await page.goto('/legal-agreements/data-privacy');
+  const home = page.getByRole('link', { name: 'Return to Home', includeHidden: true });
+  await expect(home).toHaveAttribute('href', '/');
+  await expect(home).toBeHidden();
+});
+
+test('the pages are shown with their numbers, and remembered where they are', async ({
+  page,
+  axe,
+}) => {
+  await page.goto('/legal-agreements/data-privacy');
+  await page.getByRole('button', open).click();
+  const pages = page.getByRole('region', { name: 'PDF pages' });
+  await expect(pages.getByText('Page 1', { exact: true })).toBeVisible();
+  await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
+  const canvas = pages.locator('canvas').first();
+  await expect(canvas).toBeVisible();
+  const box = await canvas.boundingBox();
+  const column = await pages.boundingBox();
+  expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
+  await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
+  expect(kept).toEqual({
+    version: 1,
+    licensingId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+    dataId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+    termsId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+  });
+  await axe();
+});
+
+test('who begins to read gets the pages without asking', async ({ page }) => {
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.mouse.wheel(0, 60);
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+});
+
+test('before that, no viewer and at most 8 KB of script are fetched', async ({ page }) => {
+  const scripts: { url: string; size: number }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push({ url: response.url(), size: Number(response.headers()['content-length']) });
+  });
+  await page.goto('/legal-agreements/licensing-terms', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', open)).toBeVisible();
+  expect(scripts.every(({ size }) => size > 0)).toBe(true);
+  expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
+});
+
+test('a PDF that does not come leaves an empty sheet that says so', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 404|404|Missing PDF|Unexpected server response/);
+  await page.route('**/media/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.getByRole('button', open).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to load PDF file.');
+});
+
+test('nothing is shown when the server knows no file, and nothing said when it fails', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 500/);
+  await page.route('**/api/admin/policies/common/all', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.getByRole('button', open).click();
+  const pages = page.getByRole('region', { name: 'PDF pages', includeHidden: true });
+  await expect(pages).toBeEmpty();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('what was kept of an earlier visit is shown while the server is silent', async ({ page }) => {
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.getByRole('button', open).click();
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
+  await page.reload();
+  await page.getByRole('button', open).click();
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+});
+
+test('a server that is silent for 5 seconds is given up', async ({ page }) => {
+  await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.getByRole('button', open).click();
+  await expect(page.getByRole('status')).toHaveText('Loading PDF…');
+  await expect(page.getByRole('alert')).toContainText('within 5 seconds', { timeout: 8000 });
+});
+
+test('a locked PDF asks for its password, and again after a wrong one', async ({ page, axe }) => {
+  const pdf = new PDFDocument({ userPassword: 'Palay', pdfVersion: '1.7' });
+  const bytes = buffer(pdf);
+  pdf.text('For members of the board.').end();
+  const body = await bytes;
+  await page.route('**/media/*.pdf', (route) =>
+    route.fulfill({ contentType: 'application/pdf', body }),
+  );
+  await page.goto('/legal-agreements/licensing-terms');
+  await page.getByRole('button', open).click();
+  await expect(page.getByText('Enter the password to open this PDF file.')).toBeVisible();
+  await axe();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Mais');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+  await password.fill('Palay');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('a legal page is accessible', async ({ page, axe }) => {
+      await page.goto('/legal-agreements/terms-and-conditions');
+      await axe();
+    });
+  });

@@ -1,0 +1,109 @@
+import { expect, test } from '#tests/support/browser.ts';
+
+const INDEXED = ['/', '/about', '/forums/explore', '/eduhub', '/legal-agreements/data-privacy'];
+const LIGHT = ['/', '/about', '/eduhub', '/thank-you', '/unauthorized', '/nothing', '/500'];
+const HIDDEN = ['/unauthorized', '/thank-you', '/nothing', '/login', '/eduhub?search=straw'];
+
+for (const path of INDEXED)
+  test(`${path} tells search engines and shared links what it is`, async ({ page, baseURL }) => {
+    await page.goto(path);
+    const content = (name: string) =>
+      page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    expect((await content('description'))?.length).toBeGreaterThan(30);
+    expect(await content('og:title')).toBe(await page.title());
+    expect(await content('og:url')).toBe(canonical);
+    const picture = new URL((await content('og:image')) ?? '');
+    const response = await page.request.get(`${baseURL}${picture.pathname}`);
+    expect(response.headers()['content-type']).toMatch(/^image\//);
+    expect(Number(await content('og:image:width'))).toBeGreaterThanOrEqual(1200);
+  });
+
+test('a resource is an article with a picture of its own', async ({ page }) => {
+  await page.goto('/eduhub');
+  await page.locator('[data-cards] a').first().click();
+  await expect(page.getByText('- THE END')).toBeVisible();
+  const said = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [article, crumbs] = said.map((each) => JSON.parse(each));
+  expect(article).toMatchObject({
+    '@type': 'Article',
+    headline: await page.getByRole('heading', { level: 1 }).textContent(),
+  });
+  expect(article.description.length).toBeLessThanOrEqual(161);
+  expect(crumbs['@type']).toBe('BreadcrumbList');
+  expect(crumbs.itemListElement).toHaveLength(3);
+  const picture = page.locator('meta[property="og:image"]');
+  expect(await picture.getAttribute('content')).toMatch(/\/media\/.*\.webp$/);
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+});
+
+test('the front page says who runs the site', async ({ page }) => {
+  await page.goto('/');
+  const said = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(said ?? '')).toMatchObject({ '@type': 'Organization', name: 'Glean' });
+});
+
+for (const path of HIDDEN)
+  test(`${path} is not for search engines`, async ({ page, allowComplaints }) => {
+    allowComplaints(/status of 40[14]/);
+    await page.goto(path);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  });
+
+for (const path of LIGHT)
+  test(`${path} loads no React, and at most 8 KB of script and 60 KB in all`, async ({
+    page,
+    allowComplaints,
+  }) => {
+    allowComplaints(/status of (40[14]|500)/);
+    const loaded: { type: string; size: number }[] = [];
+    page.on('response', (response) => {
+      const type = response.request().resourceType();
+      loaded.push({ type, size: Number(response.headers()['content-length'] ?? 0) });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sum = (wanted: (type: string) => boolean) =>
+      loaded.reduce((all, { type, size }) => all + (wanted(type) ? size : 0), 0);
+    expect(sum((type) => type === 'script')).toBeLessThanOrEqual(8 * 1024);
+    expect(sum((type) => type !== 'image')).toBeLessThanOrEqual(60 * 1024);
+  });
+
+test('the feed is found from every page', async ({ page }) => {
+  await page.goto('/about');
+  const feed = page.locator('link[type="application/atom+xml"]');
+  await expect(feed).toHaveAttribute('href', '/eduhub/feed.xml');
+  const isXml = await page.evaluate(async () => {
+    const said = await (await fetch('/eduhub/feed.xml')).text();
+    return !new DOMParser().parseFromString(said, 'application/xml').querySelector('parsererror');
+  });
+  expect(isXml).toBe(true);
+});
+
+test.describe('what went wrong', () => {
+  test('is told on a page of its own, which leads on', async ({ page, allowComplaints, axe }) => {
+    allowComplaints(/status of 500/);
+    const response = await page.goto('/500');
+    expect(response?.status()).toBe(500);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Unexpected Application Error!',
+    );
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+    await axe();
+  });
+
+  test('is 401 where members are let in only', async ({ page, allowComplaints }) => {
+    allowComplaints(/status of 401/);
+    const response = await page.goto('/unauthorized');
+    expect(response?.status()).toBe(401);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized Access');
+  });
+
+  test('is not the matter after a payment', async ({ page }) => {
+    await page.goto('/thank-you');
+    await expect(page).toHaveTitle('Thank You | Glean');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('THANK YOU!');
+    await expect(page.getByText('Your transaction has been processed successfully.')).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { policies } from '#demo/policies.ts';
+import { policyPdf } from '#demo/policies/pdf.ts';
+import { pdfText } from '#scripts/policy/pdf-text.ts';
+
+// A hyphen at a line's end cannot be told from one that was always there.
+const plain = (text: string) => text.replaceAll(/[-\s]/g, '');
+
+test.each(policies)(
+  'the text of $title is read out of its PDF, without the pages’ feet',
+  async (policy) => {
+    const [head, since, ...pieces] = (await pdfText(await policyPdf(policy))).split('\n\n');
+    expect(head).toBe(`## ${policy.title}`);
+    expect(since).toMatch(/^Glean co-operative\. In force since/);
+    const wanted = policy.sections.flatMap(({ heading, paragraphs }) => [
+      `## ${heading}`,
+      ...paragraphs,
+    ]);
+    // Where a page ends with a sentence, nobody can tell whether the paragraph does.
+    expect(plain(pieces.join(''))).toBe(plain(wanted.join('')));
+    expect(pieces.length - wanted.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test('what is no PDF has no text', async () => {
+  await expect(pdfText(Buffer.from('nothing'))).rejects.toThrow(/PDF/);
+});
