@@ -67,13 +67,7 @@ const layers: Layer[] = [
   },
   {
     files: ['src/lib/server/routes/**'],
-    may: [
-      'lib/server/routes/**',
-      'lib/server/domain/**',
-      'lib/server/pipeline/**',
-      CONTRACT,
-      SITE,
-    ],
+    may: ['lib/server/routes/**', 'lib/server/domain/**', 'lib/server/pipeline/**', CONTRACT, SITE],
     without: DATABASE,
   },
   {

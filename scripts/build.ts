@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { compressFiles } from './compress.ts';
 import { root, run, say } from './run.ts';
 
 const INPUTS = [
@@ -12,6 +13,7 @@ const INPUTS = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'scripts/compress.ts',
 ];
 const STAMP = join(root, 'dist/.built');
 
@@ -41,7 +43,10 @@ export async function build(): Promise<boolean> {
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   const { ok, output, seconds } = await run(['astro', 'build'], { env, quiet: true });
-  if (ok) writeFileSync(STAMP, inputs);
+  if (ok) {
+    await compressFiles(join(root, 'dist/client'));
+    writeFileSync(STAMP, inputs);
+  }
   say(ok ? `Built in ${seconds} s.` : `${output}\nThe build failed after ${seconds} s.`);
   return ok;
 }

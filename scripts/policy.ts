@@ -33,9 +33,12 @@ function readCommand() {
 async function readText(pdf: Uint8Array, file: string | undefined): Promise<string> {
   if (file) return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n').trim();
   const text = await pdfText(pdf).catch((error: Error) => {
-    throw new Mistake(`The text cannot be read out of this PDF (${error.message}): give it with --text.`);
+    throw new Mistake(
+      `The text cannot be read out of this PDF (${error.message}): give it with --text.`,
+    );
   });
-  if (text === '') throw new Mistake('There is no text in this PDF, only pictures: give it with --text.');
+  if (text === '')
+    throw new Mistake('There is no text in this PDF, only pictures: give it with --text.');
   return text;
 }
 

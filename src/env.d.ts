@@ -5,5 +5,7 @@ declare namespace App {
     ctx: import('#lib/server/domain/context.ts').Ctx;
     /** what was thrown before the page could be drawn */
     fault?: Error;
+    /** the HTTP status of the page of faults, which that page decides */
+    status?: number;
   }
 }

@@ -12,7 +12,10 @@ import { openServer, type Server } from '#lib/server/services.ts';
 async function draw(request: Request, locals: App.Locals): Promise<Response> {
   const state = new FetchState(request);
   Object.assign(state.locals, locals);
-  return nameCharset(await astro(state));
+  const response = await astro(state);
+  // Astro answers 500 with its page of faults, whatever the page itself says.
+  const { status } = state.locals;
+  return status ? new Response(response.body, { status, headers: response.headers }) : response;
 }
 
 const pages: Pages = {

@@ -9,7 +9,7 @@ import { serveAhead } from '#lib/server/pipeline/ahead.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
 import { securityHeaders } from '#lib/server/pipeline/headers.ts';
 import { keptPages } from '#lib/server/pipeline/kept-pages.ts';
-import { createHttpServer, drain, listen } from '#lib/server/sockets.ts';
+import { createHttpServer, drain, listenOn } from '#lib/server/sockets.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
 import { startWatching } from '#lib/server/watching.ts';
 import { welcome } from '#lib/server/welcome.ts';
@@ -34,8 +34,9 @@ async function start(): Promise<void> {
     if (server.state.draining) response.setHeader('connection', 'close');
     if (!serve(request, response)) void answer(request, response);
   };
-  const servers = config.hosts.map(() => createHttpServer(listener, headers));
-  await Promise.all(servers.map((each, at) => listen(each, config.port, config.hosts[at] ?? '')));
+  const servers = await listenOn(config.hosts, config.port, () =>
+    createHttpServer(listener, headers),
+  );
   const stopSweeping = startSweeping(server.services);
   const stopWatching = startWatching(server);
   const stopMailing = startMailing(server.services);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { MEMORY } from '#scripts/memory.ts';
+
 import { send } from './ask.ts';
 import type { Dataset } from './dataset.ts';
 import { memoryOf, startNode } from './processes.ts';
@@ -64,7 +66,7 @@ export async function startSite({ address, dataDir }: Dataset): Promise<Site> {
   const port = await freePort();
   const DATABASE_URL = address.startsWith('postgres') ? address : '';
   const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL };
-  const env = { ...SETTINGS, ...own };
+  const env = { ...MEMORY, ...SETTINGS, ...own };
   const began = performance.now();
   const child = startNode(['dist/server/entry.mjs'], ['ignore', 'ignore', 'inherit'], env);
   await untilAlive(child, port);

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { BlockTable, Executor, MemberTable, PostTable, ResourceTable } from '#lib/server/db/schema.ts';
+import type {
+  BlockTable,
+  Executor,
+  MemberTable,
+  PostTable,
+  ResourceTable,
+} from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/ids.ts';
 
 /*

@@ -18,7 +18,11 @@ export async function loadLibrary(
   for (const { key, title, cover, publishedDaysAgo, blocks } of resources) {
     const published_at = now - publishedDaysAgo * DAY;
     const rows = blocks.map((block) => ({ type: block.type, content: content(block) }));
-    const { id } = await addResource(tx, { title, cover_key: pictures.take(cover), published_at }, rows);
+    const { id } = await addResource(
+      tx,
+      { title, cover_key: pictures.take(cover), published_at },
+      rows,
+    );
     ids.set(key, id);
   }
   return ids;

@@ -6,9 +6,7 @@ import { policyPdf } from './policies/pdf.ts';
 import type { DemoPolicy } from './types.ts';
 
 const textOf = ({ sections }: DemoPolicy): string =>
-  sections
-    .flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs])
-    .join('\n\n');
+  sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]).join('\n\n');
 
 /** Makes the PDFs of the legal documents and puts them in place. */
 export async function loadPolicies(services: Services): Promise<void> {

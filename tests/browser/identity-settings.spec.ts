@@ -1,3 +1,4 @@
+import { addPost } from '#demo/factories.ts';
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { expect, test } from '#tests/support/own-site.ts';
@@ -105,4 +106,26 @@ test('a password is checked and changed, and other devices are signed out', asyn
   expect((await other.request.get('/api/web/account/profile')).status()).toBe(401);
   expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(200);
   await other.close();
+});
+
+test('a new name stands in the forum at once, also on what was read before', async ({
+  page,
+  maria,
+  onDatabase,
+}) => {
+  await onDatabase((db) => addPost(db, { author_id: maria.id }));
+  const forums = page.getByRole('navigation').getByRole('link', { name: 'Forums' });
+  const open = async () => {
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await forums.filter({ visible: true }).first().click();
+  };
+  await open();
+  await expect(page.getByRole('article')).toContainText('Maria Santos');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('link', { name: 'Account Information' }).click();
+  await save(await openSetting(page, 'Profile'), { 'First Name': 'Marites' });
+  await expectToast(page, 'AppToast', PROFILE_MESSAGES.saved);
+  await open();
+  await expect(page.getByRole('article')).toContainText('Marites Santos');
 });

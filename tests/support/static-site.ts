@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { loadStaticFiles, serveStaticFile } from '#lib/server/pipeline/static-files.ts';
+import { compressFiles } from '#scripts/compress.ts';
 
 export const PAGE = `<!doctype html>${'<p>Palay</p>'.repeat(200)}`;
 const PICTURE = randomBytes(20_000);
@@ -46,6 +47,7 @@ async function writeSite(): Promise<string> {
 /** Serves the folder: `get` asks for a path as it is, and `close` takes everything away. */
 export async function openStaticSite() {
   const folder = await writeSite();
+  await compressFiles(folder);
   const files = loadStaticFiles(folder, (path) => ({ 'x-for': path }));
   const server = createServer((req, res) => {
     if (!serveStaticFile(files, req, res, { 'x-extra': 'yes' })) res.writeHead(418).end('no file');

@@ -22,11 +22,14 @@ beforeEach(() => {
     .get('*', (c) => {
       drawn += 1;
       c.header('x-page-cache', rule);
-      return c.html(`<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${'words '.repeat(300)}`);
+      return c.html(
+        `<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${'words '.repeat(300)}`,
+      );
     });
 });
 
-const get = async (path = '/', headers: Record<string, string> = {}) => app.request(path, { headers });
+const get = async (path = '/', headers: Record<string, string> = {}) =>
+  app.request(path, { headers });
 const textOf = async (path?: string, headers?: Record<string, string>) =>
   (await (await get(path, headers)).text()).slice(0, 8).trim();
 
@@ -90,5 +93,7 @@ test('a page goes out in the form the browser takes, and not at all when it has 
   const etag = first.headers.get('etag') ?? '';
   const again = await get('/', { 'accept-encoding': 'gzip, br', 'if-none-match': etag });
   expect(again.status).toBe(304);
-  expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBeNull();
+  expect(
+    (await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding'),
+  ).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { safeRedirect } from '#lib/contract/auth.ts';
+import { safeRedirect } from '#lib/contract/redirects.ts';
 
 test.each(['/', '/forums/explore', '/forums/posts/1?x=%2F#comments'])('%s is followed', (path) => {
   expect(safeRedirect(path, '/otherwise')).toBe(path);

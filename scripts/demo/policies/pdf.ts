@@ -79,10 +79,15 @@ function writeFeet(pdf: Pdf, { title }: DemoPolicy): void {
       .font(TEXT)
       .fontSize(SIZE.foot)
       .fillColor(SOFT)
-      .text(`${title}, page ${at + 1} of ${count}`, MARGIN.left, pdf.page.height - FOOT_ABOVE_EDGE, {
-        width: pdf.page.width - MARGIN.left - MARGIN.right,
-        align: 'center',
-      });
+      .text(
+        `${title}, page ${at + 1} of ${count}`,
+        MARGIN.left,
+        pdf.page.height - FOOT_ABOVE_EDGE,
+        {
+          width: pdf.page.width - MARGIN.left - MARGIN.right,
+          align: 'center',
+        },
+      );
     pdf.endMarkedContent();
   }
 }

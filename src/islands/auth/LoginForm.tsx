@@ -5,7 +5,8 @@ import { TextField } from '#islands/ui/TextField.tsx';
 import { readForm } from '#lib/client/read-form.ts';
 import { login } from '#lib/client/session.ts';
 import { useForm } from '#lib/client/use-form.ts';
-import { Credentials, safeRedirect } from '#lib/contract/auth.ts';
+import { Credentials } from '#lib/contract/auth.ts';
+import { safeRedirect } from '#lib/contract/redirects.ts';
 
 import styles from './AuthForm.module.css';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 
 import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
 import type { PagedList } from '#lib/client/use-paged.ts';
-import { signInPath } from '#lib/contract/auth.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './ListEnd.module.css';
 

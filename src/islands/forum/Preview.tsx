@@ -2,8 +2,8 @@ import { EmptyState } from '#islands/ui/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { leadingCard } from '#islands/ui/lead.ts';
 import { PostCard } from '#islands/ui/PostCard.tsx';
-import { signInPath } from '#lib/contract/auth.ts';
 import type { Post } from '#lib/contract/posts.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './Feed.module.css';
 import own from './Preview.module.css';

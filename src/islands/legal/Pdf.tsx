@@ -4,8 +4,8 @@ import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useRef, useState } from 'react';
 import { Document, type DocumentProps, pdfjs } from 'react-pdf';
 
-import { Broken } from './Sheet.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
+import { Broken } from './Sheet.tsx';
 import { useWidth } from './use-width.ts';
 
 import styles from './Viewer.module.css';

@@ -19,6 +19,10 @@ export function Viewer({ kind }: { kind: PolicyKind }) {
   );
   if (!source && asked === 'waiting') return <Sheet />;
   if (!source) return asked === 'late' ? <Broken says={LATE} /> : null;
-  const waiting = password ? <Password asked={password} onAnswer={() => setPassword(null)} /> : <Sheet />;
+  const waiting = password ? (
+    <Password asked={password} onAnswer={() => setPassword(null)} />
+  ) : (
+    <Sheet />
+  );
   return <Pdf key={source} source={source} waiting={waiting} onPassword={ask} />;
 }

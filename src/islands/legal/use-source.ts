@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 
 import { refreshLegalAgreements, sourceIn } from '#lib/client/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';

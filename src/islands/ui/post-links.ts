@@ -1,5 +1,5 @@
-import { signInPath } from '#lib/contract/auth.ts';
 import type { Post } from '#lib/contract/posts.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
 
 /** A post, and whether a guest looks at it. */
 export interface PostOf {

@@ -1,6 +1,6 @@
+import { showToast } from '#lib/client/toasts.ts';
 import { UNKNOWN_FAILURE } from '#lib/contract/failures.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
-import { showToast } from '#lib/client/toasts.ts';
 
 const AHEAD = '800px';
 
@@ -71,6 +71,4 @@ function follow(more: Element | null): void {
 
 /** Lets every list that is shown from now on grow by itself. */
 export const followLists = (): void =>
-  document.addEventListener('astro:page-load', () =>
-    follow(document.querySelector('[data-more]')),
-  );
+  document.addEventListener('astro:page-load', () => follow(document.querySelector('[data-more]')));

@@ -1,4 +1,5 @@
-import { type Credentials, type SignedIn, signInPath } from '#lib/contract/auth.ts';
+import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
 
 import { accessToken, forgetToken } from './access-token.ts';
 import { having, nothing } from './answers.ts';

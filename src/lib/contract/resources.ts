@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { ID_PATTERN } from './ids.ts';
 import { listFields } from './lists.ts';
 
 /** Resources a page of EduHub (spec 9). */
@@ -9,7 +10,7 @@ export const RESOURCES_PAGE = 12;
 export const RESOURCES_FRESH_SECONDS = 60;
 
 // How well it was met, when it was published, and its id: what the list is ordered by.
-const Place = z.string().check(z.regex(/^[01]\.\d{1,15}\.[0-9a-f-]{36}$/));
+const Place = z.string().check(z.regex(new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`)));
 
 /** What is looked for, and where the list goes on. A blank search is none (spec 5). */
 export const ResourceQuery = z.object({

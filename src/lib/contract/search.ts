@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 
+import { ID_PATTERN } from './ids.ts';
 import { listFields } from './lists.ts';
 import { SEARCH_PAGE } from './pages.ts';
 import { Post } from './posts.ts';
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
-const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
-const Place = z.string().check(z.regex(new RegExp(`^(end|[01]\\.${UUID})?~(end|${UUID})?$`)));
+const Place = z
+  .string()
+  .check(z.regex(new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`)));
 
 /** What is looked for, and where the results go on. Any text may be looked for; a blank one finds nothing. */
 export const SearchQuery = z.object({

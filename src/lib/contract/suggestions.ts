@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
+import { ID_PATTERN } from './ids.ts';
 import { listFields } from './lists.ts';
 import { Account } from './members.ts';
 import { SUGGESTIONS_PAGE } from './pages.ts';
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
-const Rank = z.string().check(z.regex(/^(\d{1,9}\.){3}[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/));
+const Rank = z.string().check(z.regex(new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`)));
 
 /** Where the suggestions go on, and how many a page. */
 export const SuggestionQuery = z.object(listFields(SUGGESTIONS_PAGE, Rank));

@@ -36,13 +36,11 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     .use(logRequests(services))
     .use(addSecurityHeaders(https))
     .use(refuseOddPaths)
+    // Who watches servers asks each by its address, not by the site's name.
+    .route('/', health(services, state))
     .use(refuseUnknownHosts(demo ? null : publicUrl))
     .use(compressAnswers)
     .use(addContext(services))
-    .route(
-      '/',
-      health(() => state.draining),
-    )
     .route('/media', media)
     .route('/api', api)
     .use(pageCache.middleware(mayBeMember(https)))

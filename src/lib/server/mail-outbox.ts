@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 
-import type { Mailer } from './mailer.ts';
 import { openFolder, writeDurably } from '#lib/server/storage/durable.ts';
+
+import type { Mailer } from './mailer.ts';
 
 /**
  * Writes letters as files that any mail program opens. A letter written twice is the same file.

@@ -66,13 +66,38 @@ export function createHttpServer(
   return server;
 }
 
-/** Starts listening. @returns once it does @throws what the system says, e.g. EADDRINUSE */
-export async function listen(server: Server, port: number, host: string): Promise<void> {
+async function listen(server: Server, port: number, host: string): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen(port, host, resolve);
   await promise;
   server.off('error', reject);
+  return server;
+}
+
+// What a machine without IPv6 says to `::1` and `::`.
+const NO_SUCH_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/**
+ * Listens on each address, but for those whose family this machine does not have.
+ * @param hosts the addresses
+ * @param make makes one more server
+ * @throws what the system says, e.g. EADDRINUSE; then nothing listens
+ */
+export async function listenOn(
+  hosts: string[],
+  port: number,
+  make: () => Server,
+): Promise<Server[]> {
+  const tries = await Promise.allSettled(hosts.map((host) => listen(make(), port, host)));
+  const open = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const faults = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  const fault = faults.find(({ code }) => !NO_SUCH_FAMILY.has(code)) ?? faults[0];
+  if (fault && (open.length === 0 || !NO_SUCH_FAMILY.has(fault.code))) {
+    for (const server of open) server.close();
+    throw fault;
+  }
+  return open;
 }
 
 /**

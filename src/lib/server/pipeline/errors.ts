@@ -2,6 +2,7 @@ import type { ErrorHandler } from 'hono';
 
 import { type Failure } from '#lib/contract/failures.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
+import type { Ctx } from '#lib/server/domain/context.ts';
 import { isAway } from '#lib/server/domain/faults.ts';
 import { Refusal, tooMany } from '#lib/server/domain/refusals.ts';
 import { PictureRefused } from '#lib/server/images.ts';
@@ -43,8 +44,9 @@ function toRefusal(error: Error): Refusal | null {
 export const answerError: ErrorHandler<Env> = (error, c) => {
   const refusal = toRefusal(error);
   // A database or store that is away is told to the operator too.
+  const ctx: Ctx | undefined = c.get('ctx');
   if (!refusal || refusal.status === 503)
-    c.get('ctx').log.error({ event: 'fault', requestId: c.get('requestId'), error });
+    ctx?.log.error({ event: 'fault', requestId: c.get('requestId'), error });
   const { code, message, fields, retryAfter, status } =
     refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
   if (retryAfter) c.header('retry-after', String(retryAfter));

@@ -1,20 +1,30 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 
 import { negotiate } from './encoding.ts';
-import { StaticFile } from './static-file.ts';
+import { type Compressed, ENDINGS, StaticFile } from './static-file.ts';
 
 /** The built files by their address: a path as a browser asks for it. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-// Source maps and hidden files are for developers (check 13.4); `.well-known` is for everyone.
-const HIDDEN = /\.map$|(^|\/)\.(?!well-known\/)/;
+// Source maps and hidden files are for developers (check 13.4); `.well-known` is for everyone. A compressed form is no
+// file of its own.
+const HIDDEN = /\.(map|br|gz)$|(^|\/)\.(?!well-known\/)/;
+
+/** What the build has compressed (scripts/compress.ts). */
+function readCompressed(source: string): Compressed {
+  const forms: Compressed = {};
+  for (const encoding of ['br', 'gzip'] as const)
+    if (existsSync(source + ENDINGS[encoding]))
+      forms[encoding] = readFileSync(source + ENDINGS[encoding]);
+  return forms;
+}
 
 /**
- * Takes the build's files into memory once, so that a request touches no disk: texts compressed
- * (one above 256 KB a moment after the start), and of larger binaries only what a header tells.
+ * Takes the build's files into memory once, so that a request touches no disk: texts in
+ * every form, and of larger binaries only what a header tells.
  * @param dir the folder of the build
  * @param headersFor what a file is sent with besides its own headers, by address, in lower case
  */
@@ -29,7 +39,8 @@ export function loadStaticFiles(
     if (!entry.isFile() || HIDDEN.test(name)) continue;
     const address = addressOf(name);
     const headers = { 'cache-control': freshness(name), ...headersFor(address) };
-    files.set(address, new StaticFile(source, readFileSync(source), headers));
+    const content = readFileSync(source);
+    files.set(address, new StaticFile(source, content, readCompressed(source), headers));
   }
   return files;
 }

@@ -135,7 +135,8 @@ export async function hasUnread(db: Executor, readerId: string, window: number):
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb.selectFrom('notification_reads as r')
+          eb
+            .selectFrom('notification_reads as r')
             .where('r.member_id', '=', readerId)
             .whereRef('r.notification_id', '=', 'n.id')
             .select('r.read_at'),

@@ -1,15 +1,19 @@
 import { Hono } from 'hono';
 
+import type { Services } from '#lib/server/domain/context.ts';
 import { checkHealth } from '#lib/server/domain/health.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 
-/** Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`). */
-export const health = (isDraining: () => boolean) =>
+/**
+ * Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`).
+ * @param state `draining` while it closes
+ */
+export const health = (services: Services, state: { draining: boolean }) =>
   new Hono<Env>()
     .get('/healthz', (c) => c.json({ data: 'ok' }))
     .get('/readyz', async (c) => {
-      if (isDraining())
+      if (state.draining)
         return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503);
-      await checkHealth(c.get('ctx'));
+      await checkHealth(services);
       return c.json({ data: 'ok' });
     });

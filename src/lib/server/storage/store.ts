@@ -47,7 +47,8 @@ const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/\d{1,5}\.webp$/;
 const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
 
 /** @returns whether this can be a stored file's key @param key `<picture>/<width>.webp`, or a document's */
-export const isFileKey = (key: string): boolean => PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
+export const isFileKey = (key: string): boolean =>
+  PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
 
 /** @returns the media type of a file @param key as `isFileKey` takes it */
 export const typeOf = (key: string): string => (key.endsWith('.pdf') ? DOCUMENT_TYPE : STORED_TYPE);

@@ -1,0 +1,34 @@
+// Writes the built texts in compressed forms beside them, once and as small as they get: the server only sends them.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { isText, mediaType } from '#lib/server/pipeline/media-types.ts';
+import { ENDINGS } from '#lib/server/pipeline/static-file.ts';
+
+// Below this, compression saves no packet.
+const MIN_BYTES = 512;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < MIN_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const bodies = {
+    br: await toBrotli(content, { params }),
+    gzip: await toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+  };
+  for (const encoding of ['br', 'gzip'] as const)
+    if (bodies[encoding].length < content.length)
+      await writeFile(path + ENDINGS[encoding], bodies[encoding]);
+}
+
+/** Compresses all texts of a folder, all at once: Brotli's best takes seconds for a large one. */
+export async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((each) => each.isFile() && isText(mediaType(extname(each.name))));
+  await Promise.all(texts.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
+}
