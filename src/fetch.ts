@@ -15,7 +15,8 @@ async function draw(request: Request, locals: App.Locals): Promise<Response> {
   const response = await astro(state);
   // Astro answers 500 with its page of faults, whatever the page itself says.
   const { status } = state.locals;
-  return status ? new Response(response.body, { status, headers: response.headers }) : response;
+  if (!status) return response;
+  return new Response(response.body, { status, headers: Object.fromEntries(response.headers) });
 }
 
 const pages: Pages = {

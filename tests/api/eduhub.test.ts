@@ -97,24 +97,24 @@ test.each([
   expect(body['error']).toMatch(/^Please /);
 });
 
-describe('search', () => {
-  const library = async () => {
-    const site = await openSite();
-    const { db } = site.services;
-    await addResource(db, { title: 'Compost in eight weeks', published_at: 1e12 }, [
-      text('A heap of rice straw and manure. Ñipa and niño grow in it.'),
-    ]);
-    await addResource(db, { title: 'Rice straw for carabao', published_at: 2e12 }, [
-      text('Treated with urea.'),
-    ]);
-    await addResource(db, { title: 'Biogas', published_at: 3e12 }, [
-      text('Manure of twelve pigs.'),
-      { type: 'HEADING', content: 'Safety' },
-      { type: 'image', content: 'urea00000000000000000A-10x10' },
-    ]);
-    return site;
-  };
+const library = async () => {
+  const site = await openSite();
+  const { db } = site.services;
+  await addResource(db, { title: 'Compost in eight weeks', published_at: 1e12 }, [
+    text('A heap of rice straw and manure. Ñipa and niño grow in it.'),
+  ]);
+  await addResource(db, { title: 'Rice straw for carabao', published_at: 2e12 }, [
+    text('Treated with urea.'),
+  ]);
+  await addResource(db, { title: 'Biogas', published_at: 3e12 }, [
+    text('Manure of twelve pigs.'),
+    { type: 'HEADING', content: 'Safety' },
+    { type: 'image', content: 'urea00000000000000000A-10x10' },
+  ]);
+  return site;
+};
 
+describe('search', () => {
   test('finds words of title and text, titles first', async () => {
     const site = await library();
     expect(await titles(site, 'search=rice+straw')).toEqual([

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
+// oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
 import PDFDocument from 'pdfkit';
 
 import { expect, test } from '#tests/support/browser.ts';

@@ -24,7 +24,7 @@ export function Password({ asked, onAnswer }: Props) {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
     onAnswer();
-    asked.answer(String(password));
+    asked.answer(typeof password === 'string' ? password : '');
   };
   return (
     <form className={styles.sheet} onSubmit={submit}>

@@ -1,5 +1,6 @@
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the file
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useRef, useState } from 'react';
 import { Document, type DocumentProps, pdfjs } from 'react-pdf';

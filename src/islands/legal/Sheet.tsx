@@ -4,10 +4,10 @@ import styles from './Viewer.module.css';
 
 /** A sheet where a page will be. */
 export const Sheet = () => (
-  <div className={styles.sheet} role="status">
+  <output className={styles.sheet}>
     <span className="visually-hidden">Loading PDF…</span>
     <span className={styles.lines} />
-  </div>
+  </output>
 );
 
 /** A sheet where there will be no page (spec 2, the empty block); it says why. */

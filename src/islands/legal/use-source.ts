@@ -11,9 +11,11 @@ export function useSource(kind: PolicyKind) {
   const [asked, setAsked] = useState<'waiting' | 'late' | 'answered'>('waiting');
   useEffect(() => {
     let isHere = true;
-    void refreshLegalAgreements().then((isLate) => {
+    const ask = async () => {
+      const isLate = await refreshLegalAgreements();
       if (isHere) setAsked(isLate ? 'late' : 'answered');
-    });
+    };
+    void ask();
     return () => void (isHere = false);
   }, []);
   return { source, asked };

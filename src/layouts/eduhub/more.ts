@@ -1,16 +1,14 @@
 import { showToast } from '#lib/client/toasts.ts';
-import { UNKNOWN_FAILURE } from '#lib/contract/failures.ts';
-import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 
 const AHEAD = '800px';
 
 /** Pages of the list that were fetched, for as long as they count as fresh (spec 9). */
 const kept = new Map<string, { page: string; at: number }>();
 
-const freshPage = (href: string): string | undefined => {
+function freshPage(href: string, seconds: number): string | undefined {
   const found = kept.get(href);
-  return found && Date.now() - found.at < RESOURCES_FRESH_SECONDS * 1000 ? found.page : undefined;
-};
+  return found && Date.now() - found.at < seconds * 1000 ? found.page : undefined;
+}
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 
@@ -18,45 +16,44 @@ const parse = (page: string): Document => new DOMParser().parseFromString(page, 
 async function fetchPage(href: string): Promise<string> {
   const response = await fetch(href, { headers: { accept: 'text/html' } });
   const page = await response.text();
-  if (!response.ok)
-    throw new Error(parse(page).querySelector('[data-says]')?.textContent ?? UNKNOWN_FAILURE);
+  if (!response.ok) throw new Error(parse(page).querySelector('[data-says]')?.textContent ?? '');
   kept.set(href, { page, at: Date.now() });
   return page;
 }
 
 /** Puts the cards of a page below those that are there. @returns what leads on from there */
-function append(more: Element, page: string): Element | null {
+function append(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
   document.querySelector('[data-cards]')?.append(...cards);
-  const on = next.querySelector('[data-more]');
+  const on = next.querySelector<HTMLElement>('[data-more]');
   if (on) more.replaceWith(on);
   else more.remove();
   return on;
 }
 
-function goOn(more: Element): void {
+function goOn(more: HTMLElement): void {
   const href = more.querySelector('a')?.getAttribute('href');
-  const fresh = href && freshPage(href);
+  const fresh = href && freshPage(href, Number(more.dataset['freshSeconds']));
   if (fresh) follow(append(more, fresh));
   else if (href) void fetchMore(more, href);
 }
 
-async function fetchMore(more: Element, href: string): Promise<void> {
+async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   more.setAttribute('aria-busy', 'true');
   try {
     const page = await fetchPage(href);
     if (more.isConnected) follow(append(more, page));
   } catch (error) {
     // The link stays, and may be followed by hand. Of a lost connection the browser speaks in words of its own.
-    const said = error instanceof TypeError ? UNKNOWN_FAILURE : (error as Error).message;
-    void showToast('AppToast', 'error', said);
+    const said = error instanceof TypeError ? '' : (error as Error).message;
+    void showToast('AppToast', 'error', said || (more.dataset['failure'] ?? ''));
   } finally {
     more.removeAttribute('aria-busy');
   }
 }
 
-function follow(more: Element | null): void {
+function follow(more: HTMLElement | null): void {
   if (!more) return;
   const watcher = new IntersectionObserver(
     (seen) => {
@@ -71,4 +68,6 @@ function follow(more: Element | null): void {
 
 /** Lets every list that is shown from now on grow by itself. */
 export const followLists = (): void =>
-  document.addEventListener('astro:page-load', () => follow(document.querySelector('[data-more]')));
+  document.addEventListener('astro:page-load', () =>
+    follow(document.querySelector<HTMLElement>('[data-more]')),
+  );

@@ -40,9 +40,6 @@ const keep = (recovery: Recovery) => sessionStorage.setItem(KEY, JSON.stringify(
 export const noteEnded = (why: string): void =>
   keep({ email: '', sentAt: 0, ...readRecovery(), ended: why });
 
-/** Forgets the recovery. */
-export const forgetRecovery = (): void => sessionStorage.removeItem(KEY);
-
 const post = <T>(path: string, reader: Reader<T>, json: unknown) =>
   callData(`web/auth/${path}`, reader, { method: 'post', json });
 

@@ -1,4 +1,3 @@
-import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';

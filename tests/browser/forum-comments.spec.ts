@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser.ts';
+import { addComment, addPost } from '#tests/support/forum.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const field = (page: Page) => page.getByLabel('Your comment');
+const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
+const said = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** Opens a new post of a member. */
+async function openPost(page: Page, who: string) {
+  await signIn(page, who);
+  const made = await addPost(page);
+  await page.goto(made.path);
+  return made;
+}
+
+test('a blank comment is refused in words and not sent', async ({ page, axe }) => {
+  await openPost(page, 'nardo');
+  let sent = 0;
+  page.on('request', (request) => void (sent += Number(request.method() === 'POST')));
+  await field(page).fill('   ');
+  await post(page).click();
+  await expect(page.getByText('Please add your comment.')).toBeVisible();
+  await axe();
+  expect(sent).toBe(0);
+});
+
+test('a comment stands there at once, the field is empty, and a reload shows it', async ({
+  page,
+}) => {
+  await openPost(page, 'nardo');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/comments', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await field(page).fill('Is it still there?');
+  await post(page).click();
+  await expect(said(page, 'Is it still there?')).toContainText('Sending…');
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
+  answered.resolve();
+  await expect(said(page, 'Is it still there?')).toContainText('Just now');
+  await page.reload();
+  await expect(field(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(said(page, 'Is it still there?')).toHaveCount(1);
+});
+
+test('what the network swallowed is back in the field, and sent again it is there once', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED/);
+  await openPost(page, 'boyet');
+  // The server gets it, the answer is lost on the way.
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await field(page).fill('I come on Friday.');
+  await post(page).click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(field(page)).toHaveValue('I come on Friday.');
+  await page.unroute('**/comments');
+  await page.reload();
+  await expect(field(page)).toHaveValue('I come on Friday.');
+  await post(page).click();
+  await expect(field(page)).toHaveValue('');
+  await expect(said(page, 'I come on Friday.')).toHaveCount(1);
+  await page.goto(`${page.url().split('#')[0]}#comments`);
+  await page.reload();
+  await expect(said(page, 'I come on Friday.')).toHaveCount(1);
+});
+
+test('twelve at a time, newest first, the rest by View More', async ({ page }) => {
+  const { id } = await openPost(page, 'pilar');
+  for (let n = 1; n <= 14; n += 1) await addComment(page, id, `Offer ${n}.`);
+  await page.reload();
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  const all = page.locator('#comments').getByRole('listitem');
+  await expect(all).toHaveCount(12);
+  await expect(all.first()).toContainText('Offer 14.');
+  await page.getByRole('button', { name: 'View More' }).click();
+  await expect(all).toHaveCount(14);
+  await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
+});
+
+test('comments that do not load say why, and come when asked again', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  await openPost(page, 'pilar');
+  const failure = { error: 'Please try later.', code: 'invalid' };
+  await page.route('**/comments?*', (route) => route.fulfill({ status: 400, json: failure }));
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(page.locator('.ForumsPageToast').getByText('Please try later.')).toBeVisible();
+  await page.unroute('**/comments?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+});
+
+test('the keyboard alone is enough', async ({ page }) => {
+  await openPost(page, 'celia');
+  await field(page).focus();
+  await page.keyboard.type('By keyboard.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'By keyboard.')).toContainText('Just now');
+});

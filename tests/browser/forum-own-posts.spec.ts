@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser.ts';
+import { addPost } from '#tests/support/forum.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+test('an own post is updated, everywhere at once', async ({ page, axe }) => {
+  await signIn(page, 'luz');
+  const { title } = await addPost(page);
+  await page.goto('/forums/my-discussions');
+  await menu(card(page, title)).click();
+  await axe();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update post' });
+  const save = dialog.getByRole('button', { name: 'Update' });
+  await dialog.getByLabel('Title').fill('   ');
+  await expect(save).toBeDisabled();
+  await axe();
+  await dialog.getByLabel('Title').fill(`  ${title}, gone  `);
+  await save.click();
+  await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
+});
+
+test('changes that are not sent are asked about, and the focus returns', async ({ page }) => {
+  await signIn(page, 'luz');
+  const { title } = await addPost(page);
+  await page.goto('/forums/my-discussions');
+  await menu(card(page, title)).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update post' });
+  await dialog.getByLabel('Description').fill('Other words.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(menu(card(page, title))).toBeFocused();
+  await expect(card(page, title)).toContainText('Two sacks.');
+});
+
+test('a deleted post is gone from every list', async ({ page, axe }) => {
+  await signIn(page, 'tess');
+  const { title } = await addPost(page);
+  await page.goto('/forums/explore');
+  await expect(card(page, title)).toBeVisible();
+  await page.getByRole('link', { name: 'My Discussions' }).click();
+  await menu(card(page, title)).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this post?',
+  });
+  await axe();
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(card(page, title)).toBeVisible();
+  await menu(card(page, title)).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
+  await expect(card(page, title)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(card(page, title)).toHaveCount(0);
+});
+
+test('deleted where it stands alone, it leads to one’s own posts', async ({ page }) => {
+  await signIn(page, 'tess');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/forums/my-discussions');
+  await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
+});
+
+test('a delete that fails leaves the post and says why', async ({ page, allowComplaints }) => {
+  allowComplaints(/ERR_FAILED/);
+  await signIn(page, 'tess');
+  const { path, id } = await addPost(page);
+  await page.goto(path);
+  await page.route(`**/api/web/forum/posts/${id}`, (route) => route.abort());
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page).toHaveURL(path);
+});
+
+test('a report needs a reason, is kept over a reload, and can be sent once', async ({
+  page,
+  axe,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 409/);
+  await signIn(page, 'mark');
+  const { path } = await addPost(page);
+  await signIn(page, 'nena');
+  await page.goto(path);
+  const open = async () => {
+    await menu(page).click();
+    await page.getByRole('button', { name: 'Report' }).click();
+    return page.getByRole('dialog', { name: 'Report post' });
+  };
+  const dialog = await open();
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByText('Please provide a reason of report.')).toBeVisible();
+  await axe();
+  const why = dialog.getByLabel('What is wrong with this post?');
+  await why.fill('It asks for money first.');
+  await page.reload();
+  await open();
+  await expect(why).toHaveValue('It asks for money first.');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Your report has been submitted.')).toBeVisible();
+  await expect(menu(page)).toBeFocused();
+  await open();
+  await why.fill('Again.');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('You have already reported this post.')).toBeVisible();
+  await expect(why).toHaveValue('Again.');
+});

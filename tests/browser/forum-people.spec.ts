@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const ROW = '/forums/profile/';
+
+/** Opens the profile of somebody whom a member finds by name. */
+async function visit(page: Page, who: string, name: string): Promise<void> {
+  await signIn(page, who);
+  await page.goto(`/forums/explore?search=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: `Visit ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('Followers leads to Follower, and Following stands beside it', async ({ page }) => {
+  await signIn(page, 'maria');
+  await page.goto('/forums/followers');
+  await expect(page).toHaveURL('/forums/followers/followed');
+  const rows = page.getByRole('main').locator(`a[href^="${ROW}"]`);
+  await expect(rows).not.toHaveCount(0);
+  await page.getByRole('link', { name: 'Following', exact: true }).click();
+  await expect(page).toHaveURL('/forums/followers/following');
+  await expect(rows).not.toHaveCount(0);
+  await rows.first().click();
+  await expect(page).toHaveURL(/\/forums\/profile\//);
+});
+
+test('somebody is followed and unfollowed at once, and it is said', async ({ page, axe }) => {
+  await visit(page, 'rosario', 'Pilar Ocampo');
+  const followers = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Follower' });
+  const before = Number.parseInt((await followers.first().textContent()) ?? '', 10);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/follow/account/**', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  const unfollow = page.getByRole('button', { name: 'Unfollow', exact: true });
+  await expect(unfollow).toBeDisabled();
+  await expect(followers.first()).toContainText(String(before + 1));
+  answered.resolve();
+  await expect(page.getByText('Followed a new user.')).toBeVisible();
+  await axe();
+  await unfollow.click();
+  await expect(page.getByText('Unfollowed user')).toBeVisible();
+  await expect(followers.first()).toContainText(String(before));
+  await expect(page.getByText('Post Available')).toBeVisible();
+});
+
+test('a follow that fails is taken back and said', async ({ page, allowComplaints }) => {
+  allowComplaints(/ERR_FAILED/);
+  await visit(page, 'rosario', 'Celia Manalo');
+  await page.route('**/follow/account/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+});
+
+test('a profile shows all the member’s posts, each once', async ({ page }) => {
+  await visit(page, 'vicky', 'Maria Santos');
+  const count = page.getByRole('listitem').filter({ hasText: 'Post Available' });
+  const posts = Number.parseInt((await count.textContent()) ?? '', 10);
+  expect(posts).toBeGreaterThan(2);
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await titles.count()).toBe(posts);
+  }).toPass();
+  expect(new Set(await titles.allTextContents()).size).toBe(posts);
+});
+
+test('one’s own profile leads to My Discussions, one that is not there to Explore', async ({
+  page,
+}) => {
+  await signIn(page, 'ana');
+  await page.goto('/forums/profile/nonsense');
+  await expect(page).toHaveURL('/forums/explore');
+  const own = await page.locator('[data-draft-of]').getAttribute('data-draft-of');
+  await page.goto(`/forums/profile/${own}`);
+  await expect(page).toHaveURL('/forums/my-discussions');
+});
+
+test('suggestions come three at a time, and lead to who is suggested', async ({ page, axe }) => {
+  await signIn(page, 'rosario');
+  await page.goto('/forums/followers');
+  const suggested = page.getByRole('region', { name: 'Suggested Followers' });
+  const rows = suggested.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(/\d+ follower/);
+  await suggested.getByRole('button', { name: 'Show More' }).click();
+  await expect(rows).toHaveCount(6);
+  await expect(async () => {
+    await suggested.getByRole('button', { name: 'Show More' }).click({ timeout: 500 });
+    await expect(suggested.getByText('Nothing to show...')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const names = await rows.allTextContents();
+  expect(new Set(names).size).toBe(names.length);
+  await axe();
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/forums\/profile\//);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('lists, profile and post are accessible', async ({ page, axe }) => {
+      await visit(page, 'jun', 'Ana Dizon');
+      await axe();
+      await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+      await expect(page.getByRole('button', { name: 'View Comments' })).toBeVisible();
+      await page.getByRole('button', { name: 'View Comments' }).click();
+      await axe();
+      await page.goto('/forums/followers/following');
+      await axe();
+    });
+  });

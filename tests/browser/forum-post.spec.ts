@@ -1,0 +1,173 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { addPost } from '#tests/support/forum.ts';
+import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
+
+const LONG = 'Dry, under a tarp beside the road, and a truck can reach it. '.repeat(12);
+
+test('a long text is clamped to two lines until See More', async ({ page }) => {
+  await signIn(page, 'vicky');
+  const { path } = await addPost(page, LONG);
+  await page.goto(path);
+  const text = page.getByText(LONG.slice(0, 40));
+  const height = async () => (await text.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'See More' }).click();
+  const open = await height();
+  await page.getByRole('button', { name: 'See Less' }).click();
+  expect(await height()).toBeLessThan(open / 2);
+});
+
+test('a short text offers no See More', async ({ page }) => {
+  await signIn(page, 'vicky');
+  const { path, title } = await addPost(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See More' })).toHaveCount(0);
+});
+
+test('a like shows at once, cannot be sent twice, and is kept', async ({ page }) => {
+  await signIn(page, 'dante');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await expect(page.getByText('No Likes')).toBeVisible();
+  let sent = 0;
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/likes', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    await answered.promise;
+    await route.continue();
+  });
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toHaveAccessibleName('Like, 1 like');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toBeDisabled();
+  await like.press('Enter');
+  answered.resolve();
+  await expect(like).toBeEnabled();
+  expect(sent).toBe(1);
+  await expect(page.getByRole('button', { name: 'All Likes' })).toBeVisible();
+  await page.reload();
+  await expect(like).toHaveAccessibleName('Like, 1 like');
+});
+
+test('a like that the network swallows is taken back and said', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED/);
+  await signIn(page, 'dante');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await page.route('**/likes', (route) => route.abort());
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.locator('.ForumsPageToast')).toBeVisible();
+  await expect(like).toHaveAccessibleName('Like, 0 likes');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('who likes it is listed, and the focus returns', async ({ page, axe }) => {
+  await signIn(page, 'ramon');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  const stack = page.getByRole('button', { name: 'All Likes' });
+  await stack.click();
+  const all = page.getByRole('dialog', { name: 'All Likes' });
+  await expect(all.getByText('Ramon David')).toBeVisible();
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(all).toBeHidden();
+  await expect(stack).toBeFocused();
+});
+
+test('Share copies the link, and the dialog copies it again', async ({ page, context, axe }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'luz');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.click();
+  const dialog = page.getByRole('dialog', { name: 'Share post' });
+  const copy = dialog.getByRole('button', { name: 'Copy Link' });
+  await expect(copy).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await copy.click();
+  await expect(dialog.getByText('Link Copied')).toBeVisible();
+  await axe();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
+  await expect(copy).toBeVisible({ timeout: 3000 });
+  await page.keyboard.press('Escape');
+  await expect(share).toBeFocused();
+});
+
+test('pictures: previous and next end at the ends, and each opens in full', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const card = page.getByRole('article').filter({ hasText: '120 bundles of rice straw' });
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(card.first()).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await card.first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/forums\/posts\//);
+  const previous = page.getByRole('button', { name: 'Previous picture' });
+  const next = page.getByRole('button', { name: 'Next picture' });
+  await expect(previous).toBeHidden();
+  for (let slide = 1; slide < 4; slide += 1) {
+    await next.click();
+    await expect(previous).toBeVisible();
+  }
+  await expect(next).toBeHidden();
+  const picture = page.getByRole('link', { name: 'Show picture 4 in full' });
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
+  await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(picture).toBeFocused();
+});
+
+test('a post that is not there leads to Explore', async ({ page }) => {
+  await signIn(page, 'celia');
+  for (const id of ['01a1fc00-9b1e-7102-b125-000000000000', 'nonsense']) {
+    await page.goto(`/forums/posts/${id}`);
+    await expect(page).toHaveURL('/forums/explore');
+  }
+});
+
+test('a guest who opens a post signs in and comes back to it', async ({ page }) => {
+  await page.goto('/forums/explore');
+  await page.getByRole('article').first().getByRole('heading').click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByLabel('Email').fill('edgar@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/forums\/posts\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the comment count of a card leads to the comments, that of the post scrolls to them', async ({
+  page,
+}) => {
+  await signIn(page, 'edgar');
+  const { title } = await addPost(page, LONG);
+  await page.goto('/forums/my-discussions');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.getByRole('link', { name: /comment/ }).click();
+  await expect(page).toHaveURL(/#comments$/);
+  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await page.goto(page.url().replace('#comments', ''));
+  await page.getByRole('article').getByRole('button', { name: '0 comments' }).click();
+  await expect(page.locator('#comments')).toBeFocused();
+  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+});
