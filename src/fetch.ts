@@ -12,7 +12,9 @@ import { openServer, type Server } from '#lib/server/services.ts';
 async function draw(request: Request, locals: App.Locals): Promise<Response> {
   const state = new FetchState(request);
   Object.assign(state.locals, locals);
-  const response = await astro(state);
+  // Our policy is a header, sent whatever this says; for a tag Astro would hash all stylesheets at each request.
+  state.shouldInjectCspMetaTags = false;
+  const response = nameCharset(await astro(state));
   // Astro answers 500 with its page of faults, whatever the page itself says.
   const { status } = state.locals;
   if (!status) return response;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser.ts';
 import { addComment, addPost } from '#tests/support/forum.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const field = (page: Page) => page.getByLabel('Your comment');
 const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
@@ -111,4 +111,22 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(said(page, 'By keyboard.')).toContainText('Just now');
+});
+
+test('a session that has ended costs no word: sign in, and it is still there', async ({
+  page,
+  context,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 40[13]/);
+  const { path } = await openPost(page, 'edgar');
+  await field(page).fill('Ten sacks, please.');
+  await context.clearCookies();
+  await post(page).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
+  await page.getByLabel('Email').fill('edgar@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(path);
+  await expect(field(page)).toHaveValue('Ten sacks, please.');
 });

@@ -24,6 +24,7 @@ test('an own post is updated, everywhere at once', async ({ page, axe }) => {
   await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page).toHaveURL('/forums/explore');
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
 });
 
@@ -48,6 +49,7 @@ test('a deleted post is gone from every list', async ({ page, axe }) => {
   await page.goto('/forums/explore');
   await expect(card(page, title)).toBeVisible();
   await page.getByRole('link', { name: 'My Discussions' }).click();
+  await expect(page).toHaveURL('/forums/my-discussions');
   await menu(card(page, title)).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', {
@@ -62,6 +64,7 @@ test('a deleted post is gone from every list', async ({ page, axe }) => {
   await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
   await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(page).toHaveURL('/forums/explore');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
 });

@@ -61,7 +61,9 @@ test('what a page brings takes the place of older data only', () => {
   expect(client.getQueryData(['a'])).toBe('first');
   seed(client, ['a'], 'newer', now + 60_000, (kept, fresh) => `${kept} ${fresh}`);
   expect(client.getQueryData(['a'])).toBe('first newer');
-  expect(client.getQueryState(['a'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+  expect(client.getQueryState(['a'])?.dataUpdatedAt).toBe(now - 1000);
+  seed(client, ['b'], 'from a clock that runs ahead', now + 60_000);
+  expect(client.getQueryState(['b'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
 });
 
 test('a server draws every page with a cache of its own', () => {

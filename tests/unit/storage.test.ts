@@ -3,21 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { pictureSize, pictureUrl, readPicture } from '#lib/contract/pictures.ts';
+import { pictureUrl, readPicture } from '#lib/contract/pictures.ts';
 import { bucketStore } from '#lib/server/storage/bucket.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
 import { saveDocument } from '#lib/server/storage/documents.ts';
 import { newPictureKey, savePicture } from '#lib/server/storage/pictures.ts';
-import {
-  BadKey,
-  type FileStore,
-  isFileKey,
-  STORED_TYPE,
-  StorageFailed,
-} from '#lib/server/storage/store.ts';
+import { BadKey, type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
 import { openFakeBucket } from '#tests/support/bucket.ts';
 
 async function onDisk() {
@@ -173,43 +166,3 @@ const ODD = [
   'x'.repeat(300),
   '__proto__',
 ];
-
-describe('keys', () => {
-  test('are new, and tell the size', () => {
-    const keys = new Set(Array.from({ length: 1000 }, () => newPictureKey(1600, 1067)));
-    expect(keys.size).toBe(1000);
-    for (const key of keys) {
-      expect(key).toMatch(/^[\w-]{22}-1600x1067$/);
-      expect(pictureSize(key)).toEqual({ width: 1600, height: 1067 });
-      expect(isFileKey(`${key}/960.webp`)).toBe(true);
-    }
-  });
-
-  test('of any other form are none: what passes stays in its folder', () => {
-    const parts = fc.constantFrom(
-      '..',
-      '.',
-      '/',
-      '\\',
-      '\0',
-      '%',
-      'A',
-      '-',
-      '16x16',
-      '9.webp',
-      '.pdf',
-      'AAAAAAAAAAAAAAAAAAAAAA',
-      FOLDER,
-      '\n',
-      'é',
-    );
-    const near = fc.array(parts, { maxLength: 8 }).map((each) => each.join(''));
-    fc.assert(
-      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
-        const form = /^[A-Za-z0-9_-]{22}(-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp|\.pdf)$/;
-        expect(isFileKey(text)).toBe(form.test(text));
-      }),
-      { numRuns: 5000 },
-    );
-  });
-});

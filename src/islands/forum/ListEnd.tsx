@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 
-import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
+import { isSignedOut, messageOf } from '#lib/client/call-failed.ts';
 import type { PagedList } from '#lib/client/use-paged.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
@@ -30,11 +30,10 @@ function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
 
 /** What kept a list from coming, and what to do about it. */
 export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
-  const signedOut = error instanceof CallFailed && error.status === 401;
   return (
     <div className={styles.note} role="alert">
       <p>{messageOf(error)}</p>
-      {signedOut ? (
+      {isSignedOut(error) ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>
           Login
         </a>

@@ -24,6 +24,12 @@ interface Props {
 
 const isBeside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
+/** The page behind may not scroll, and nothing in it may move when its scroll bar goes. */
+function holdPage(): void {
+  const { documentElement: root } = document;
+  root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
+}
+
 /** Opens the dialog while it is shown. The browser gives the focus back to where it was. */
 function useOpen(onLeave: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -31,6 +37,7 @@ function useOpen(onLeave: () => void) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    if (!document.querySelector('dialog:modal')) holdPage();
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
     // Browsers let nobody veto a second Escape in a row: what they closed is opened again, and asked about.

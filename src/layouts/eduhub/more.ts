@@ -1,5 +1,3 @@
-import { showToast } from '#lib/client/toasts.ts';
-
 const AHEAD = '800px';
 
 /** Pages of the list that were fetched, for as long as they count as fresh (spec 9). */
@@ -39,6 +37,16 @@ function goOn(more: HTMLElement): void {
   else if (href) void fetchMore(more, href);
 }
 
+/** Says what went wrong in a toast, or in plain words where there is no connection to fetch toasts by. */
+async function tell(more: HTMLElement, message: string): Promise<void> {
+  try {
+    const { showToast } = await import('#lib/client/toasts.ts');
+    await showToast('AppToast', 'error', message);
+  } catch {
+    more.prepend(message);
+  }
+}
+
 async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   more.setAttribute('aria-busy', 'true');
   try {
@@ -47,7 +55,7 @@ async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   } catch (error) {
     // The link stays, and may be followed by hand. Of a lost connection the browser speaks in words of its own.
     const said = error instanceof TypeError ? '' : (error as Error).message;
-    void showToast('AppToast', 'error', said || (more.dataset['failure'] ?? ''));
+    await tell(more, said || (more.dataset['failure'] ?? ''));
   } finally {
     more.removeAttribute('aria-busy');
   }

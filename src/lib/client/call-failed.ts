@@ -76,3 +76,7 @@ export function toCallFailed(thrown: unknown): Error {
 /** @returns what to show for anything thrown */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof CallFailed ? thrown.message : UNKNOWN_FAILURE;
+
+/** @returns whether a call failed because the session has ended */
+export const isSignedOut = (thrown: unknown): boolean =>
+  thrown instanceof CallFailed && thrown.status === 401;

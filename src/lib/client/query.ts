@@ -41,6 +41,7 @@ export function seed<T>(
   const kept = client.getQueryState(queryKey);
   if (kept?.data !== undefined && kept.dataUpdatedAt >= at) return;
   const next = kept?.data === undefined ? fresh : merge(kept.data as T, fresh);
-  // A server's clock that runs ahead must not keep the data fresh for longer.
-  client.setQueryData(queryKey, next, { updatedAt: Math.min(at, Date.now()) });
+  // What is joined is as old as its older part. A server's clock that runs ahead must not make data seem younger.
+  const updatedAt = next === fresh ? Math.min(at, Date.now()) : kept?.dataUpdatedAt;
+  client.setQueryData(queryKey, next, { updatedAt });
 }

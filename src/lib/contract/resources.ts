@@ -4,7 +4,7 @@ import { ID_PATTERN } from './ids.ts';
 import { listFields } from './lists.ts';
 
 /** Resources a page of EduHub (spec 9). */
-export const RESOURCES_PAGE = 12;
+const RESOURCES_PAGE = 12;
 
 /** How long a list of resources may be shown again without asking, in seconds (spec 9). */
 export const RESOURCES_FRESH_SECONDS = 60;

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
+// Letters that show nothing, or turn the line's direction for whoever reads it.
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069]/;
+const SHOWN = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
+
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /**
@@ -8,14 +12,16 @@ const isStorable = (value: string) => value.isWellFormed() && !value.includes('\
  * @param options `max` length in UTF-16 units; `required`, the message when it is empty
  */
 export const text = (options: { max: number; required: string }) =>
-  z
-    .string({ error: options.required })
-    .check(
-      z.trim(),
-      z.minLength(1, options.required),
-      z.maxLength(options.max, `Please use at most ${options.max} characters.`),
-      z.refine(isStorable, 'Please remove the characters that cannot be shown.'),
-    );
+  z.string({ error: options.required }).check(
+    z.trim(),
+    z.minLength(1, options.required),
+    z.maxLength(options.max, `Please use at most ${options.max} characters.`),
+    z.refine((value) => value === '' || SHOWN.test(value), options.required),
+    z.refine(
+      (value) => isStorable(value) && !HIDDEN.test(value),
+      'Please remove the characters that cannot be shown.',
+    ),
+  );
 
 /**
  * A secret somebody typed: taken as it is, never trimmed or changed.

@@ -45,8 +45,12 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     .route('/api', api)
     .use(pageCache.middleware(mayBeMember(https)))
     .route('/', feeds);
-  return app.all('*', pages?.draw ?? missing);
+  return app.on(['GET', 'HEAD'], '*', pages?.draw ?? missing).all('*', refuseMethod);
 }
+
+const refuseMethod = () => {
+  throw new Refusal('method_not_allowed', 'A page can only be read.');
+};
 
 const missing = () => {
   throw new Refusal('not_found', 'Page not found.');

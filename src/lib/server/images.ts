@@ -2,6 +2,7 @@ import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
 
 import { AVATAR_WIDTHS, keptWidths, PICTURE_WIDTHS, UPLOAD } from '#lib/contract/pictures.ts';
 
+import { withoutTexts } from './png-chunks.ts';
 import { boundedQueue } from './queue.ts';
 
 /** A picture made ready to be stored: WebP, upright, without metadata. */
@@ -48,6 +49,9 @@ const KINDS: { types: string[]; magic: number[]; name: RegExp }[] = [
 
 // A longer picture would not fit WebP (16,383 pixels), nor a small server's memory.
 const MAX_HEIGHT = 8192;
+// No camera makes a longer one; a strip of one pixel by millions costs seconds.
+const MAX_SIDE = 16_384;
+const PNG_START = 0x89;
 
 // Memory stays flat: nothing is cached, and each of two decodes has one thread of its own.
 const queue = boundedQueue({ running: 2, waiting: 16 });
@@ -106,7 +110,16 @@ interface Upload {
 async function make(upload: Upload, widths: readonly number[], fit: Fit): Promise<MadePicture> {
   if (!isPicture(upload)) throw new PictureRefused('type');
   if (upload.bytes.length > UPLOAD.maxBytes) throw new PictureRefused('size');
-  return queue(async () => encode(await decode(upload.bytes, fit), widths));
+  const bytes = shownPart(upload.bytes);
+  return queue(async () => encode(await decode(bytes, fit), widths));
+}
+
+/** What of a file is its picture; a JPEG's reader unpacks nothing else by itself. */
+function shownPart(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== PNG_START) return bytes;
+  const shown = withoutTexts(bytes);
+  if (!shown) throw new PictureRefused('damaged');
+  return shown;
 }
 
 /** Whether the declared type, the first bytes and the name's ending tell the same story (5.2.2). */
@@ -141,7 +154,8 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
 /** Reads the header alone: a bomb is refused before a pixel of it is decoded (5.2.3). */
 async function measure(bytes: Uint8Array) {
   const { width, height } = await sharp(bytes, { ...READ, limitInputPixels: false }).metadata();
-  if (width * height > UPLOAD.maxPixels) throw new PictureRefused('pixels');
+  if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
+    throw new PictureRefused('pixels');
   return { width, height };
 }
 

@@ -32,6 +32,8 @@ export interface Server {
   close(): Promise<void>;
 }
 
+const PRIVATE = 0o077;
+
 /** What a test puts in the place of the machine's own. */
 export interface Surroundings {
   /** the clock, milliseconds since 1970 */
@@ -59,6 +61,8 @@ export async function openServer(
   config: Config,
   { now = Date.now, logTo = destination(BATCHED) }: Partial<Surroundings> = {},
 ): Promise<Server> {
+  // Addresses and hashes are in it: for the server's own user alone.
+  process.umask(PRIVATE);
   mkdirSync(config.dataDir, { recursive: true });
   const database = openDatabase(config.databaseUrl);
   await migrate(database);
@@ -80,7 +84,7 @@ export async function openServer(
     mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
-    newestPosts: new Kept(database.version),
+    newestPosts: new Kept(() => database.version()),
     changed: (tag) => changes.announce(tag),
   };
   const close = async () => {

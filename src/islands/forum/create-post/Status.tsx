@@ -30,7 +30,15 @@ export function Status({ sending, onCancel }: Props) {
     return (
       <Band key="failed" className={styles.failed}>
         <Icon name="alert" />
-        <p role="alert">{sending.message}</p>
+        <p role="alert">
+          {sending.message}{' '}
+          {sending.isSignedOut && (
+            // Beside this page, so that the chosen pictures stay; afterwards it can be sent from here.
+            <a href="/login" target="_blank" rel="noreferrer">
+              Login
+            </a>
+          )}
+        </p>
         <button type="submit" className="button quiet">
           Try again
         </button>

@@ -38,7 +38,8 @@ export function useNewPost(viewerId: string, onClose: () => void) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const fields = check(words.draft);
-    if (fields) return sender.setSending({ state: 'failed', message: '', fields });
+    if (fields)
+      return sender.setSending({ state: 'failed', message: '', fields, isSignedOut: false });
     const smaller = chosen.map((each) => each.smaller);
     if (isReady) void sender.publish(words.draft, smaller);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { CallFailed, messageOf } from '#lib/client/call-failed.ts';
+import { CallFailed, isSignedOut, messageOf } from '#lib/client/call-failed.ts';
 import { createPost, type NewPost } from '#lib/client/posts.ts';
 import { hideToasts, showToast } from '#lib/client/toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -10,7 +10,7 @@ export type Sending =
   | { state: 'writing' }
   /** `share` of it has left, 0 to 1 */
   | { state: 'sending'; share: number }
-  | { state: 'failed'; message: string; fields: Record<string, string> };
+  | { state: 'failed'; message: string; fields: Record<string, string>; isSignedOut: boolean };
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
@@ -27,6 +27,7 @@ export function usePublish(onPosted: (post: Post) => void) {
       state: 'failed',
       message,
       fields: thrown instanceof CallFailed ? thrown.fields : {},
+      isSignedOut: isSignedOut(thrown),
     });
     showToast('ExploreToast', 'error', message).catch(() => null);
   };

@@ -12,6 +12,22 @@ interface Props {
   comment: ReturnType<typeof useComment>;
 }
 
+const Notes = ({ id, error, mustSignIn }: { id: string } & Props['comment']) => (
+  <>
+    {error && (
+      <p id={id} role="alert">
+        {error}
+      </p>
+    )}
+    {mustSignIn && (
+      <p>
+        Your comment is kept here.{' '}
+        <a href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>Login</a>
+      </p>
+    )}
+  </>
+);
+
 /** Where a member comments. Enter makes a new line; with Ctrl or Cmd it sends. */
 export function CommentForm({ viewer, comment }: Props) {
   const id = useId();
@@ -43,11 +59,7 @@ export function CommentForm({ viewer, comment }: Props) {
       <button type="submit" className="button" aria-disabled={sending !== null}>
         Post Comment
       </button>
-      {error && (
-        <p id={id} role="alert">
-          {error}
-        </p>
-      )}
+      <Notes id={id} {...comment} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { isSignedOut } from '#lib/client/call-failed.ts';
 import { addComment } from '#lib/client/comments.ts';
 import { dropDraft, keepDraft, readText, type TextDraft } from '#lib/client/drafts.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
@@ -49,9 +50,11 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
   const kept = useKept(viewer.account_id, postId);
   const [sending, setSending] = useState<Comment | null>(null);
   const [error, setError] = useState('');
+  const [mustSignIn, setMustSignIn] = useState(false);
 
   const send = async (draft: TextDraft) => {
     setSending(asComment(draft, viewer));
+    setMustSignIn(false);
     kept.clear();
     hush();
     onSent();
@@ -60,6 +63,7 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
       kept.forget();
     } catch (thrown) {
       kept.restore(draft);
+      setMustSignIn(isSignedOut(thrown));
       sayFailed(thrown);
       forgetIfGone(client, postId, thrown);
     } finally {
@@ -75,5 +79,5 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
     setError('');
     kept.write(text);
   };
-  return { text: kept.draft.text, write, submit, sending, error };
+  return { text: kept.draft.text, write, submit, sending, error, mustSignIn };
 }

@@ -8,8 +8,13 @@ import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
 import styles from './Suggestions.module.css';
 
-const about = ({ account_type, followers_count: n }: Suggestion) =>
-  `${account_type} · ${n} follower${n === 1 ? '' : 's'}`;
+const About = ({ account_type, followers_count: n }: Suggestion) => (
+  <>
+    {account_type}
+    <br />
+    {n} follower{n === 1 ? '' : 's'}
+  </>
+);
 
 function More({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   if (!list.hasNextPage) return <p className={styles.end}>Nothing to show...</p>;
@@ -48,7 +53,7 @@ export function SuggestionList({ viewerId, drawn }: { viewerId: string; drawn: S
                 name={person.name}
                 picture={person.profile_picture}
                 href={`/forums/profile/${person.account_id}`}
-                detail={about(person)}
+                detail={<About {...person} />}
               />
             ))}
           </ul>

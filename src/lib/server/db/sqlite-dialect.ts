@@ -7,7 +7,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-import { SqliteDriver } from './sqlite-driver.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {

@@ -51,9 +51,11 @@ async function requireTries({ db, now }: Ctx, accountKey: string): Promise<void>
 
 async function spendLimits(ctx: Ctx, email: string, device: string | null): Promise<void> {
   const limits = { device: 'recoverDevice', others: 'recoverAccount' } as const;
+  const [name, key] = accountLimit(ctx, limits, email, device);
   await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
-  await ctx.limits.spend('recoverAgain', hashToken(email));
-  await ctx.limits.spend(...accountLimit(ctx, limits, email, device));
+  // By the same key: strangers who ask do not make the owner wait.
+  await ctx.limits.spend('recoverAgain', key);
+  await ctx.limits.spend(name, key);
 }
 
 /**

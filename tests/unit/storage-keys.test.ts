@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { pictureSize } from '#lib/contract/pictures.ts';
+import { newPictureKey } from '#lib/server/storage/pictures.ts';
+import { isFileKey } from '#lib/server/storage/store.ts';
+
+const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
+
+describe('keys', () => {
+  test('are new, and tell the size', () => {
+    const keys = new Set(Array.from({ length: 1000 }, () => newPictureKey(1600, 1067)));
+    expect(keys.size).toBe(1000);
+    for (const key of keys) {
+      expect(key).toMatch(/^[\w-]{22}-1600x1067$/);
+      expect(pictureSize(key)).toEqual({ width: 1600, height: 1067 });
+      expect(isFileKey(`${key}/960.webp`)).toBe(true);
+    }
+  });
+
+  test('of any other form are none: what passes stays in its folder', () => {
+    const parts = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '\\',
+      '\0',
+      '%',
+      'A',
+      '-',
+      '16x16',
+      '9.webp',
+      '.pdf',
+      'AAAAAAAAAAAAAAAAAAAAAA',
+      FOLDER,
+      '\n',
+      'é',
+    );
+    const near = fc.array(parts, { maxLength: 8 }).map((each) => each.join(''));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
+        const form = /^[A-Za-z0-9_-]{22}(-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp|\.pdf)$/;
+        expect(isFileKey(text)).toBe(form.test(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
