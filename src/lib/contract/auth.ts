@@ -23,6 +23,3 @@ export type Credentials = z.infer<typeof Credentials>;
 /** Who is signed in, as the sign-in call answers it. */
 export const SignedIn = z.object({ account_id: z.string(), name: z.string() });
 export type SignedIn = z.infer<typeof SignedIn>;
-
-/** The answer of the two token calls. */
-export const Token = z.object({ token: z.string() });
