@@ -73,7 +73,11 @@ test('what was fetched is not fetched again within a minute', async ({ page }) =
   await cards.last().click();
   await expect(page.getByText('- THE END')).toBeVisible();
   await page.goBack();
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page).toHaveURL('/eduhub');
+  // The page is swapped in while it is looked for.
+  await expect(() =>
+    page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 1000 }),
+  ).toPass();
   await expect(cards).toHaveCount(15);
   expect(more()).toBe(1);
 });

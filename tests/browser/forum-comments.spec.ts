@@ -126,7 +126,7 @@ test('a session that has ended costs no word: sign in, and it is still there', a
   await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
   await page.getByLabel('Email').fill('edgar@glean.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(path);
   await expect(field(page)).toHaveValue('Ten sacks, please.');
 });
