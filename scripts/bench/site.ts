@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { MEMORY } from '#scripts/memory.ts';
+import { HEAP, MEMORY } from '#scripts/memory.ts';
 
 import { send } from './ask.ts';
 import type { Dataset } from './dataset.ts';
@@ -68,7 +68,7 @@ export async function startSite({ address, dataDir }: Dataset): Promise<Site> {
   const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL };
   const env = { ...MEMORY, ...SETTINGS, ...own };
   const began = performance.now();
-  const child = startNode(['dist/server/entry.mjs'], ['ignore', 'ignore', 'inherit'], env);
+  const child = startNode([...HEAP, 'dist/server/entry.mjs'], ['ignore', 'ignore', 'inherit'], env);
   await untilAlive(child, port);
   const healthz = Math.round(performance.now() - began);
   const drawn = (await statusOf('/forums/explore', port)) === 200;

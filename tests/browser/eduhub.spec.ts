@@ -73,6 +73,8 @@ test('what was fetched is not fetched again within a minute', async ({ page }) =
   await cards.last().click();
   await expect(page.getByText('- THE END')).toBeVisible();
   await page.goBack();
+  // The router first fetches the page, then swaps it in.
+  await expect(page.getByRole('heading', { name: 'Educational Resources' })).toBeVisible();
   await expect(page).toHaveURL('/eduhub');
   // The page is swapped in while it is looked for.
   await expect(() =>

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -49,8 +50,10 @@ export async function startServer(
     PUBLIC_URL: addressOf(place),
     ...settings,
   };
-  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (let tried = 0; tried < READY_TRIES; tried += 1) {
+  const log = openSync(logOf(place), 'a');
+  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', log, 'inherit'] });
+  closeSync(log);
+  for (let tried = 0; tried < READY_TRIES && server.exitCode === null; tried += 1) {
     if (await isReady(place)) return server;
     await pause(READY_PAUSE_MS);
   }
@@ -64,6 +67,9 @@ export async function killServer(server: ChildProcess): Promise<void> {
   server.kill('SIGKILL');
   await ended;
 }
+
+/** @returns the path of what a place's servers have logged */
+export const logOf = ({ dataDir }: Place): string => join(dataDir, 'server.log');
 
 /** @returns the path of a place's SQLite file, or its Postgres address */
 export const databaseOf = ({ dataDir, databaseUrl }: Place): string =>

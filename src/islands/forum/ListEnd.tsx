@@ -17,8 +17,9 @@ function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
   return useCallback(
     (marker: HTMLElement | null) => {
       if (!marker || waits) return undefined;
-      const reach = ([entry]: IntersectionObserverEntry[]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
+      // A busy browser tells of several moments at once, e.g. of before and after a jump to the end.
+      const reach = (seen: IntersectionObserverEntry[]) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
       };
       const watch = new IntersectionObserver(reach, { rootMargin: AHEAD });
       watch.observe(marker);

@@ -1,14 +1,26 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** @returns how wide an element is now, in whole CSS pixels; 0 before it is known */
+// Pages are drawn anew for another width: not while it still changes.
+const QUIET_MS = 200;
+
+/** @returns how wide an element is, in whole CSS pixels; 0 before it is known */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watcher = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, QUIET_MS);
+    });
+    measure();
     watcher.observe(element);
-    return () => watcher.disconnect();
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+    };
   }, [ref]);
   return width;
 }

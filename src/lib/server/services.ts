@@ -49,7 +49,7 @@ const LOG: LoggerOptions = {
   serializers: { error: stdSerializers.err },
 };
 
-// Lines are written together (docs/decisions/0012-batched-log.md).
+// Lines are written together (docs/decisions/0015-batched-log.md).
 const BATCHED = { sync: false, minLength: 4096, periodicFlush: 1000 };
 
 /**

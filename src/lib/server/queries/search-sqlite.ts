@@ -12,7 +12,6 @@ interface Numbers {
 }
 
 /** The FTS5 indexes, whose own name is the column that is matched, and their numbers. */
-// oxlint-disable-next-line typescript/consistent-type-definitions -- Kysely asks for an index signature
 type Tables = {
   posts_words: { rowid: number; posts_words: string };
   members_words: { rowid: number; members_words: string };

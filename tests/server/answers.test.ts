@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+
+import { openDatabase } from '#lib/server/db/open.ts';
+import { addressOf, addWriters, databaseOf, type Place } from '#tests/support/built-server.ts';
+
+import { openBuilt, sendRaw, shareBuilt } from './place.ts';
+
+const shared = shareBuilt();
+const EXPLORE = '/forums/explore';
+
+const get = (path: string, headers: Record<string, string> = {}, place = shared()) =>
+  fetch(addressOf(place) + path, { headers, redirect: 'manual' });
+
+const timeless = ({ headers }: Response) => ({ ...Object.fromEntries(headers), date: '' });
+
+async function memberCookie(place: Place): Promise<string> {
+  const database = openDatabase(databaseOf(place));
+  const [token = ''] = await addWriters(database, 1);
+  await database.close();
+  return `session=${token}`;
+}
+
+test.each([
+  ['a prerendered page', '/thank-you', 200],
+  ['a built file', '/favicon.svg', 200],
+  ['a page that is drawn', '/login', 200],
+  ['a page that is drawn and kept', EXPLORE, 200],
+  ['a page that is kept', EXPLORE, 200],
+  ['a page that is not there', '/nothing', 404],
+  ['a page for members', '/profile', 302],
+  ['a text', '/sitemap.xml', 200],
+  ['a call', '/api/token/csrf', 200],
+  ['a call that is refused', '/api/web/forum', 401],
+  ['a call that is not there', '/api/nothing', 404],
+  ['a file that is not there', '/media/nothing', 404],
+  ['an odd path', '/a%25b', 400],
+  ['a sign of life', '/healthz', 200],
+])('%s carries the security headers, each once', async (_, path, status) => {
+  for (const encoding of ['identity', 'br']) {
+    const response = await get(path, { 'accept-encoding': encoding });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringMatching(/^default-src '(none|self)'/),
+    });
+    if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('a page is text/html in UTF-8 with a policy of its own, drawn or kept', async () => {
+  for (const path of ['/about', '/about', '/login', '/nothing']) {
+    const { headers } = await get(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+  }
+});
+
+test('a kept page is the one that was drawn, in every form, and 304 for who has it', async () => {
+  const [drawn, kept] = [await get('/eduhub'), await get('/eduhub')];
+  expect(await kept.text()).toBe(await drawn.text());
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const first = await get('/eduhub', { 'accept-encoding': encoding });
+    const again = await get('/eduhub', { 'accept-encoding': encoding });
+    expect(timeless(again)).toEqual(timeless(first));
+    const etag = again.headers.get('etag') ?? '';
+    const known = await get('/eduhub', { 'accept-encoding': encoding, 'if-none-match': etag });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  }
+});
+
+test('a kept page is never a member’s, and a member’s never a guest’s', async () => {
+  const cookie = await memberCookie(shared());
+  const guest = [await get(EXPLORE), await get(EXPLORE)];
+  const member = await get(EXPLORE, { cookie });
+  expect(member.headers.get('cache-control')).toBe('no-store');
+  expect(member.headers.get('etag')).toBeNull();
+  expect(await member.text()).not.toContain('Login to continue');
+  guest.push(await get(EXPLORE), await get(EXPLORE, { cookie: 'visitor=anybody' }));
+  for (const each of guest) {
+    expect(each.headers.get('etag')).toMatch(/^"/);
+    expect(await each.text()).toContain('Login to continue');
+  }
+  // Whether a session is worth anything is not for the kept pages to say.
+  expect((await get(EXPLORE, { cookie: 'session=old' })).headers.get('etag')).toBeNull();
+});
+
+test('a kept page is not for other hosts, in production', async () => {
+  const { place } = await openBuilt({
+    DEMO: '',
+    SECRET: 'thirty-two characters, chosen by chance',
+  });
+  for (const host of [new URL(addressOf(place)).host, 'evil.example']) {
+    await get(EXPLORE, {}, place);
+    const request = `GET ${EXPLORE} HTTP/1.1\nHost: ${host}\nConnection: close\n\n`;
+    const status = host === 'evil.example' ? 421 : 200;
+    expect(await sendRaw(place, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { addMember } from '#demo/factories.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open.ts';
+import { prepared } from '#lib/server/db/prepared.ts';
+
+const byEmail = prepared((db, { email, role }: { email: string; role: string }) =>
+  db
+    .selectFrom('members')
+    .where('email', '=', email)
+    .where('role', '!=', role as 'staff')
+    .select(['email', 'role']),
+);
+
+async function openFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'glean-sqlite-'));
+  const path = join(folder, 'glean.sqlite');
+  const database = openDatabase(path);
+  await migrate(database);
+  onTestFinished(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  return { database, path };
+}
+
+test('a limit is a part of the statement, which is prepared once', async () => {
+  const { database } = await openFile();
+  const { sql, parameters } = database.db.selectFrom('posts').select('id').limit(10).compile();
+  expect(sql).toMatch(/limit 10$/);
+  expect(parameters).toEqual([]);
+});
+
+test('a row is a plain object', async () => {
+  const { database } = await openFile();
+  await addMember(database.db, { password_hash: 'none' });
+  const row = await database.db.selectFrom('members').selectAll().executeTakeFirstOrThrow();
+  expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+});
+
+test('a prepared query takes the values of each run, in each database its own', async () => {
+  const [one, other] = [await openFile(), await openFile()];
+  for (const email of ['a@glean.example', 'b@glean.example'])
+    await addMember(one.database.db, { email, role: 'farmer', password_hash: 'none' });
+  const find = (email: string, role = 'staff', { database } = one) =>
+    byEmail(database.db, { email, role });
+  expect(await find('a@glean.example')).toEqual([{ email: 'a@glean.example', role: 'farmer' }]);
+  expect(await find('b@glean.example')).toEqual([{ email: 'b@glean.example', role: 'farmer' }]);
+  expect(await find('b@glean.example', 'farmer')).toEqual([]);
+  expect(await find('a@glean.example', 'staff', other)).toEqual([]);
+});
+
+test('the version is another after a change from anywhere, and the same until then', async () => {
+  const { database, path } = await openFile();
+  const before = database.version();
+  await database.db.selectFrom('members').selectAll().execute();
+  expect(database.version()).toBe(before);
+  await addMember(database.db, { password_hash: 'none' });
+  const after = database.version();
+  expect(after).not.toBe(before);
+  const outside = openDatabase(path);
+  await addMember(outside.db, { password_hash: 'none' });
+  await outside.close();
+  expect(database.version()).not.toBe(after);
+});
