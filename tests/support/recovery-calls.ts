@@ -1,24 +1,39 @@
 // The steps of a forgotten password, as the pages take them.
-import { hashToken } from '#lib/server/secrets.ts';
+import { type Place, placeOf } from '#lib/server/domain/recovery-limits.ts';
+import type { LimitName } from '#lib/server/limits.ts';
 
 import type { Site } from './api.ts';
 import type { Browser } from './http-browser.ts';
 import { codeIn, outbox } from './letters.ts';
 
 export const AUTH = '/api/web/auth';
+/** The address of browsers that name none; others are only believed by a site that trusts this one as a proxy. */
+export const HERE = '127.0.0.1';
 /** A password that is taken. */
 export const NEW = 'Bagong-Bukid-7';
 
-export const ask = async (browser: Browser, email: string) =>
-  browser.post(`${AUTH}/forgot-password`, { email });
+export const ask = async (browser: Browser, email: string, address = HERE) =>
+  browser.post(`${AUTH}/forgot-password`, { email }, { 'x-forwarded-for': address });
 
-/** Lets another code be asked for at once: the limits have a clock of their own. */
-export const allowAgain = ({ services }: Site, email: string) =>
-  services.limits.forget('recoverAgain', hashToken(email));
+/** Forgets what was counted against a place of an account: the limits have a clock of their own. */
+export async function forget(
+  { services }: Site,
+  name: LimitName,
+  email: string,
+  from: { address?: string; device?: string } = {},
+): Promise<void> {
+  const { address = HERE, device = null } = from;
+  const place: Place = placeOf({ ...services, address }, email, device);
+  await services.limits.forget(name, place.key);
+}
+
+/** Lets another code be asked for at once. */
+export const allowAgain = (site: Site, email: string, from: Parameters<typeof forget>[3] = {}) =>
+  forget(site, 'recoverAgain', email, from);
 
 /** A recovery that has begun: the browser, its token, and the code of the letter. */
-export async function begun(site: Site, email: string, browser = site.guest()) {
-  const { body } = await ask(browser, email);
+export async function begun(site: Site, email: string, browser = site.guest(), address = HERE) {
+  const { body } = await ask(browser, email, address);
   const token_id: string = body['data'].token;
   return { browser, token_id, otp: codeIn(await outbox(site)) };
 }

@@ -20,12 +20,16 @@ export const LIMITS = {
   signInDevice: { points: 10, seconds: 900 },
   /** codes asked for from one address: many phones share one */
   recoverAddress: { points: 30, seconds: 3600 },
-  /** codes asked for by browsers that never signed in to the account */
-  recoverAccount: { points: 5, seconds: 3600 },
-  /** codes asked for by one browser that has signed in to the account before */
+  /** codes for one account, asked for from one network by browsers that never signed in to it */
+  recoverNetwork: { points: 10, seconds: 86_400 },
+  /** the same from all networks together: with `CODE.tries` each, 300 guesses a day at one in 100,000,000 */
+  recoverAccount: { points: 60, seconds: 86_400 },
+  /** codes for one account, asked for by browsers that have signed in to it before */
   recoverDevice: { points: 5, seconds: 3600 },
-  /** codes for one account, however asked: the resend button waits as long */
+  /** codes for one account from one place: the resend button waits as long */
   recoverAgain: { points: 1, seconds: CODE.resendSeconds },
+  /** wrong codes for one account from one place, whatever codes it gets meanwhile */
+  recoverCode: { points: CODE.tries, seconds: 3600 },
   /** wrong current passwords, when a member changes theirs */
   changePassword: { points: 10, seconds: 900 },
   /** new pictures of one member */
@@ -97,6 +101,13 @@ export class Limits {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       throw new LimitReached(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
+  }
+
+  /** @returns the seconds until a try is possible, 0 when it is now; counts nothing */
+  async secondsUntil(name: LimitName, key: string): Promise<number> {
+    const spent = await this.#limiters[name].get(key);
+    if (!spent || spent.consumedPoints < LIMITS[name].points) return 0;
+    return Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
   }
 
   /** Takes one try back: it was rightful. */

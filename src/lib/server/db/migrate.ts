@@ -6,6 +6,7 @@ import { search } from './migrations/0002-search.ts';
 import { recoveryAndMail } from './migrations/0003-recovery-and-mail.ts';
 import { librarySearch } from './migrations/0004-library-search.ts';
 import { changes } from './migrations/0005-changes.ts';
+import { recoveryPlaces } from './migrations/0006-recovery-places.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
@@ -15,6 +16,7 @@ const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0003-recovery-and-mail': recoveryAndMail(dialect),
   '0004-library-search': librarySearch(dialect),
   '0005-changes': changes(dialect),
+  '0006-recovery-places': recoveryPlaces(dialect),
 });
 
 /**

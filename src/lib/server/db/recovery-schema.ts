@@ -1,19 +1,18 @@
 /* The part of the data model that recovery and mail add; ids and times are as `schema.ts` says. */
 
-/** How one account is being recovered; an address that nobody has gets a row that looks the same. */
+/** A recovery of an account; an address that nobody has gets a row that looks the same. */
 export interface ResetTable {
+  /** SHA-256 of the token_id given to the browser */
+  token_hash: string;
+  /** HMAC of the address and of where it is recovered from; one code of a place lives */
+  place_key: string;
   /** HMAC of the address */
   account_key: string;
   member_id: string | null;
   /** what the browser that asked is bound to; no other may go on */
   owner: string;
-  /** SHA-256 of the token_id given to the browser */
-  token_hash: string;
   /** HMAC of the code; empty once it was entered */
   code_hmac: string;
-  /** wrong codes since `tries_since` */
-  tries: number;
-  tries_since: number;
   created_at: number;
   expires_at: number;
   verified_at: number | null;

@@ -33,34 +33,22 @@ export interface SignIn {
 export const deviceToken = ({ secrets }: Services, email: string): string =>
   secrets.sign('device', email);
 
-/** The limits of an account: for browsers that have signed in to it before, and for all others. */
-interface AccountLimits {
-  device: LimitName;
-  others: LimitName;
-}
+/** @returns whether a browser has signed in to this account before @param device its device token */
+export const isKnownDevice = ({ secrets }: Services, email: string, device: string | null) =>
+  device !== null && secrets.verify('device', email, device);
 
 /**
  * Which limit of an account a try counts against. A browser that has signed in to it before has one of its own, so
  * that strangers who try never lock the owner out (OWASP's device cookies).
- * @param device the browser's device token
  */
-export function accountLimit(
-  { secrets }: Services,
-  limits: AccountLimits,
-  email: string,
-  device: string | null,
-): [LimitName, string] {
-  const known = device !== null && secrets.verify('device', email, device);
-  return known
-    ? [limits.device, hashToken(`${email} ${device}`)]
-    : [limits.others, hashToken(email)];
-}
-
-const SIGN_IN: AccountLimits = { device: 'signInDevice', others: 'signInAccount' };
+const accountLimit = (ctx: Ctx, email: string, device: string | null): [LimitName, string] =>
+  isKnownDevice(ctx, email, device)
+    ? ['signInDevice', hashToken(`${email} ${device}`)]
+    : ['signInAccount', hashToken(email)];
 
 /** Forgets the wrong tries at an account, once its owner has a new password. */
 export const forgetTries = ({ limits }: Services, email: string) =>
-  limits.forget(SIGN_IN.others, hashToken(email));
+  limits.forget('signInAccount', hashToken(email));
 
 async function findByPassword({ db }: Services, email: string, password: string) {
   const row = await findByEmail(db, email);
@@ -75,7 +63,7 @@ async function findByPassword({ db }: Services, email: string, password: string)
  */
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
-  const account = accountLimit(ctx, SIGN_IN, email, browser.device);
+  const account = accountLimit(ctx, email, browser.device);
   const tries: [LimitName, string][] = [['signInAddress', networkOf(ctx.address)], account];
   const row = await countWrong(ctx, tries, () => findByPassword(ctx, email, password));
   if (!row) {

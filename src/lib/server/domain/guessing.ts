@@ -19,8 +19,9 @@ export async function countWrong<T>(
   let isWrong = false;
   try {
     for (const each of tries) {
-      await limits.spend(...each);
+      // Noted first: a try that is turned away was none, and does not keep the limit closed for longer.
       spent.push(each);
+      await limits.spend(...each);
     }
     const right = await check();
     isWrong = right === null;

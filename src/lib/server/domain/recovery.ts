@@ -3,21 +3,20 @@ import { randomInt } from 'node:crypto';
 import { CODE, CODE_MESSAGES, type CodeEntry, type PasswordReset } from '#lib/contract/recovery.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { codeLetter } from '#lib/server/letters.ts';
-import { networkOf } from '#lib/server/network.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
 import * as resets from '#lib/server/queries/resets.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
-import { accountLimit, forgetTries } from './auth.ts';
+import { forgetTries } from './auth.ts';
 import type { Ctx, Services } from './context.ts';
+import { countWrong } from './guessing.ts';
 import { queueLetter } from './letters.ts';
 import { replacePassword, requireUncommon } from './passwords.ts';
-import { Refusal, tooMany } from './refusals.ts';
+import { accountKeyOf, placeOf, secondsUntilTries, spendAsking } from './recovery-limits.ts';
+import { Refusal } from './refusals.ts';
 
 const LIFETIME_MS = CODE.minutes * 60_000;
-/** Wrong tries of an account are counted over this time, whatever codes it gets meanwhile. */
-const TRIES_MS = 3_600_000;
 
 /** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
 export interface Recoverer {
@@ -42,44 +41,28 @@ export const newCode = (): string =>
 // Bound to the token as well: a code is worth nothing beside another one.
 const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 
-async function requireTries({ db, now }: Ctx, accountKey: string): Promise<void> {
-  const row = await resets.findTries(db, accountKey);
-  const until = (row?.tries_since ?? 0) + TRIES_MS;
-  if (row && row.tries >= CODE.tries && until > now())
-    throw tooMany(Math.ceil((until - now()) / 1000));
-}
-
-async function spendLimits(ctx: Ctx, email: string, device: string | null): Promise<void> {
-  const limits = { device: 'recoverDevice', others: 'recoverAccount' } as const;
-  const [name, key] = accountLimit(ctx, limits, email, device);
-  await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
-  // By the same key: strangers who ask do not make the owner wait.
-  await ctx.limits.spend('recoverAgain', key);
-  await ctx.limits.spend(name, key);
-}
-
 /**
  * Begins a recovery: a code goes to the address, if a member has it. Whoever asks learns nothing of that: rows,
  * answer and time are the same.
  * @param email in lower case
  * @returns the `token_id` of the pages that follow
- * @throws LimitReached; Refusal too_many after too many wrong codes
+ * @throws LimitReached for too many codes, and after too many wrong ones
  */
 export async function beginRecovery(
   ctx: Ctx,
   email: string,
   { owner, device }: Recoverer,
 ): Promise<string> {
-  const accountKey = ctx.secrets.sign('reset', email);
-  await spendLimits(ctx, email, device);
-  await requireTries(ctx, accountKey);
+  const place = placeOf(ctx, email, device);
+  await spendAsking(ctx, email, place);
   const token = randomToken();
   const code = newCode();
   const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
   const member = await findByEmail(ctx.db, email);
   const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
   const row = {
-    account_key: accountKey,
+    place_key: place.key,
+    account_key: accountKeyOf(ctx, email),
     member_id: member?.member_id ?? null,
     owner: ownerHash,
     token_hash: tokenHash,
@@ -88,7 +71,7 @@ export async function beginRecovery(
     expires_at: now + LIFETIME_MS,
   };
   await transact(ctx.db, async (tx) => {
-    await resets.keepReset(tx, row, now - TRIES_MS);
+    await resets.keepReset(tx, row);
     await queueLetter(ctx, tx, to ? codeLetter(to, code) : null, LIFETIME_MS);
   });
   ctx.log.info({ event: 'recovery_begun', requestId: ctx.requestId, member: member?.member_id });
@@ -101,12 +84,13 @@ export async function beginRecovery(
  */
 export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
   const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
-  if (!row || (row.verified_at === null && row.tries >= CODE.tries)) throw ended();
+  const isOver = row?.verified_at === null && (await secondsUntilTries(ctx, row.place_key)) > 0;
+  if (!row || isOver) throw ended();
 }
 
 /**
  * Takes the code. After it there is as much time again for the new password.
- * @throws Refusal invalid for a wrong code or a token that ended; too_many at the sixth try
+ * @throws Refusal invalid for a wrong code or a token that ended; LimitReached at the sixth try
  */
 export async function verifyCode(
   ctx: Ctx,
@@ -114,14 +98,13 @@ export async function verifyCode(
   owner: string,
 ): Promise<void> {
   const claim = claimOf(ctx, token_id, owner);
-  const row = await resets.spendTry(ctx.db, claim, CODE.tries);
-  if (!row) {
-    const waiting = await resets.findReset(ctx.db, claim);
-    if (waiting?.verified_at === null) await requireTries(ctx, waiting.account_key);
-    throw ended();
-  }
-  const isRight = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
-  if (!isRight || !row.member_id) {
+  const row = await resets.findReset(ctx.db, claim);
+  if (!row || row.verified_at !== null) throw ended();
+  const isRight = await countWrong(ctx, [['recoverCode', row.place_key]], async () => {
+    const isCode = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
+    return (isCode && row.member_id !== null) || null;
+  });
+  if (!isRight) {
     ctx.log.warn({ event: 'code_wrong', requestId: ctx.requestId, member: row.member_id });
     throw new Refusal('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
   }
@@ -140,12 +123,14 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset, owner: strin
   const hash = await hashPassword(input.password);
   const email = await transact(ctx.db, async (tx) => {
     const taken = await resets.takeVerified(tx, claim);
-    return taken?.member_id ? replacePassword(ctx, tx, taken.member_id, hash, null) : null;
+    if (!taken?.member_id) return null;
+    await resets.deleteResetsOf(tx, taken.account_key);
+    return replacePassword(ctx, tx, taken.member_id, hash, null);
   });
   if (!email) throw ended();
   await forgetTries(ctx, email);
   ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
 }
 
-/** Takes away the recoveries that ended, and the tries nobody counts any more. */
-export const sweepResets = ({ db, now }: Services) => resets.deleteOldResets(db, now() - TRIES_MS);
+/** Takes away the recoveries that ended. */
+export const sweepResets = ({ db, now }: Services) => resets.deleteOldResets(db, now());

@@ -40,12 +40,19 @@ export const notSignedIn = () => new Refusal('not_signed_in', 'Please sign in to
 export const notFound = (what: string) =>
   new Refusal('not_found', `This ${what} is not here any more.`);
 
+const MINUTE = 60;
+const HOUR = 3600;
+
+function inWords(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} seconds`;
+  if (seconds <= MINUTE) return 'a minute';
+  if (seconds <= 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
+  return `${Math.ceil(seconds / HOUR)} hours`;
+}
+
 /** For too many tries in too short a time. @param seconds until the next may be made */
 export function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const wait =
-    seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new Refusal('too_many', `That was too often. Please try again in ${wait}.`, {
+  return new Refusal('too_many', `That was too often. Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,
   });
 }

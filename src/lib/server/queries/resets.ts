@@ -17,63 +17,19 @@ const claimed =
       .where('owner', '=', owner)
       .where('expires_at', '>', now);
 
-/**
- * Begins a recovery; the one the account had before is over, but for its wrong tries.
- * @param since wrong tries from before this moment are forgotten, milliseconds
- */
-export const keepReset = (
-  db: Executor,
-  reset: Omit<ResetTable, 'tries' | 'tries_since' | 'verified_at'>,
-  since: number,
-) =>
+/** Begins a recovery. The place's code from before is over; one that was entered already is not touched. */
+export const keepReset = (db: Executor, reset: Omit<ResetTable, 'verified_at'>) =>
   db
     .insertInto('resets')
-    .values({ ...reset, tries: 0, tries_since: reset.created_at, verified_at: null })
+    .values({ ...reset, verified_at: null })
     .onConflict((conflict) =>
-      conflict.column('account_key').doUpdateSet((eb) => ({
-        ...reset,
-        verified_at: null,
-        tries: eb
-          .case()
-          .when('resets.tries_since', '>', since)
-          .then(eb.ref('resets.tries'))
-          .else(0)
-          .end(),
-        tries_since: eb
-          .case()
-          .when('resets.tries_since', '>', since)
-          .then(eb.ref('resets.tries_since'))
-          .else(reset.created_at)
-          .end(),
-      })),
+      conflict.column('place_key').where('verified_at', 'is', null).doUpdateSet(reset),
     )
     .execute();
-
-/** Finds the wrong tries of an account. */
-export const findTries = (db: Executor, accountKey: string) =>
-  db
-    .selectFrom('resets')
-    .where('account_key', '=', accountKey)
-    .select(['tries', 'tries_since'])
-    .executeTakeFirst();
 
 /** Finds a recovery that lives. */
 export const findReset = (db: Executor, claim: Claim) =>
   db.selectFrom('resets').$call(claimed(claim)).selectAll().executeTakeFirst();
-
-/**
- * Counts a try, before the code is looked at: of many at once no more than `most` get to see it.
- * @returns the recovery, or nothing when there were too many tries or none is to be verified
- */
-export const spendTry = (db: Executor, claim: Claim, most: number) =>
-  db
-    .updateTable('resets')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .$call(claimed(claim))
-    .where('verified_at', 'is', null)
-    .where('tries', '<', most)
-    .returningAll()
-    .executeTakeFirst();
 
 /** Notes that the code was entered; it is gone then. @returns whether this was the first time */
 export async function markVerified(
@@ -96,13 +52,13 @@ export const takeVerified = (db: Executor, claim: Claim) =>
     .deleteFrom('resets')
     .$call(claimed(claim))
     .where('verified_at', 'is not', null)
-    .returning('member_id')
+    .returning(['member_id', 'account_key'])
     .executeTakeFirst();
 
-/** Takes away what ended. @param before all of it before this moment, milliseconds */
-export const deleteOldResets = (db: Executor, before: number) =>
-  db
-    .deleteFrom('resets')
-    .where('expires_at', '<', before)
-    .where('tries_since', '<', before)
-    .execute();
+/** Ends every recovery of an account, wherever it was begun. */
+export const deleteResetsOf = (db: Executor, accountKey: string) =>
+  db.deleteFrom('resets').where('account_key', '=', accountKey).execute();
+
+/** Takes away what ended. @param now milliseconds */
+export const deleteOldResets = (db: Executor, now: number) =>
+  db.deleteFrom('resets').where('expires_at', '<=', now).execute();

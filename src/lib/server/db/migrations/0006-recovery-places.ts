@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+import type { DialectName } from '#lib/server/db/dialect.ts';
+
+const statements = (id: string, time: string, end: string) => [
+  `drop table resets`,
+  `create table resets (
+    token_hash text primary key,
+    place_key text not null,
+    account_key text not null,
+    member_id ${id} references members on delete cascade,
+    owner text not null,
+    code_hmac text not null,
+    created_at ${time} not null,
+    expires_at ${time} not null,
+    verified_at ${time}
+  ) ${end}`,
+  // One row a place while its code is not entered: that is what makes one live code.
+  `create unique index resets_live on resets (place_key) where verified_at is null`,
+  `create index resets_of_account on resets (account_key)`,
+  `create index resets_of_member on resets (member_id)`,
+  `create index resets_by_expiry on resets (expires_at)`,
+];
+
+/**
+ * Gives each place an account is recovered from a code of its own (docs/decisions/0010-recovery.md). Recoveries that
+ * are under way begin anew.
+ * @param dialect the database's kind
+ */
+export const recoveryPlaces = (dialect: DialectName): Migration => ({
+  async up(db) {
+    const [id, time, end] =
+      dialect === 'sqlite' ? ['text', 'integer', 'strict'] : ['uuid', 'bigint', ''];
+    for (const statement of statements(id, time, end)) await sql.raw(statement).execute(db);
+  },
+});

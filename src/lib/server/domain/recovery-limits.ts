@@ -1,0 +1,50 @@
+import { LimitReached } from '#lib/server/limits.ts';
+import { networkOf } from '#lib/server/network.ts';
+
+import { isKnownDevice } from './auth.ts';
+import type { Ctx, Services } from './context.ts';
+
+/**
+ * Where an account is recovered from. The browsers that have signed in to it are one place, and each network that
+ * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-recovery.md).
+ */
+export interface Place {
+  key: string;
+  isKnown: boolean;
+}
+
+/**
+ * @param email in lower case
+ * @param device the browser's device token, or null
+ */
+export function placeOf(
+  ctx: Services & Pick<Ctx, 'address'>,
+  email: string,
+  device: string | null,
+): Place {
+  const isKnown = isKnownDevice(ctx, email, device);
+  const where = isKnown ? 'known' : networkOf(ctx.address);
+  return { isKnown, key: ctx.secrets.sign('reset', `${email} ${where}`) };
+}
+
+/** @returns what stands for an account in its recoveries, whether or not somebody has it */
+export const accountKeyOf = ({ secrets }: Services, email: string): string =>
+  secrets.sign('reset', email);
+
+/** @returns the seconds until a place has wrong codes left, 0 when it has some now */
+export const secondsUntilTries = ({ limits }: Services, placeKey: string): Promise<number> =>
+  limits.secondsUntil('recoverCode', placeKey);
+
+/**
+ * Counts a code that is asked for.
+ * @throws LimitReached, also while a place has no wrong code left: another one would help nobody
+ */
+export async function spendAsking(ctx: Ctx, email: string, { key, isKnown }: Place): Promise<void> {
+  const seconds = await secondsUntilTries(ctx, key);
+  if (seconds > 0) throw new LimitReached(seconds);
+  await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
+  await ctx.limits.spend('recoverAgain', key);
+  if (isKnown) return ctx.limits.spend('recoverDevice', key);
+  await ctx.limits.spend('recoverNetwork', key);
+  await ctx.limits.spend('recoverAccount', accountKeyOf(ctx, email));
+}
