@@ -1,8 +1,9 @@
 // `npm run dev`: Astro's development server, on the demo community.
 import { loadDemo } from './demo.ts';
 import { run } from './run.ts';
-import './settings.ts';
+import { readSettings } from './settings.ts';
 
+readSettings('demo');
 const port = process.env['PORT'] || '4321';
 const env = { ASTRO_TELEMETRY_DISABLED: '1' };
 const ok = (await loadDemo()) && (await run(['astro', 'dev', '--port', port], { env })).ok;

@@ -1,10 +1,8 @@
 // `npm run serve`: production. Plain JavaScript, so that what is missing is said on any Node.
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const NODE = 26;
 const entry = new URL('../dist/server/entry.mjs', import.meta.url);
-const settings = fileURLToPath(new URL('../.env', import.meta.url));
 
 /** @param {string} message */
 function refuse(message) {
@@ -16,10 +14,9 @@ if (Number.parseInt(process.versions.node, 10) < NODE)
   refuse('The packages are not installed. Run `npm ci` first.');
 if (!existsSync(entry)) refuse('The site is not built. Run `npm run build` first.');
 
-// Only now: an older Node cannot read it.
+// Only now: an older Node cannot read them.
 const { settleMemory } = await import('./memory.ts');
+const { readSettings } = await import('./settings.ts');
 settleMemory();
-if (existsSync(settings)) process.loadEnvFile(settings);
-process.env.NODE_ENV = 'production';
-delete process.env.DEMO;
+readSettings('production');
 await import(entry.href);

@@ -3,11 +3,11 @@ import { build } from './build.ts';
 import { loadDemo } from './demo.ts';
 import { settleMemory } from './memory.ts';
 import { root } from './run.ts';
-import './settings.ts';
+import { readSettings } from './settings.ts';
 
 settleMemory();
+readSettings('demo');
 process.env['NODE_ENV'] = 'production';
-process.chdir(root);
 
 if ((await build()) && (await loadDemo())) await import(`${root}/dist/server/entry.mjs`);
 else process.exitCode = 1;

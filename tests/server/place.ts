@@ -34,11 +34,14 @@ export async function openBuilt(settings?: Record<string, string>): Promise<Buil
   return built;
 }
 
-/** Starts one built server for the tests of a file, which leave nothing behind in it. */
-export function shareBuilt(): () => Place {
+/**
+ * Starts one built server for the tests of a file, which leave nothing behind in it.
+ * @param settings more of the environment
+ */
+export function shareBuilt(settings?: Record<string, string>): () => Place {
   let built: Built;
   beforeAll(async () => {
-    built = await start();
+    built = await start(settings);
   });
   afterAll(() => built.end());
   return () => built.place;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
-import { pdfText } from '#scripts/policy/pdf-text.ts';
+import { pdfText } from '#scripts/operator/pdf-text.ts';
 
 // A hyphen at a line's end cannot be told from one that was always there.
 const plain = (text: string) => text.replaceAll(/[-\s]/g, '');

@@ -1,0 +1,61 @@
+// `npm run operator -- <verb> …`: what the operator of a site can do, beside the running server.
+import { parseArgs } from 'node:util';
+
+import { ConfigError, readConfig } from '#lib/server/config.ts';
+import { Refusal } from '#lib/server/domain/refusals.ts';
+import { openServer } from '#lib/server/services.ts';
+
+import { helpOf, helpOfAll } from './operator/help.ts';
+import { type Act, Mistake, type Verb } from './operator/verb.ts';
+import { verbs } from './operator/verbs.ts';
+import { readSettings } from './settings.ts';
+
+const OF_ALL = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
+
+/** @returns what was typed behind a verb @throws Mistake for an option it does not have */
+function takeApart({ options = {} }: Verb, args: string[]) {
+  const own = Object.keys(options).map((option) => [option, { type: 'string' }] as const);
+  try {
+    const { values, positionals: words } = parseArgs({
+      args,
+      options: { ...Object.fromEntries(own), ...OF_ALL },
+      allowPositionals: true,
+    });
+    const { help, demo, ...given } = values;
+    return { help, demo, words, options: given };
+  } catch (error) {
+    throw new Mistake((error as Error).message);
+  }
+}
+
+async function act(work: Act): Promise<string> {
+  const logTo = { write: (line: string) => void process.stderr.write(line) };
+  const server = await openServer(readConfig(process.env), { logTo });
+  try {
+    return await work(server.services);
+  } finally {
+    // Tells the running servers what changed (docs/decisions/0009-guest-page-changes.md).
+    await server.close();
+  }
+}
+
+/** Does what was typed. @returns what to say */
+async function operate([name = '--help', ...args]: string[]): Promise<string> {
+  if (name === '--help') return helpOfAll();
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) throw new Mistake(`There is no verb “${name}”.\n\n${helpOfAll()}`);
+  const { help, demo, ...given } = takeApart(verb, args);
+  if (help) return helpOf(name, verb);
+  if (given.words.length !== verb.words.length) throw new Mistake(helpOf(name, verb));
+  readSettings(demo ? 'demo' : 'production');
+  return act(await verb.read(given));
+}
+
+try {
+  console.log(await operate(process.argv.slice(2)));
+} catch (error) {
+  const isMistake =
+    error instanceof Mistake || error instanceof ConfigError || error instanceof Refusal;
+  console.error(isMistake ? error.message : error);
+  process.exitCode = 1;
+}
