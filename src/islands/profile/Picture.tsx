@@ -1,4 +1,4 @@
-import { type Ref, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
@@ -12,26 +12,34 @@ import styles from './Picture.module.css';
 const SIZE = 128;
 
 interface ChooserProps {
-  ref: Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
   onChoose: (file: File) => void;
 }
 
-const Chooser = ({ ref, onChoose }: ChooserProps) => (
-  <input
-    ref={ref}
-    type="file"
-    name={AVATAR.field}
-    accept={AVATAR.types.join(',')}
-    hidden
-    aria-label="Picture"
-    onChange={({ target }) => {
-      const [file] = target.files ?? [];
-      if (file) onChoose(file);
-      // The same file may be chosen again after it was cancelled.
-      target.value = '';
-    }}
-  />
-);
+function take(input: HTMLInputElement, onChoose: ChooserProps['onChoose']): void {
+  const [file] = input.files ?? [];
+  if (file) onChoose(file);
+  // The same file may be chosen again after it was cancelled.
+  input.value = '';
+}
+
+function Chooser({ ref, onChoose }: ChooserProps) {
+  // What was chosen before the script came is not lost.
+  useEffect(() => {
+    if (ref.current) take(ref.current, onChoose);
+  }, [ref, onChoose]);
+  return (
+    <input
+      ref={ref}
+      type="file"
+      name={AVATAR.field}
+      accept={AVATAR.types.join(',')}
+      hidden
+      aria-label="Picture"
+      onChange={({ target }) => take(target, onChoose)}
+    />
+  );
+}
 
 /** One's picture; pressed, it lets choose and crop another one (spec 2). */
 export function Picture({ profile }: { profile: Profile }) {
