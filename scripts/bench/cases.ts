@@ -1,88 +1,19 @@
 // What is measured. A new case is one entry here: what it asks, and what it is held to (design 8).
-import { type Ask, toBytes } from './ask.ts';
-import type { Visit } from './line.ts';
-import { multipart } from './multipart.ts';
+import type { Case, World } from './case.ts';
+import { BROTLI, byMembers, eachPost, looks, poll, searches } from './reads.ts';
+import { liking, posting, signIn, WRITES } from './writes.ts';
 
-/** A member with a session. */
-export interface BenchMember {
-  id: string;
-  email: string;
-  /** the Cookie header */
-  cookie: string;
-  /** a CSRF token of the session; empty unless a case changes something */
-  csrf: string;
-}
+const EXPLORE = '/forums/explore';
+const FEED = '/api/web/forum';
+const POLL_MS = 5000;
 
-/** What a case may ask about. */
-export interface World {
-  /** of the site */
-  port: number;
-  members: BenchMember[];
-  /** ids of the newest posts */
-  posts: string[];
-  password: string;
-  /** a photograph, JPEG */
-  photo: Uint8Array;
-}
+/** Enough that nobody asks the same thing twice in a moment. */
+const READERS = 400;
+const read = { members: READERS };
+const feed = (world: World) => byMembers(world, FEED);
+const detail = (world: World) => eachPost(world, '');
 
-/** One row of the table. */
-export interface Case {
-  name: string;
-  title: string;
-  /** the requests, made in turns; each worker has members and posts of its own */
-  asks?: (world: World) => Ask[];
-  /** instead: visits of more than one request */
-  visits?: (world: World, turn: number) => Visit;
-  /** the status of a good answer; by default 200 */
-  expects?: number;
-  /** the least part of a bare server's requests a second; without it none is compared */
-  budget?: number;
-  /** compared with a bare server, but held to nothing */
-  compared?: boolean;
-  /** at most this many connections */
-  connections?: number;
-  /** needs CSRF tokens: makes or changes rows */
-  changes?: boolean;
-}
-
-const BROTLI = { 'accept-encoding': 'br' };
-const OWN = { 'sec-fetch-site': 'same-origin' };
-const VIEWERS = 4;
-
-/** The same request, by some members in turns. */
-const viewers = ({ members }: World, path: string, headers: Record<string, string> = {}): Ask[] =>
-  members.slice(0, VIEWERS).map(({ cookie }) => ({ path, headers: { ...headers, cookie } }));
-
-const post = ({ members, photo }: World, withPhoto: boolean): Ask[] => {
-  const form = multipart(
-    { title: 'Rice straw, dry', description: 'Forty bundles beside the road. Come before Friday.' },
-    withPhoto
-      ? { field: 'attachments', name: 'straw.jpg', type: 'image/jpeg', bytes: photo }
-      : null,
-  );
-  return members.map(({ cookie, csrf }) => ({
-    method: 'POST',
-    path: '/api/web/forum/posts',
-    headers: { ...OWN, cookie, 'x-csrf-token': csrf, 'content-type': form.type },
-    body: form.body,
-  }));
-};
-
-function* signIn({ members, password, port }: World, turn: number): Visit {
-  const { email = '' } = members[turn % members.length] ?? {};
-  const token = yield toBytes({ path: '/api/token/csrf' }, port);
-  const cookie = /set-cookie: ([^;]+)/i.exec(token.head)?.[1] ?? '';
-  const csrf = /"token":"([^"]+)/.exec(token.text())?.[1] ?? '';
-  const headers = { ...OWN, cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' };
-  const body = Buffer.from(JSON.stringify({ email, password }));
-  const answer = yield toBytes(
-    { method: 'POST', path: '/api/web/auth/login', headers, body },
-    port,
-  );
-  return answer.status === 200;
-}
-
-export const CASES: Case[] = [
+const pages: Case[] = [
   {
     name: 'prerendered',
     title: 'Prerendered page, br',
@@ -92,41 +23,139 @@ export const CASES: Case[] = [
   {
     name: 'guest',
     title: 'Guest explore page, br',
-    asks: () => [{ path: '/forums/explore', headers: BROTLI }],
+    asks: () => [{ path: EXPLORE, headers: BROTLI }],
     budget: 0.6,
   },
   {
     name: 'member',
     title: 'Member explore page, br',
-    asks: (world) => viewers(world, '/forums/explore', BROTLI),
+    asks: (world) => byMembers(world, EXPLORE, BROTLI),
+    ...read,
     budget: 0.05,
   },
-  {
-    name: 'feed',
-    title: 'Member feed, identity',
-    asks: (world) => viewers(world, '/api/web/forum'),
-    budget: 0.3,
-  },
+];
+
+const reads: Case[] = [
+  { name: 'feed', title: 'Member feed', asks: feed, ...read, budget: 0.3, growth: 1.3 },
   {
     name: 'feed-br',
     title: 'Member feed, br',
-    asks: (world) => viewers(world, '/api/web/forum', BROTLI),
+    asks: (world) => byMembers(world, FEED, BROTLI),
+    ...read,
     compared: true,
   },
+  { name: 'detail', title: 'Post detail', asks: detail, ...read, budget: 0.3 },
+  {
+    name: 'comments',
+    title: 'Comments of a post',
+    asks: (world) => eachPost(world, '/comments'),
+    ...read,
+    compared: true,
+  },
+  { name: 'search', title: 'Search', asks: searches, compared: true, growth: 3 },
+];
+
+const looking = { ...read, tokens: 'access' as const };
+
+const notifications: Case[] = [
+  {
+    name: 'news',
+    title: 'Notifications, changed',
+    asks: (world) => looks(world, false),
+    ...looking,
+    budget: 0.3,
+  },
+  {
+    name: 'no-news',
+    title: 'Notifications, unchanged (304)',
+    asks: (world) => looks(world, true),
+    expects: 304,
+    ...looking,
+    budget: 0.3,
+  },
+];
+
+const written: Case[] = [
+  {
+    name: 'feed-written',
+    title: 'Member feed, while 20/s write',
+    asks: feed,
+    ...read,
+    compared: true,
+    beside: true,
+  },
+  {
+    name: 'detail-written',
+    title: 'Post detail, while 20/s write',
+    asks: detail,
+    ...read,
+    compared: true,
+    beside: true,
+  },
+  {
+    name: 'news-written',
+    title: 'Notifications, while 20/s write',
+    asks: (world) => looks(world, false),
+    ...looking,
+    compared: true,
+    beside: true,
+  },
+];
+
+const writes: Case[] = [
+  { name: 'like', title: 'Like', visits: liking, tokens: 'csrf', changes: true },
   {
     name: 'post',
     title: 'Create post',
-    asks: (world) => post(world, false),
+    asks: (world) => posting(world, false),
     expects: 201,
+    tokens: 'csrf',
     changes: true,
   },
   {
     name: 'photo',
     title: 'Create post with a photo',
-    asks: (world) => post(world, true),
+    asks: (world) => posting(world, true),
     expects: 201,
+    tokens: 'csrf',
     changes: true,
     connections: 8,
   },
   { name: 'sign-in', title: 'Sign-in', visits: signIn, connections: 8 },
 ];
+
+export const CASES: Case[] = [...pages, ...reads, ...notifications, ...written, ...writes];
+
+/** A thousand members who look for notifications every 5 seconds, as the browser does (spec 9). */
+const polling = {
+  visits: poll,
+  connections: 1000,
+  members: 1000,
+  tokens: 'access',
+  every: POLL_MS,
+} satisfies Partial<Case>;
+
+export const POLLS: Case[] = [
+  { name: 'polling', title: '1,000 members polling, 20/s write', ...polling },
+  {
+    name: 'polling-together',
+    title: 'The same, all at one instant',
+    ...polling,
+    together: true,
+  },
+];
+
+/** What followers do while somebody they follow posts: they look for notifications, 400 times a second. */
+export const CROWD: Case = {
+  name: 'crowd',
+  title: 'Followers',
+  visits: poll,
+  connections: 100,
+  members: 400,
+  tokens: 'access',
+  every: 250,
+};
+
+/** @returns a case by its name, whatever it is for */
+export const caseOf = (name: string): Case | undefined =>
+  [...CASES, ...POLLS, CROWD, WRITES].find((each) => each.name === name);

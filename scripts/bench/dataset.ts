@@ -10,14 +10,13 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
 
-import { statements } from './dataset-sql.ts';
+import { type Fill, withMembers, withPosts } from './dataset-sql.ts';
 
 /** Every member's password. */
 export const PASSWORD = 'Palay-2026!';
 
 /** A community to be measured. */
 export interface Dataset {
-  posts: number;
   dataDir: string;
   /** `postgres://…`, or the path of an SQLite file */
   address: string;
@@ -84,34 +83,39 @@ async function empty({ address, dataDir }: Dataset, server: string | undefined):
   });
 }
 
-async function fill({ address, posts }: Dataset): Promise<void> {
+async function fill({ address }: Dataset, statements: Fill): Promise<void> {
   const database = openDatabase(address);
   await migrate(database);
   await database.close();
   const hash = await hashPassword(PASSWORD);
   const now = Date.now();
   await withDatabase(address, async (run) => {
-    for (const each of statements(database.dialect, posts, now, hash)) await run(each);
+    for (const each of statements(database.dialect, now, hash)) await run(each);
     await run('create table bench (fingerprint text not null, made_at bigint not null)');
     await run(`insert into bench values ('${fingerprint()}', ${now})`);
   });
 }
 
-/**
- * Finds or makes a data set.
- * @param posts how many it holds
- * @param server a Postgres in which it is to have a database of its own; none is SQLite
- */
-export async function prepareDataset(posts: number, server?: string): Promise<Dataset> {
-  const dataDir = join('data/bench', server ? `${posts}-postgres` : `${posts}`);
-  const url = server && Object.assign(new URL(server), { pathname: `/glean_bench_${posts}` });
-  const dataset = { posts, dataDir, address: url ? url.href : join(dataDir, 'glean.sqlite') };
+/** Finds or makes a data set. @param name of its folder and database */
+async function prepare(name: string, statements: Fill, server?: string): Promise<Dataset> {
+  const dataDir = join('data/bench', server ? `${name}-postgres` : name);
+  const pathname = `/glean_bench_${name.replace('-', '_')}`;
+  const url = server && Object.assign(new URL(server), { pathname });
+  const dataset = { dataDir, address: url ? url.href : join(dataDir, 'glean.sqlite') };
   mkdirSync(dataDir, { recursive: true });
   if (await isCurrent(dataset)) return dataset;
   const started = performance.now();
   await empty(dataset, server);
-  await fill(dataset);
+  await fill(dataset, statements);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Made ${posts.toLocaleString('en')} posts in ${seconds} s.`);
+  console.log(`Made ${name} in ${seconds} s.`);
   return dataset;
 }
+
+/** A community. @param posts how many it holds @param server a Postgres to have its database in; none is SQLite */
+export const prepareDataset = (posts: number, server?: string): Promise<Dataset> =>
+  prepare(`${posts}`, withPosts(posts), server);
+
+/** A crowd. @param members how many it is @param server as for `prepareDataset` */
+export const prepareCrowd = (members: number, server?: string): Promise<Dataset> =>
+  prepare(`crowd-${members}`, withMembers(members), server);

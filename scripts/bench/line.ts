@@ -12,13 +12,27 @@ export interface Answer {
 /** One visit: it yields the requests it makes, is handed their answers, and ends with whether all went well. */
 export type Visit = Generator<Uint8Array, boolean, Answer>;
 
-/** Is told of every visit that ended. @returns the next, or null to stop */
-export type Next = (ended: { good: boolean; ms: number } | null) => Visit | null;
+/** How a visit went. */
+export interface Ended {
+  good: boolean;
+  ms: number;
+}
+
+/** Is told of every visit that ended. @returns the next, at once or when its time has come, or null to stop */
+export type Next = (ended: Ended | null) => Visit | null | Promise<Visit | null>;
 
 const BUFFER_BYTES = 256 * 1024;
 const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = '0\r\n\r\n';
 const STATUS_AT = 9;
+// Has no body, and says nothing of one.
+const NOT_MODIFIED = 304;
+
+/** @returns how long a body is, in bytes; infinite when it comes in chunks */
+function lengthIn(head: string): number {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  return length === undefined ? Infinity : Number(length);
+}
 
 /** One connection that makes visits one after the other: a raw socket, so that the load costs little. */
 export class Line {
@@ -42,22 +56,28 @@ export class Line {
     this.#socket.once('close', () => this.#lost());
   }
 
-  /** Ends the line, whatever is under way. */
+  /** Ends the line; a visit that is under way went wrong. */
   end(): void {
-    this.#visit = null;
     this.#socket.destroy();
   }
 
-  #begin(ended: { good: boolean; ms: number } | null): void {
-    this.#visit = this.#next(ended);
-    if (!this.#visit) return void this.#socket.destroy();
+  #begin(ended: Ended | null): void {
+    this.#visit = null;
+    const next = this.#next(ended);
+    if (next instanceof Promise) void next.then((visit) => this.#make(visit));
+    else this.#make(next);
+  }
+
+  #make(visit: Visit | null): void {
+    if (!visit) return void this.#socket.destroy();
+    this.#visit = visit;
     this.#began = performance.now();
-    const { value, done } = this.#visit.next();
+    const { value, done } = visit.next();
     if (!done) this.#socket.write(value);
   }
 
   #lost(): void {
-    if (this.#visit) this.#next({ good: false, ms: performance.now() - this.#began });
+    if (this.#visit) void this.#next({ good: false, ms: performance.now() - this.#began });
     this.closed.resolve();
   }
 
@@ -70,10 +90,10 @@ export class Line {
   #readHead(bytes: number): void {
     const end = this.#buffer.indexOf(HEAD_END) + HEAD_END.length;
     const head = this.#buffer.toString('latin1', 0, end);
-    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-    this.#left = length === undefined ? Infinity : Number(length);
+    const status = Number(head.slice(STATUS_AT, STATUS_AT + 3));
+    this.#left = status === NOT_MODIFIED ? 0 : lengthIn(head);
     const text = () => this.#buffer.toString('utf8', end, bytes);
-    this.#answer = { status: Number(head.slice(STATUS_AT, STATUS_AT + 3)), head, text };
+    this.#answer = { status, head, text };
     this.#readBody(bytes - end, end);
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createHistogram } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
-import type { World } from './cases.ts';
+import type { World } from './case.ts';
 import type { Order, Outcome } from './load-worker.ts';
 
 /** What one case is loaded with. */

@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Histogram } from 'node:perf_hooks';
 
 import { type Reply, send } from './ask.ts';
 import type { Bare } from './bare.ts';
-import type { Case, World } from './cases.ts';
+import type { Case, World } from './case.ts';
 import type { Outcome } from './load-worker.ts';
 import type { Load, Task } from './load.ts';
 import { cpuTimeOf, memoryOf } from './processes.ts';
 import type { Site } from './site.ts';
+import { equip } from './tokens.ts';
+import { WRITES } from './writes.ts';
 
 /** What came of a case. */
 export interface Row {
@@ -37,6 +40,8 @@ export interface Bench {
   site: Site;
   bare: Bare;
   load: Load;
+  /** makes what is written beside a case */
+  writing: Load;
   world: World;
   seconds: number;
   connections: number;
@@ -51,14 +56,15 @@ const WARMEST_MS = 3500;
 const SECOND = 1000;
 const PERCENTILES = [50, 99] as const;
 
-const median = (values: number[]) =>
+/** @returns the middle one */
+export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const rateOf = ({ good, ms }: Outcome) => (good / ms) * SECOND;
 
 /** Asks once, to see what is answered. @returns null for a case of several requests */
-async function sample({ world, site }: Bench, { asks }: Case): Promise<Reply | null> {
+async function sample(world: World, { asks }: Case): Promise<Reply | null> {
   const [first] = asks?.(world) ?? [];
-  return first ? send(first, site.port) : null;
+  return first ? send(first, world.port) : null;
 }
 
 /** What one server did in all rounds of a case. */
@@ -69,16 +75,21 @@ interface Run {
   cpu: number | null;
 }
 
-async function round(
-  { load, world }: Bench,
-  run: Run,
-  what: Case,
-  connections: number,
-  ms: number,
-) {
+/** Writes to the site for a time. */
+export async function write({ writing, world, site }: Bench, ms: number): Promise<Outcome> {
+  const { name, connections = 1 } = WRITES;
+  return writing.run({ name, world: await equip(world, WRITES), connections }, site.port, ms);
+}
+
+async function round(bench: Bench, run: Run, what: Case, task: Task, ms: number) {
   const { child, port } = run.server;
   const before = cpuTimeOf(child);
-  run.outcomes.push(await load.run({ name: what.name, world, connections }, port, ms));
+  const isBeside = what.beside && child === bench.site.child;
+  const [outcome, writes] = await Promise.all([
+    bench.load.run(task, port, ms),
+    isBeside ? write(bench, ms) : null,
+  ]);
+  run.outcomes.push({ ...outcome, bad: outcome.bad + (writes?.bad ?? 0) });
   const after = cpuTimeOf(child);
   if (run.cpu !== null && before !== null && after !== null) run.cpu += after - before;
   else run.cpu = null;
@@ -95,8 +106,8 @@ async function warmUp(load: Load, task: Task, port: number): Promise<void> {
 }
 
 /** Loads the servers in turns, so that what else the machine does falls on both. */
-async function rounds(bench: Bench, what: Case, compared: boolean): Promise<Run[]> {
-  const { site, bare, load, world } = bench;
+async function rounds(bench: Bench, what: Case, world: World, compared: boolean): Promise<Run[]> {
+  const { site, bare, load } = bench;
   const connections = Math.min(what.connections ?? Infinity, bench.connections);
   const servers = compared ? [site, bare] : [site];
   const runs: Run[] = servers.map((server) => ({ server, outcomes: [], cpu: 0 }));
@@ -108,7 +119,7 @@ async function rounds(bench: Bench, what: Case, compared: boolean): Promise<Run[
       : load.run(task, port, WARM_UP_MS));
   const ms = (bench.seconds * SECOND) / ROUNDS;
   for (let turn = 0; turn < ROUNDS; turn += 1)
-    for (const run of runs) await round(bench, run, what, connections, ms);
+    for (const run of runs) await round(bench, run, what, task, ms);
   return runs;
 }
 
@@ -120,16 +131,23 @@ function cpuPerVisit(run: Run | undefined): number | null {
   return visits > 0 ? (run.cpu * SECOND) / visits : null;
 }
 
+/** @param times microseconds @returns milliseconds */
+export function percentiles(times: Histogram | undefined): { p50: number; p99: number } {
+  const [p50 = 0, p99 = 0] = PERCENTILES.map((each) => (times?.percentile(each) ?? 0) / SECOND);
+  return { p50, p99 };
+}
+
 function sum(outcomes: Outcome[]): Pick<Row, 'p50' | 'p99' | 'bad'> {
   const [first, ...others] = outcomes.map(({ times }) => times);
   for (const other of others) if (other.count > 0) first?.add(other);
-  const [p50 = 0, p99 = 0] = PERCENTILES.map((each) => (first?.percentile(each) ?? 0) / SECOND);
-  return { p50, p99, bad: outcomes.reduce((all, { bad }) => all + bad, 0) };
+  const bad = outcomes.reduce((all, each) => all + each.bad, 0);
+  return { ...percentiles(first), bad };
 }
 
 /** Measures one case. */
 export async function measure(bench: Bench, what: Case): Promise<Row> {
-  const reply = await sample(bench, what);
+  const world = await equip(bench.world, what);
+  const reply = await sample(world, what);
   const row = {
     what,
     perSecond: 0,
@@ -146,7 +164,7 @@ export async function measure(bench: Bench, what: Case): Promise<Row> {
     return { ...row, absent: `answers ${reply.status}` };
   const compared = what.budget !== undefined || what.compared === true;
   if (reply && compared) await bench.bare.imitate(reply);
-  const [own, other] = await rounds(bench, what, compared);
+  const [own, other] = await rounds(bench, what, world, compared);
   return {
     what,
     ...sum(own?.outcomes ?? []),

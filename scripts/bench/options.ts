@@ -9,12 +9,17 @@ export interface Options {
   connections: number;
   /** a Postgres to make the data sets in; none is SQLite */
   database: string | undefined;
-  /** the names of the cases that are measured; none is all */
+  /** the names of the cases that are measured, or `trials`; none is all */
   only: string[];
+  /** whether to try what many do at once */
+  trials: boolean;
 }
 
-export const USAGE = `npm run bench -- [--posts 1000,100000] [--seconds 3] [--connections 32]
-                 [--database postgres://…] [--only feed,sign-in]`;
+export const USAGE = `npm run bench -- [--posts 1000,1000000] [--seconds 3] [--connections 32]
+                 [--database postgres://…] [--only feed,sign-in,trials]`;
+
+/** Among the names of cases: what many do at once. */
+export const TRIALS = 'trials';
 
 const list = (text: string) => text.split(',').filter(Boolean);
 
@@ -32,18 +37,20 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      posts: { type: 'string', default: '1000,100000' },
+      posts: { type: 'string', default: '1000,1000000' },
       seconds: { type: 'string', default: '3' },
       connections: { type: 'string', default: '32' },
       database: { type: 'string' },
       only: { type: 'string', default: '' },
     },
   });
+  const only = list(values.only);
   return {
     posts: list(values.posts).map((each) => wholeNumber('posts', each)),
     seconds: wholeNumber('seconds', values.seconds),
     connections: wholeNumber('connections', values.connections),
     database: values.database,
-    only: list(values.only),
+    only,
+    trials: only.length === 0 || only.includes(TRIALS),
   };
 }

@@ -1,4 +1,6 @@
+import type { Telling } from './crowd.ts';
 import type { Row } from './measure.ts';
+import type { Polling } from './polling.ts';
 import type { Site } from './site.ts';
 import { mark, printTable, whole } from './table.ts';
 import type { Weight } from './weights.ts';
@@ -7,7 +9,8 @@ const REST_MB = 150;
 const FIRST_MS = 1000;
 const SCRIPT_BYTES = 8 * 1024;
 const PAGE_BYTES = 60 * 1024;
-const GROWTH = 1.3;
+const LOADED_MB = 300;
+const POLL_MS = 100;
 const LARGE = 1_000_000;
 
 const HEAD = [
@@ -70,7 +73,11 @@ export function printStart({ first, atRest }: Site, afterLoad: number): void {
     [
       ...times,
       ['Memory at rest', `${atRest} MB`, mark(atRest <= REST_MB, `<= ${REST_MB} MB`)],
-      ['Memory after the load', `${afterLoad} MB`, ''],
+      [
+        'Memory after the load',
+        `${afterLoad} MB`,
+        mark(afterLoad <= LOADED_MB, `<= ${LOADED_MB} MB`),
+      ],
     ],
   );
 }
@@ -88,6 +95,34 @@ export function printWeights(weights: Weight[]): void {
   printTable(['Guest page, br, no pictures', 'page', 'scripts', 'styles', 'all', 'budget'], rows);
 }
 
+/** Prints how a thousand members who look for notifications were answered. */
+export function printPolling(all: Polling[]): void {
+  if (all.length === 0) return;
+  const rows = all.map(({ title, looks, writes, p50, p99, bad }) => [
+    title,
+    whole(looks),
+    whole(writes),
+    p50.toFixed(2),
+    p99.toFixed(2),
+    whole(bad),
+    mark(p99 <= POLL_MS && bad === 0, `p99 <= ${POLL_MS} ms, no errors`),
+  ]);
+  const head = ['Notifications', 'looks/s', 'writes/s', 'p50 ms', 'p99 ms', 'errors', 'budget'];
+  printTable(head, rows);
+}
+
+/** Prints what it costs to tell many. */
+export function printTellings(all: Telling[]): void {
+  const rows = all.map(({ title, few, many, budget }) => [
+    title,
+    few.toFixed(2),
+    many.toFixed(2),
+    (many / few).toFixed(2),
+    mark(many / few <= budget, `<= ${budget}`),
+  ]);
+  printTable(['Members told', '10, ms', '100,000, ms', 'ratio', 'budget'], rows);
+}
+
 /** Prints how much slower cases are on the largest data set than on the smallest. @param results by size */
 export function printGrowth(results: Map<number, Row[]>): void {
   const sizes = [...results.keys()].toSorted((a, b) => a - b);
@@ -98,8 +133,8 @@ export function printGrowth(results: Map<number, Row[]>): void {
     const before = results.get(small)?.find(({ what }) => what.name === row.what.name);
     if (!before?.p99 || row.absent) return [];
     const growth = row.p99 / before.p99;
-    const isHeld = row.what.name === 'feed' && large >= LARGE;
-    const budget = isHeld ? mark(growth <= GROWTH, `<= ${GROWTH}`) : '';
+    const most = large >= LARGE ? row.what.growth : undefined;
+    const budget = most ? mark(growth <= most, `<= ${most}`) : '';
     return [[row.what.title, growth.toFixed(2), (row.p50 / before.p50).toFixed(2), budget]];
   });
   printTable([`${whole(large)} posts against ${whole(small)}`, 'p99', 'p50', 'budget'], rows);

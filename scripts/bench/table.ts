@@ -27,4 +27,4 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 
 /** Says whether a budget was kept. */
 export const mark = (kept: boolean, budget: string): string =>
-  kept ? styleText('green', `✓ ${budget}`) : styleText('red', `✗ ${budget}`);
+  kept ? styleText('green', `✓ met ${budget}`) : styleText('red', `✗ missed ${budget}`);

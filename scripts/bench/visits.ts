@@ -1,5 +1,5 @@
 import { toBytes } from './ask.ts';
-import type { Case, World } from './cases.ts';
+import type { Case, World } from './case.ts';
 import type { Visit } from './line.ts';
 
 function* once(bytes: Uint8Array, status: number): Visit {
@@ -8,12 +8,10 @@ function* once(bytes: Uint8Array, status: number): Visit {
 }
 
 /** @returns what makes a case's next visit, going round all it has to ask */
-export function visitsOf(what: Case | undefined, world: World): () => Visit {
-  if (!what) throw new Error('There is no such case.');
-  const { visits, asks, expects = 200 } = what;
+export function visitsOf({ name, visits, asks, expects = 200 }: Case, world: World): () => Visit {
   let turn = 0;
   if (visits) return () => visits(world, turn++);
   const bytes = asks?.(world).map((ask) => toBytes(ask, world.port)) ?? [];
-  if (bytes.length === 0) throw new Error(`The case ${what.name} has nothing to ask.`);
+  if (bytes.length === 0) throw new Error(`The case ${name} has nothing to ask.`);
   return () => once(bytes[turn++ % bytes.length] as Uint8Array, expects);
 }

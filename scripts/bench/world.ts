@@ -1,6 +1,4 @@
 // Who visits: members with sessions put straight into the database, which is first rid of what earlier runs made.
-import { globSync, rmSync } from 'node:fs';
-
 import sharp from 'sharp';
 
 import { openDatabase } from '#lib/server/db/open.ts';
@@ -8,44 +6,16 @@ import type { Db } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/ids.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 
-import { send } from './ask.ts';
-import type { BenchMember, World } from './cases.ts';
-import { type Dataset, PASSWORD, type Stamp } from './dataset.ts';
+import type { World } from './case.ts';
+import { type Dataset, PASSWORD } from './dataset.ts';
+import { tidy } from './tidy.ts';
 
 // A member may write 20 posts in ten minutes, and these are to last for a run.
 const SESSIONS = 4000;
 const BATCH = 500;
 const POSTS = 1000;
-const AT_ONCE = 32;
 
 const cookieOf = (turn: number) => hashToken(`bench ${turn}`);
-
-async function tidy(db: Db, { dataDir }: Dataset): Promise<void> {
-  const benchDb = db.withTables<{ bench: Stamp; rate_limits: { key: string } }>();
-  const { made_at } = await benchDb.selectFrom('bench').select('made_at').executeTakeFirstOrThrow();
-  await db.deleteFrom('sessions').execute();
-  await db.deleteFrom('notifications').where('created_at', '>', made_at).execute();
-  const [posts] = await db.deleteFrom('posts').where('created_at', '>', made_at).execute();
-  if (posts?.numDeletedRows) await recountPosts(db);
-  // Only Postgres has this table; on SQLite the limits are in a file.
-  await benchDb
-    .deleteFrom('rate_limits')
-    .execute()
-    .catch(() => {});
-  for (const path of globSync(`${dataDir}/*`, { exclude: ['**/glean.sqlite*', '**/secret'] }))
-    rmSync(path, { recursive: true });
-}
-
-const recountPosts = (db: Db) =>
-  db
-    .updateTable('members')
-    .set((eb) => ({
-      posts_count: eb
-        .selectFrom('posts')
-        .whereRef('posts.author_id', '=', 'members.id')
-        .select((posts) => posts.fn.countAll<number>().as('count')),
-    }))
-    .execute();
 
 async function signInAll(db: Db, members: { id: string }[]): Promise<void> {
   const at = Date.now();
@@ -95,7 +65,8 @@ export async function prepareWorld(dataset: Dataset): Promise<World> {
     return {
       port: 0,
       members: members.map(({ id, email }, turn) => {
-        return { id, email, cookie: `session=${cookieOf(turn)}`, csrf: '' };
+        const cookie = `session=${cookieOf(turn)}`;
+        return { id, email, cookie, csrf: '', access: '', etag: '' };
       }),
       posts: posts.map(({ id }) => id),
       password: PASSWORD,
@@ -104,18 +75,4 @@ export async function prepareWorld(dataset: Dataset): Promise<World> {
   } finally {
     await database.close();
   }
-}
-
-async function fetchToken(member: BenchMember, port: number): Promise<void> {
-  const { body } = await send(
-    { path: '/api/token/csrf', headers: { cookie: member.cookie } },
-    port,
-  );
-  member.csrf = (JSON.parse(body.toString()) as { token: string }).token;
-}
-
-/** Gets every member a CSRF token. */
-export async function fetchTokens({ members, port }: World): Promise<void> {
-  for (let at = 0; at < members.length; at += AT_ONCE)
-    await Promise.all(members.slice(at, at + AT_ONCE).map((member) => fetchToken(member, port)));
 }

@@ -1,0 +1,94 @@
+// What members do.
+import type { Ask } from './ask.ts';
+import { toBytes } from './ask.ts';
+import type { BenchMember, Case, World } from './case.ts';
+import type { Visit } from './line.ts';
+import { multipart } from './multipart.ts';
+
+const OWN = { 'sec-fetch-site': 'same-origin' };
+const POSTS = '/api/web/forum/posts';
+
+const form = (photo: Uint8Array | null) =>
+  multipart(
+    { title: 'Rice straw, dry', description: 'Forty bundles beside the road. Come before Friday.' },
+    photo && { field: 'attachments', name: 'straw.jpg', type: 'image/jpeg', bytes: photo },
+  );
+
+const send = (
+  { cookie, csrf }: BenchMember,
+  path: string,
+  type: string,
+  body: Uint8Array,
+): Ask => ({
+  method: 'POST',
+  path,
+  headers: { ...OWN, cookie, 'x-csrf-token': csrf, 'content-type': type },
+  body,
+});
+
+/** Members post, in turns: one may only write so many. */
+export function posting({ members, photo }: World, withPhoto: boolean): Ask[] {
+  const { type, body } = form(withPhoto ? photo : null);
+  return members.map((member) => send(member, POSTS, type, body));
+}
+
+// Counts on over all rounds of a thread: who likes what they like already changes nothing.
+let likes = 0;
+
+function like({ members, posts }: World): Ask {
+  const turn = likes++;
+  const post = posts[(turn + Math.floor(turn / members.length)) % posts.length];
+  const member = members[turn % members.length] as BenchMember;
+  return send(member, `${POSTS}/${post}/likes`, 'application/json', Buffer.alloc(0));
+}
+
+function comment({ members, posts }: World, turn: number): Ask {
+  const member = members[turn % members.length] as BenchMember;
+  const body = Buffer.from(JSON.stringify({ comment: 'Is it still there?' }));
+  return send(member, `${POSTS}/${posts[turn % posts.length]}/comments`, 'application/json', body);
+}
+
+function* done(ask: Ask, port: number): Visit {
+  const { status } = yield toBytes(ask, port);
+  return status === 200 || status === 201;
+}
+
+/** Members like, each post once. */
+export const liking = (world: World): Visit => done(like(world), world.port);
+
+/** @returns one of ten writes: a post, four comments and five likes */
+function write(world: World, turn: number): Ask {
+  const kind = turn % 10;
+  if (kind >= 5) return like(world);
+  if (kind > 0) return comment(world, turn);
+  const { type, body } = form(null);
+  const member = world.members[turn % world.members.length] as BenchMember;
+  return send(member, POSTS, type, body);
+}
+
+/** What goes on beside other cases: 20 writes a second. */
+export const WRITES: Case = {
+  name: 'writes',
+  title: 'Writes',
+  visits: (world, turn) => done(write(world, turn), world.port),
+  connections: 4,
+  every: 200,
+  members: 200,
+  tokens: 'csrf',
+  changes: true,
+};
+
+/** Signs in, as the browser does. */
+export function* signIn({ members, password, port }: World, turn: number): Visit {
+  const { email = '' } = members[turn % members.length] ?? {};
+  const token = yield toBytes({ path: '/api/token/csrf' }, port);
+  const cookie = /set-cookie: ([^;]+)/i.exec(token.head)?.[1] ?? '';
+  const csrf = /"token":"([^"]+)/.exec(token.text())?.[1] ?? '';
+  const headers = { ...OWN, cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' };
+  const body = Buffer.from(JSON.stringify({ email, password }));
+  const answer = yield toBytes(
+    { method: 'POST', path: '/api/web/auth/login', headers, body },
+    port,
+  );
+  return answer.status === 200;
+}
