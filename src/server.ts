@@ -7,8 +7,9 @@ import { ConfigError } from '#lib/server/config.ts';
 import { startMailing } from '#lib/server/mailing.ts';
 import { serveAhead } from '#lib/server/pipeline/ahead.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
-import { securityHeaders } from '#lib/server/pipeline/headers.ts';
+import { INERT_CSP, securityHeaders } from '#lib/server/pipeline/headers.ts';
 import { keptPages } from '#lib/server/pipeline/kept-pages.ts';
+import { logAnswer } from '#lib/server/pipeline/request-log.ts';
 import { createHttpServer, drain, listenOn } from '#lib/server/sockets.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
 import { startWatching } from '#lib/server/watching.ts';
@@ -20,26 +21,26 @@ const GRACE_MS = 10_000;
 
 async function start(): Promise<void> {
   const { app, server } = await openOnce();
-  const { config, log } = server.services;
+  const { services } = server;
+  const { config, log } = services;
   const https = config.publicUrl.startsWith('https:');
-  const headers = securityHeaders(https);
+  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
   const dist = fileURLToPath(new URL('..', import.meta.url));
-  const serve = serveAhead(
-    server.services,
-    builtFiles(dist, https),
-    keptPages(server.pageCache, https),
-  );
-  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const serve = serveAhead(services, builtFiles(dist, https), keptPages(server.pageCache, https));
+  // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+    autoCleanupIncoming: false,
+  });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (server.state.draining) response.setHeader('connection', 'close');
     if (!serve(request, response)) void answer(request, response);
   };
   const servers = await listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, headers),
+    createHttpServer(listener, { headers, onAnswer: (...told) => logAnswer(services, ...told) }),
   );
-  const stopSweeping = startSweeping(server.services);
+  const stopSweeping = startSweeping(services);
   const stopWatching = startWatching(server);
-  const stopMailing = startMailing(server.services);
+  const stopMailing = startMailing(services);
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
   if (config.demo) process.stdout.write(welcome(config));
 

@@ -16,7 +16,6 @@ test.each([
     'a length and chunks',
     'POST / HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n',
   ],
-  ['no host', 'GET / HTTP/1.1\n\n'],
   ['rubbish', 'HELO\n\n'],
   ['a folded header', 'GET / HTTP/1.1\nHost: x\nA: b\n c\n\n'],
 ])('a request with %s is answered 400 and cut off (ASVS 4.2.1)', async (_, bytes) => {
@@ -25,11 +24,7 @@ test.each([
   expect(answer.toLowerCase()).toContain('connection: close');
 });
 
-test('even the answer to rubbish carries the security headers', async () => {
-  expect(await sendRaw(shared(), 'HELO\n\n')).toContain('x-content-type-options: nosniff');
-});
-
-test.each(['/../x//y', '//x', '/a\\b', '/%2e%2e%2fx', 'http://evil.example/api//x'])(
+test.each(['/../x//y', '//x', '/a\\b', '/%2e%2e%2fx'])(
   'the raw path %s is answered 400',
   async (path) => {
     const answer = await sendRaw(shared(), `GET ${path} HTTP/1.1\nHost: x\nConnection: close\n\n`);

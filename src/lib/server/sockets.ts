@@ -1,16 +1,10 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+import { UPLOAD_MS } from '#lib/server/pipeline/bodies.ts';
+import { isMalformed } from '#lib/server/pipeline/malformed.ts';
+import { type Answering, Refuser } from '#lib/server/pipeline/refuser.ts';
 
 const HEADER_MS = 10_000;
-const BODY_MS = 30_000;
-// Five photos over a weak signal take minutes (docs/decisions/0003-upload-time.md).
-const UPLOAD_MS = 300_000;
 const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS = 10_000;
 const IDLE_CHECK_MS = 50;
@@ -18,50 +12,35 @@ const HEADER_BYTES = 16 * 1024;
 
 const STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-
-/** Answers, as far as a socket still can be written to, and ends it. */
-function answerAndEnd(socket: Duplex, status: number, headers: Record<string, string>): void {
-  if (!socket.writable) return void socket.destroy();
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`);
-}
-
-/** Ends a request whose body does not arrive in time. */
-function limitBodyTime(request: IncomingMessage, headers: Record<string, string>): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');
-  const timer = setTimeout(
-    () => request.complete || answerAndEnd(request.socket, 408, headers),
-    isUpload ? UPLOAD_MS : BODY_MS,
-  );
-  request.once('close', () => clearTimeout(timer));
-}
 
 /**
  * Makes the HTTP server, with limits on what a client may hold and for how long.
  * @param listener answers requests
- * @param headers what even an answer to a broken request carries
+ * @param answering how those are answered that it never sees
  */
-export function createHttpServer(
-  listener: RequestListener,
-  headers: Record<string, string>,
-): Server {
-  const limits = {
+export function createHttpServer(listener: RequestListener, answering: Answering): Server {
+  const refuser = new Refuser(answering);
+  const options = {
     headersTimeout: HEADER_MS,
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES,
+    // Looked at here: Node's own answer carries no headers.
+    requireHostHeader: false,
   };
-  const server = createServer(limits, (request, response) => {
-    limitBodyTime(request, headers);
-    listener(request, response);
+  const server = createServer(options, (request, response) => {
+    if (isMalformed(request)) return refuser.refuse(request, response, 400);
+    refuser.watch(request, response);
+    return listener(request, response);
   });
   server.maxConnections = CONNECTIONS;
+  server.on('checkExpectation', (request, response) => refuser.refuse(request, response, 417));
+  server.on('connect', (request, socket) => refuser.end(socket, 405, request));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    answerAndEnd(socket, STATUS[error.code ?? ''] ?? 400, headers);
+    refuser.end(socket, STATUS[error.code ?? ''] ?? 400);
   });
   return server;
 }

@@ -9,6 +9,7 @@ import { PictureRefused } from '#lib/server/images.ts';
 import { LimitReached } from '#lib/server/limits.ts';
 import { QueueFull } from '#lib/server/queue.ts';
 
+import { brokenOff } from './bodies.ts';
 import type { Env, RequestContext } from './env.ts';
 import { UploadRefused } from './multipart.ts';
 
@@ -31,18 +32,20 @@ const PICTURES = {
 };
 
 /** The one place where what was thrown becomes what is answered. Null: a fault of ours. */
-function toRefusal(error: Error): Refusal | null {
+function toRefusal(error: Error, c: RequestContext): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof LimitReached) return tooMany(error.seconds);
   if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
   if (error instanceof PictureRefused) return PICTURES[error.reason]();
   if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
+  // Nobody is there to be told: the client left in the midst of its request.
+  if (brokenOff(c) !== null) return new Refusal('invalid', 'The request was broken off.');
   return isAway(error) ? busy() : null;
 }
 
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
 export const answerError: ErrorHandler<Env> = (error, c) => {
-  const refusal = toRefusal(error);
+  const refusal = toRefusal(error, c);
   // A database or store that is away is told to the operator too.
   const ctx: Ctx | undefined = c.get('ctx');
   if (!refusal || refusal.status === 503)
@@ -50,7 +53,6 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
   const { code, message, fields, retryAfter, status } =
     refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
   if (retryAfter) c.header('retry-after', String(retryAfter));
-  if (status === 413) c.header('connection', 'close');
   c.header('cache-control', 'no-store');
   const body: Failure = { error: message, code, ...(fields && { fields }) };
   return c.json(body, status);
@@ -64,6 +66,6 @@ export const answerWithPage =
   (draw: DrawFault): ErrorHandler<Env> =>
   (error, c) => {
     const asksForPage = c.req.header('accept')?.includes('text/html');
-    const isOurs = (toRefusal(error)?.status ?? 500) >= 500;
+    const isOurs = (toRefusal(error, c)?.status ?? 500) >= 500;
     return asksForPage && isOurs ? draw(c, error) : answerError(error, c);
   };

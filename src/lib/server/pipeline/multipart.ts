@@ -65,7 +65,8 @@ export async function readMultipart(request: Request, limits: UploadLimits): Pro
   try {
     return await readForm(inBlocks(reader, limits.totalBytes), parserFor(boundary, limits), limits);
   } catch (error) {
-    void reader.cancel().catch(() => undefined);
+    // Not cancelled: that would end the connection before the answer is read; `sockets.ts` takes the rest.
+    reader.releaseLock();
     throw toRefusal(error);
   }
 }

@@ -7,11 +7,22 @@ import type { Env } from './env.ts';
 // Whatever one layer decodes and another does not: a guard on the path would see a different page than the router.
 const ODD = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
 
-/** Answers 400 to raw paths that could mean two things (design 3). */
+function isUndecodable(path: string): boolean {
+  if (!path.includes('%')) return false;
+  try {
+    // The result is used: bundlers take the call away otherwise, as if it could not throw.
+    return decodeURIComponent(path) === '';
+  } catch {
+    return true;
+  }
+}
+
+/** Answers 400 to raw paths that could mean two things, or nothing (design 3). */
 export const refuseOddPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
   const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
-  if (ODD.test(path)) throw new Refusal('invalid', 'This address is not written correctly.');
+  if (ODD.test(path) || isUndecodable(path))
+    throw new Refusal('invalid', 'This address is not written correctly.');
   await next();
 };
 

@@ -1,8 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
 import type { MiddlewareHandler } from 'hono';
 
 import type { Ctx, Services } from '#lib/server/domain/context.ts';
 import { newId } from '#lib/server/ids.ts';
 
+import { requestAddress, trueAddress } from './address.ts';
+import { brokenOff } from './bodies.ts';
 import type { Env } from './env.ts';
 
 // These addresses carry a reset token (spec 2), which no log may hold (ASVS 14.2.1).
@@ -12,7 +18,10 @@ const TOKEN_PATH = /^(\/forgot-password\/[\w-]+)\/.*/;
 export const loggedPath = (path: string): string => path.replace(TOKEN_PATH, '$1/[token]');
 
 /** Writes one JSON line a request: what was asked, by its path alone, and how it went. */
-export function logRequests({ log }: Pick<Services, 'log'>): MiddlewareHandler<Env> {
+export function logRequests({
+  config,
+  log,
+}: Pick<Services, 'config' | 'log'>): MiddlewareHandler<Env> {
   return async (c, next) => {
     const start = performance.now();
     const requestId = newId();
@@ -24,10 +33,32 @@ export function logRequests({ log }: Pick<Services, 'log'>): MiddlewareHandler<E
       requestId,
       method: c.req.method,
       path: loggedPath(c.req.path),
-      status: c.res.status,
+      status: brokenOff(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
-      address: ctx?.address,
+      address: ctx?.address ?? requestAddress(c, config.trustedProxies),
       member: ctx?.viewer?.id,
     });
   };
+}
+
+/**
+ * Writes the line of an answer that was given outside of the pipeline.
+ * @param request null when it could not be read
+ */
+export function logAnswer(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  status: number,
+  socket: Duplex,
+  request: IncomingMessage | null,
+): void {
+  const peer = (socket instanceof Socket && socket.remoteAddress) || '';
+  const forwarded = request?.headers['x-forwarded-for']?.toString();
+  log.info({
+    event: 'request',
+    requestId: newId(),
+    method: request?.method,
+    path: request?.url && loggedPath(request.url.split('?', 1)[0] ?? ''),
+    status,
+    address: trueAddress(peer, forwarded, config.trustedProxies),
+  });
 }
