@@ -77,6 +77,10 @@ export function toCallFailed(thrown: unknown): Error {
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof CallFailed ? thrown.message : UNKNOWN_FAILURE;
 
+/** @returns whether a call failed because what it is about is no more */
+export const isNotFound = (thrown: unknown): boolean =>
+  thrown instanceof CallFailed && thrown.status === 404;
+
 /** @returns whether a call failed because the session has ended */
 export const isSignedOut = (thrown: unknown): boolean =>
   thrown instanceof CallFailed && thrown.status === 401;

@@ -52,8 +52,11 @@ export async function toggleFollow(
   { account_id, followed }: ForumProfile,
 ): Promise<void> {
   const { queryKey } = profileQuery(viewerId, account_id);
-  const show = (state: (profile: ForumProfile) => FollowState) =>
+  const show = (state: (profile: ForumProfile) => FollowState) => {
+    // A profile that is under way was read before the change: it must not undo it.
+    void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (kept) => kept && { ...kept, ...state(kept) });
+  };
   show(turned);
   try {
     const path = `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`;

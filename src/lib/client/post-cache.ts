@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import type { Post } from '#lib/contract/posts.ts';
 
-import { CallFailed } from './call-failed.ts';
+import { isNotFound } from './call-failed.ts';
 import { type Feed, prependPost } from './feed.ts';
 import { exploreQuery, ownPostsQuery } from './posts.ts';
 
@@ -18,8 +18,13 @@ function changed(held: Held, change: Change): Held {
   return 'pages' in held ? { ...held, pages: inPages(held, change) } : (change(held) ?? held);
 }
 
+/** An answer that is under way was read before a change: it must not undo it. What shows nothing yet may come. */
+const stopReads = (client: QueryClient, queryKey: QueryKey) =>
+  void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+
 /** Changes a post wherever it is kept. What was read when stays as it was: a change does not make old data new. */
 export function changePost(client: QueryClient, postId: string, change: Change): void {
+  stopReads(client, ['posts']);
   const only: Change = (post) => (post.post_id === postId ? change(post) : post);
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['posts'] }))
     client.setQueryData<Held>(queryKey, (held) => changed(held, only), {
@@ -41,11 +46,13 @@ export function forgetPost(client: QueryClient, postId: string): void {
 /** Shows a new post on top of the author's lists at once. */
 export function showNewPost(client: QueryClient, post: Post): void {
   const viewer = post.account.account_id;
-  for (const { queryKey } of [exploreQuery(viewer), ownPostsQuery(viewer)])
+  for (const { queryKey } of [exploreQuery(viewer), ownPostsQuery(viewer)]) {
+    stopReads(client, queryKey);
     client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
+  }
 }
 
 /** Takes a post from wherever it is kept when a call about it failed because it is no more. */
 export function forgetIfGone(client: QueryClient, postId: string, thrown: unknown): void {
-  if (thrown instanceof CallFailed && thrown.status === 404) forgetPost(client, postId);
+  if (isNotFound(thrown)) forgetPost(client, postId);
 }

@@ -8,6 +8,7 @@ import { useNow } from '#islands/forum/use-now.ts';
 import { Carousel } from '#islands/ui/Carousel.tsx';
 import { PostActs } from '#islands/ui/PostActs.tsx';
 import { PostAuthor } from '#islands/ui/PostAuthor.tsx';
+import { isNotFound } from '#lib/client/call-failed.ts';
 import { postQuery } from '#lib/client/posts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { LikePage } from '#lib/contract/likes.ts';
@@ -30,12 +31,13 @@ interface Props {
   at: number;
 }
 
-/** The post as it stands; when it cannot be read any more, Explore follows (spec 2). */
+/** The post as it stands; when it is no more, Explore follows (spec 2). What only did not come anew stays. */
 function usePost(viewerId: string, drawn: Post): Post {
-  const { data, isError } = useQuery(postQuery(viewerId, drawn.post_id));
+  const { data, error } = useQuery(postQuery(viewerId, drawn.post_id));
+  const isGone = isNotFound(error);
   useEffect(() => {
-    if (isError) location.replace('/forums/explore');
-  }, [isError]);
+    if (isGone) location.replace('/forums/explore');
+  }, [isGone]);
   return (useHydrated() && data) || drawn;
 }
 
