@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { accessToken, expiryOf, withAccess } from '#lib/client/access-token.ts';
 import { CallFailed } from '#lib/client/call-failed.ts';
-import { keepDraft, readDraft } from '#lib/client/drafts.ts';
+import { keepDraft, keyFor, readDraft } from '#lib/client/drafts.ts';
 import { endSession, login, logout } from '#lib/client/session.ts';
 import { isMarkedSignedOut } from '#lib/client/signed-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
@@ -69,7 +69,7 @@ test.each([
 ])('signing out forgets everything when the call is %s', async (how, answer) => {
   answerCalls(answer);
   isLoggedIn.set(true);
-  keepDraft({ accountId: '1' }, { title: 'Straw', description: '', key: 'k' });
+  keepDraft({ accountId: '1' }, { title: 'Straw', description: '', sent: {} });
   expect(await logout()).toBe(how === 'done');
   expect(isLoggedIn.get()).toBe(false);
   expect(readDraft({ accountId: '1' }).title).toBe('');
@@ -112,9 +112,19 @@ test('a refused token is replaced once, and a member who is signed out learns it
   expect(used).toHaveLength(5);
 });
 
-test('a draft is its member’s alone and keeps its key', () => {
-  keepDraft({ accountId: '1' }, { title: 'Straw', description: 'Dry', key: 'k' });
-  expect(readDraft({ accountId: '1' })).toEqual({ title: 'Straw', description: 'Dry', key: 'k' });
+test('a draft is its member’s alone', () => {
+  const draft = { title: 'Straw', description: 'Dry', sent: { Straw: 'k' } };
+  keepDraft({ accountId: '1' }, draft);
+  expect(readDraft({ accountId: '1' })).toEqual(draft);
   expect(readDraft({ accountId: '2' }).title).toBe('');
-  expect(readDraft({ accountId: '2' }).key).not.toBe(readDraft({ accountId: '2' }).key);
+});
+
+test('the same content is sent with the same key, after a reload too, and other content with another', () => {
+  const slot = { accountId: '1' };
+  const straw = keyFor(readDraft(slot), 'Straw');
+  keepDraft(slot, straw.draft);
+  const husks = keyFor(readDraft(slot), 'Husks');
+  expect(husks.key).not.toBe(straw.key);
+  expect(keyFor(husks.draft, 'Straw').key).toBe(straw.key);
+  expect(keyFor(readDraft({ accountId: '2' }), 'Straw').key).not.toBe(straw.key);
 });

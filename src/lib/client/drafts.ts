@@ -3,22 +3,22 @@ import type { PostInput } from '#lib/contract/posts.ts';
 import { having, type Reader } from './answers.ts';
 import { newId } from './ids.ts';
 
-/** What every draft has: the id that makes its sending repeatable. */
-interface Keyed {
-  key: string;
+/** What every draft has: which content was sent with which key. */
+interface Sent {
+  sent: Record<string, string>;
 }
 
 /** The words of a post that is being written. */
-export interface Draft extends Keyed, PostInput {}
+export interface Draft extends Sent, PostInput {}
 
 /** A comment or a report that is being written. */
-export interface TextDraft extends Keyed {
+export interface TextDraft extends Sent {
   text: string;
 }
 
 const readers = {
-  post: having<Draft>('title', 'description', 'key'),
-  text: having<TextDraft>('text', 'key'),
+  post: having<Draft>('title', 'description', 'sent'),
+  text: having<TextDraft>('text', 'sent'),
 };
 
 /** Which draft it is: a member's new post, or what they write about a post. */
@@ -46,11 +46,11 @@ function read<T>(slot: Slot, reader: Reader<T>): T | null {
 export const readDraft = (
   slot: Slot,
   { title, description }: PostInput = { title: '', description: '' },
-): Draft => read(slot, readers.post) ?? { title, description, key: newId() };
+): Draft => read(slot, readers.post) ?? { title, description, sent: {} };
 
 /** The comment or report a member was writing when the page went away, or an empty one. */
 export const readText = (slot: Slot): TextDraft =>
-  read(slot, readers.text) ?? { text: '', key: newId() };
+  read(slot, readers.text) ?? { text: '', sent: {} };
 
 /** Keeps a draft until it is sent or thrown away. */
 export function keepDraft(slot: Slot, draft: Draft | TextDraft): void {
@@ -59,6 +59,17 @@ export function keepDraft(slot: Slot, draft: Draft | TextDraft): void {
   } catch {
     // Storage that is full or forbidden costs the safety net, not what is written.
   }
+}
+
+/**
+ * The key to send a draft with. The same content always has the same one, so that it is published once however often
+ * its answer is lost; other content has another, so that the server does not take it for what it may have already.
+ * @param content whatever is sent of the draft, e.g. with its pictures
+ * @returns the key, and the draft that remembers it
+ */
+export function keyFor<D extends Sent>(draft: D, content: string): { key: string; draft: D } {
+  const key = draft.sent[content] ?? newId();
+  return { key, draft: { ...draft, sent: { ...draft.sent, [content]: key } } };
 }
 
 /** Forgets a draft. */

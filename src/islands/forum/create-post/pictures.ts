@@ -30,6 +30,10 @@ export function refusal({ type, size }: Pick<File, 'type' | 'size'>): string | n
   return size > UPLOAD.maxBytes ? UPLOAD.sizeMessage : null;
 }
 
+/** @returns what tells a file from others, also when it is chosen once more after a reload */
+export const nameOf = ({ name, size, lastModified }: File): string =>
+  `${name} ${size} ${lastModified}`;
+
 let chosen = 0;
 
 /** Sorts files into those that can be posted and those that cannot. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { MAX_ATTACHMENTS, PostInput } from '#lib/contract/posts.ts';
 
+import { nameOf } from './pictures.ts';
 import { showPosted } from './posted.ts';
 import { usePictures } from './use-pictures.ts';
 import { usePublish } from './use-publish.ts';
@@ -40,8 +41,11 @@ export function useNewPost(viewerId: string, onClose: () => void) {
     const fields = check(words.draft);
     if (fields)
       return sender.setSending({ state: 'failed', message: '', fields, isSignedOut: false });
+    if (!isReady) return;
+    const { title, description } = words.draft;
+    const key = words.keyWith(chosen.map(({ file }) => nameOf(file)));
     const smaller = chosen.map((each) => each.smaller);
-    if (isReady) void sender.publish(words.draft, smaller);
+    void sender.publish({ title, description, key }, smaller);
   };
   const isEmpty = words.isEmpty && chosen.length === 0;
   const onLeave = () => (isEmpty ? close() : setAsks(asks + 1));

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 
-import { type Draft, dropDraft, keepDraft, readDraft, type Slot } from '#lib/client/drafts.ts';
+import {
+  type Draft,
+  dropDraft,
+  keepDraft,
+  keyFor,
+  readDraft,
+  type Slot,
+} from '#lib/client/drafts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 /**
@@ -10,14 +17,22 @@ import type { PostInput } from '#lib/contract/posts.ts';
  */
 export function useWords(slot: Slot, otherwise?: PostInput) {
   const [draft, setDraft] = useState(() => readDraft(slot, otherwise));
-  const write = (change: Partial<Draft>) => {
-    const next = { ...draft, ...change };
+  const keep = (next: Draft) => {
     setDraft(next);
     keepDraft(slot, next);
+  };
+  const write = (change: Partial<PostInput>) => keep({ ...draft, ...change });
+  /** @param pictures what tells those that go along from others */
+  const keyWith = (pictures: string[]) => {
+    const content = [draft.title.trim(), draft.description.trim(), ...pictures];
+    const { key, draft: next } = keyFor(draft, JSON.stringify(content));
+    keep(next);
+    return key;
   };
   return {
     draft,
     write,
+    keyWith,
     /** for when it is posted or thrown away */
     forget: () => dropDraft(slot),
     isEmpty: !draft.title.trim() && !draft.description.trim(),

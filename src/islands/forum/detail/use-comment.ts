@@ -2,21 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { isSignedOut } from '#lib/client/call-failed.ts';
-import { addComment } from '#lib/client/comments.ts';
-import { dropDraft, keepDraft, readText, type TextDraft } from '#lib/client/drafts.ts';
+import { addComment, type NewComment } from '#lib/client/comments.ts';
+import { dropDraft, keepDraft, keyFor, readText, type TextDraft } from '#lib/client/drafts.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
-import { newId } from '#lib/client/ids.ts';
 import { forgetIfGone } from '#lib/client/post-cache.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
 
-const EMPTY: TextDraft = { text: '', key: '' };
+const EMPTY: TextDraft = { text: '', sent: {} };
 
-const asComment = ({ text, key }: TextDraft, account: Account): Comment => ({
+const asComment = ({ content, key }: NewComment, account: Account): Comment => ({
   comment_id: key,
-  content: text,
+  content,
   created_at: new Date().toISOString(),
   account,
 });
@@ -26,17 +25,22 @@ function useKept(accountId: string, postId: string) {
   const slot = { accountId, what: `comment:${postId}` };
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState<TextDraft | null>(null);
+  // The server knows of no draft: the first drawing must do without it.
+  const draft = typed ?? (isHydrated ? readText(slot) : EMPTY);
+  const keep = (next: TextDraft) => {
+    setTyped(next);
+    keepDraft(slot, next);
+  };
   return {
-    // The server knows of no draft: the first drawing must do without it.
-    draft: typed ?? (isHydrated ? readText(slot) : EMPTY),
-    write: (text: string) => {
-      // Other words are another comment: the server must not take them for the one it may have.
-      const next = { text, key: newId() };
-      setTyped(next);
-      keepDraft(slot, next);
+    draft,
+    write: (text: string) => keep({ ...draft, text }),
+    /** empties the field; the draft stays, until it is forgotten */
+    take: (): { key: string; restore: () => void } => {
+      const { key, draft: sent } = keyFor(draft, draft.text.trim());
+      keep(sent);
+      setTyped(EMPTY);
+      return { key, restore: () => setTyped(sent) };
     },
-    restore: setTyped,
-    clear: () => setTyped(EMPTY),
     forget: () => dropDraft(slot),
   };
 }
@@ -52,17 +56,17 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
   const [error, setError] = useState('');
   const [mustSignIn, setMustSignIn] = useState(false);
 
-  const send = async (draft: TextDraft) => {
-    setSending(asComment(draft, viewer));
+  const send = async (content: string) => {
+    const { key, restore } = kept.take();
+    setSending(asComment({ content, key }, viewer));
     setMustSignIn(false);
-    kept.clear();
     hush();
     onSent();
     try {
-      await addComment(client, postId, { content: draft.text, key: draft.key });
+      await addComment(client, postId, { content, key });
       kept.forget();
     } catch (thrown) {
-      kept.restore(draft);
+      restore();
       setMustSignIn(isSignedOut(thrown));
       sayFailed(thrown);
       forgetIfGone(client, postId, thrown);
@@ -71,9 +75,9 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
     }
   };
   const submit = () => {
-    const { text, key } = kept.draft;
-    if (!text.trim()) return setError(COMMENT_MESSAGE);
-    if (!sending) void send({ text: text.trim(), key });
+    const text = kept.draft.text.trim();
+    if (!text) return setError(COMMENT_MESSAGE);
+    if (!sending) void send(text);
   };
   const write = (text: string) => {
     setError('');
