@@ -94,6 +94,30 @@ test('a delete that fails leaves the post and says why', async ({ page, allowCom
   await expect(page).toHaveURL(path);
 });
 
+test('a session that has ended costs no word of a report', async ({
+  page,
+  context,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 40[13]/);
+  await signIn(page, 'nena');
+  const { path } = await addPost(page);
+  await signIn(page, 'mark');
+  await page.goto(path);
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report post' });
+  const why = dialog.getByLabel('What is wrong with this post?');
+  await why.fill('It asks for money first.');
+  await context.clearCookies();
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(why).toHaveValue('It asks for money first.');
+  await signIn(page, 'mark');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Your report has been submitted.')).toBeVisible();
+});
+
 test('a report needs a reason, is kept over a reload, and can be sent once', async ({
   page,
   axe,

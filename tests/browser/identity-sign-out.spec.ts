@@ -82,6 +82,28 @@ test('a call that fails does not lead back into the forum, and the next page mak
   await expect.poll(() => lives(origin, session)).toBe(false);
 });
 
+const isRefused = (answer: { status: () => number }) => answer.status() === 401;
+
+test('a sign-in screen does not come by itself while something is typed, and a form offers it', async ({
+  page,
+  origin,
+  onDatabase,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 40[13]/);
+  await page.goto(`${origin}/profile`);
+  await page.getByText('Profile', { exact: true }).last().click();
+  const name = page.getByLabel('First Name');
+  await name.fill('Mariana');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.waitForResponse(isRefused);
+  await page.waitForResponse(isRefused);
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(name).toHaveValue('Mariana');
+  await expect(page).toHaveURL(`${origin}/profile`);
+});
+
 test('a page whose session was ended elsewhere leads to the sign-in screen, and back', async ({
   page,
   origin,

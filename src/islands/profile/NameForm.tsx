@@ -34,7 +34,7 @@ export function NameForm({ profile }: { profile: Profile }) {
   const { failure, form, ...state } = useSettingsForm(saving(profile));
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure message={failure?.message} />
+      <Failure {...failure} />
       {FIELDS.map((field) => (
         <TextField
           key={field.name}

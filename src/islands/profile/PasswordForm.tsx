@@ -34,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { failure, form, ...state } = useSettingsForm(save);
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure message={failure?.message} />
+      <Failure {...failure} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

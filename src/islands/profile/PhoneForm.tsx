@@ -30,7 +30,7 @@ export function PhoneForm({ profile }: { profile: Profile }) {
   const { failure, form, ...state } = useSettingsForm(saving(profile));
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure message={failure?.message} />
+      <Failure {...failure} />
       <TextField
         label="Contact No."
         hint="11 digits, like 09171234567"

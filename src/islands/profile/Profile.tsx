@@ -1,12 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { CallFailed } from '#lib/client/call-failed.ts';
+import { isSignedOut } from '#lib/client/call-failed.ts';
 import { profileQuery } from '#lib/client/profile.ts';
 import { queryClient, seed } from '#lib/client/query.ts';
 import { toSignIn } from '#lib/client/session.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { isWriting } from '#lib/client/writing.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
 import type { SessionList } from '#lib/contract/sessions.ts';
 
@@ -27,10 +28,10 @@ interface Props {
 /** The account as it is now; the first drawing in the browser is the server's. */
 function useProfile(drawn: Account): Account {
   const { data, error } = useQuery(profileQuery);
-  const isSignedOut = error instanceof CallFailed && error.status === 401;
+  const mustSignIn = isSignedOut(error);
   useEffect(() => {
-    if (isSignedOut) toSignIn();
-  }, [isSignedOut]);
+    if (mustSignIn && !isWriting()) toSignIn();
+  }, [mustSignIn]);
   return useHydrated() && data ? data : drawn;
 }
 

@@ -14,7 +14,7 @@ export function useSettingsForm(save: Save) {
   const client = useQueryClient();
   const send = async (form: HTMLFormElement) => {
     showProfile(client, await save(form, client));
-    showToast('AppToast', 'success', PROFILE_MESSAGES.saved).catch(() => null);
+    showToast('AppToast', 'success', PROFILE_MESSAGES.saved);
   };
   return useForm({ send, area: 'AppToast', say: sentenceOf });
 }
@@ -23,6 +23,7 @@ export function useSettingsForm(save: Save) {
 export function fill(form: HTMLFormElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) field.value = value;
+    // As its default, too: what stands there is saved, and nothing half written.
+    if (field instanceof HTMLInputElement) field.value = field.defaultValue = value;
   }
 }

@@ -2,11 +2,24 @@ import { Icon } from './Icon.tsx';
 
 import styles from './Failure.module.css';
 
+interface Props {
+  message?: string | undefined;
+  /** the session has ended: a sign-in is offered beside this page, which keeps what was written */
+  isSignedOut?: boolean;
+}
+
 /** Why a form came to nothing, above its fields; nothing when there is nothing to say. It can be focused. */
-export const Failure = ({ message }: { message: string | undefined }) =>
+export const Failure = ({ message, isSignedOut = false }: Props) =>
   message ? (
     <p className={styles.failure} role="alert" tabIndex={-1}>
       <Icon name="alert" />
-      {message}
+      <span>
+        {message}{' '}
+        {isSignedOut && (
+          <a href="/login" target="_blank" rel="noreferrer">
+            Login
+          </a>
+        )}
+      </span>
     </p>
   ) : null;

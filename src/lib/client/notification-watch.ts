@@ -9,6 +9,7 @@ import { pause } from './pause.ts';
 import { toSignIn } from './session.ts';
 import { onSignedOut } from './signed-out.ts';
 import { newestNotifications } from './stores/notifications.ts';
+import { isWriting } from './writing.ts';
 
 /** What was last found, as tabs tell it each other. */
 interface Found {
@@ -42,11 +43,6 @@ export async function lookForNotifications(signal?: AbortSignal): Promise<void> 
   show({ page, etag });
   tell?.({ page, etag });
 }
-
-/** Something half written must not be lost to a sign-in screen that comes by itself. */
-const isWriting = () =>
-  Boolean(document.querySelector('dialog:modal')) ||
-  [...document.querySelectorAll('textarea')].some(({ value }) => value.trim());
 
 /** @returns how long to wait for the next look, milliseconds */
 function afterFailure(error: unknown): number {

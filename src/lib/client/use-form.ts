@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { CallFailed, messageOf } from './call-failed.ts';
-import { toSignIn } from './session.ts';
 import { prepareToasts, showToast, type ToastArea } from './toasts.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -10,6 +9,7 @@ export interface FormFailure {
   /** empty when the fields say it all */
   message: string;
   fields: Record<string, string>;
+  isSignedOut: boolean;
 }
 
 interface Options {
@@ -27,11 +27,10 @@ const FIRST_PROBLEM = '[role=alert], [aria-invalid]';
 /** @returns what stands in the form; what a field says is not said again above it */
 function toFailure(thrown: unknown, said: string): FormFailure {
   const fields = thrown instanceof CallFailed ? thrown.fields : {};
-  return { message: Object.values(fields).includes(messageOf(thrown)) ? '' : said, fields };
+  const message = Object.values(fields).includes(messageOf(thrown)) ? '' : said;
+  const isSignedOut = thrown instanceof CallFailed && thrown.code === 'not_signed_in';
+  return { message, fields, isSignedOut };
 }
-
-const isSignedOut = (thrown: unknown) =>
-  thrown instanceof CallFailed && thrown.code === 'not_signed_in';
 
 /**
  * The state of a form. What was typed stays in it, whatever happens; after a failure the focus is on what is wrong.
@@ -57,11 +56,10 @@ export function useForm({ send, area, say = messageOf }: Options) {
     try {
       setIsPending((await send(form)) === 'leaving');
     } catch (thrown) {
-      if (isSignedOut(thrown)) return toSignIn();
       const said = say(thrown);
       setFailure(toFailure(thrown, said));
       setIsPending(false);
-      if (said) showToast(area, 'error', said).catch(() => null);
+      if (said) showToast(area, 'error', said);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

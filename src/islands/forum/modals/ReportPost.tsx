@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 
+import { Failure } from '#islands/ui/Failure.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import { ModalHead } from '#islands/ui/ModalHead.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
@@ -18,7 +19,7 @@ import styles from './WriteForm.module.css';
 function useReport(post: Post, onClose: () => void) {
   const [slot] = useState(() => ({ accountId: viewerId(), what: `report:${post.post_id}` }));
   const [draft, setDraft] = useState(() => readText(slot));
-  const { isPending, fields, setFields, send } = useSend();
+  const { isPending, fields, setFields, ended, send } = useSend();
   const write = (text: string) => {
     setDraft({ ...draft, text });
     keepDraft(slot, { ...draft, text });
@@ -30,14 +31,14 @@ function useReport(post: Post, onClose: () => void) {
     onClose();
     sayDone('Your report has been submitted.');
   };
-  return { text: draft.text, write, submit, isPending, error: fields['report_desc'] };
+  return { text: draft.text, write, submit, isPending, error: fields['report_desc'], ended };
 }
 
 /** Tells staff what is wrong with somebody else's post (spec 2, spec 5). */
 export function ReportPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, write, submit, isPending, error } = useReport(post, onClose);
+  const { text, write, submit, isPending, error, ended } = useReport(post, onClose);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -52,6 +53,7 @@ export function ReportPost({ post, onClose }: { post: Post; onClose: () => void 
           </button>
         </ModalHead>
         <div className={styles.fields}>
+          <Failure message={ended} isSignedOut />
           <p>
             Staff will look at “{post.title}”. {post.account.name} is not told who reported it.
           </p>

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 
 import { useWords } from '#islands/forum/create-post/use-words.ts';
 import { Confirm } from '#islands/ui/Confirm.tsx';
+import { Failure } from '#islands/ui/Failure.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import { ModalHead } from '#islands/ui/ModalHead.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
@@ -21,7 +22,7 @@ function useUpdate(post: Post, onClose: () => void) {
   const client = useQueryClient();
   const slot = { accountId: post.account.account_id, what: `update:${post.post_id}` };
   const words = useWords(slot, post);
-  const { isPending, fields, send } = useSend();
+  const { isPending, fields, ended, send } = useSend();
   const { title, description } = words.draft;
   const close = () => {
     words.forget();
@@ -38,13 +39,14 @@ function useUpdate(post: Post, onClose: () => void) {
     sayDone('Post Updated Successfully.');
   };
   const isChanged = title !== post.title || description !== post.description;
-  return { words, fields, isPending, isChanged, close, save };
+  return { words, fields, ended, isPending, isChanged, close, save };
 }
 
 type Update = ReturnType<typeof useUpdate>;
 
-const Fields = ({ words, fields, isPending }: Update) => (
+const Fields = ({ words, fields, ended, isPending }: Update) => (
   <div className={styles.fields}>
+    <Failure message={ended} isSignedOut />
     <TextField
       label="Title"
       name="title"
