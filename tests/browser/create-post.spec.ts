@@ -104,6 +104,57 @@ test('a post that the network swallowed is sent again, and is there once', async
   await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
 });
 
+test('what is changed after a lost answer is another post, and what was meant is published', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED|ERR_CONNECTION/);
+  const dialog = await openDialog(page, 'pilar');
+  const title = `Bruised papayas ${crypto.randomUUID()}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Ten crates.');
+  await page.route('**/api/web/forum/posts', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  await submit(dialog).click();
+  await expect(again).toBeVisible();
+  await dialog.getByLabel('Description').fill('Twelve crates.');
+  await again.click();
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/web/forum/posts');
+  await pictures(dialog).setInputFiles([png('crates.png')]);
+  await again.click();
+  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+  await page.goto('/forums/my-discussions');
+  const posts = page.getByRole('article').filter({ hasText: title });
+  await expect(posts).toHaveCount(3);
+  await expect(posts.filter({ hasText: 'Twelve crates.' })).toHaveCount(2);
+  await expect(posts.first().getByRole('img', { name: title })).toHaveCount(1);
+});
+
+test('without a connection a toast says so, and the dialog opens once there is one', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_FAILED/);
+  // Nothing is fetched ahead.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await signIn(page, 'lito');
+  await page.goto('/forums/explore');
+  await page.route('**/_astro/**', (route) => route.abort());
+  const opener = page.getByRole('button', { name: 'Post', exact: true });
+  await opener.click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await page.unroute('**/_astro/**');
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Create post' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+});
+
 test('leaving with something written asks first, and the focus returns', async ({ page }) => {
   const dialog = await openDialog(page, 'ana');
   await dialog.getByLabel('Title').fill('Husks');

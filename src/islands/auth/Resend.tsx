@@ -19,10 +19,10 @@ function useSending(email: string) {
     setIsSending(true);
     try {
       goTo.anotherCode(await findAccount({ email }));
-      void showToast('LoginToast', 'success', 'A new code is on its way.').catch(() => null);
+      showToast('LoginToast', 'success', 'A new code is on its way.');
     } catch (thrown) {
       setIsSending(false);
-      showToast('LoginToast', 'error', messageOf(thrown)).catch(() => null);
+      showToast('LoginToast', 'error', messageOf(thrown));
     }
   };
   return { isSending, send };

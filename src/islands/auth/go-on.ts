@@ -24,6 +24,6 @@ export const isEnded = (thrown: unknown): boolean =>
 /** Leads back to where a recovery begins, and says why (spec 4). */
 export function startAgain(): void {
   noteEnded(CODE_MESSAGES.ended);
-  showToast('LoginToast', 'error', CODE_MESSAGES.ended).catch(() => null);
+  showToast('LoginToast', 'error', CODE_MESSAGES.ended);
   void navigate(START, { history: 'replace' });
 }

@@ -13,7 +13,7 @@ import { type Notification, notificationPath } from '#lib/contract/notifications
 function sayFailed(thrown: unknown): void {
   if (thrown instanceof CallFailed && thrown.status === 401) return toSignIn();
   const message = sentenceOf(thrown);
-  showToast('ForumsPageToast', 'error', message, 'bottom-right').catch(() => null);
+  showToast('ForumsPageToast', 'error', message, 'bottom-right');
 }
 
 /** Opens notifications: marks them read, then goes where they lead (spec 2). @param onLeave told before it goes */

@@ -25,12 +25,12 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
     try {
       showProfile(client, await saveAvatar(await cutSquare(from, square)));
       onSaved();
-      showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved).catch(() => null);
+      showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved);
     } catch (thrown) {
       const message = sentenceOf(thrown);
       setProblem(message);
       setIsPending(false);
-      showToast('AppToast', 'error', message).catch(() => null);
+      showToast('AppToast', 'error', message);
     }
   };
   const save = () => {

@@ -15,7 +15,7 @@ interface Ending {
 
 function sayFailed(thrown: unknown): void {
   if (thrown instanceof CallFailed && thrown.status === 401) return toSignIn();
-  showToast('AppToast', 'error', sentenceOf(thrown)).catch(() => null);
+  showToast('AppToast', 'error', sentenceOf(thrown));
 }
 
 /** Signs devices out. @param onEnded told when it is done */
@@ -25,7 +25,7 @@ export function useDevices(onEnded: () => void) {
     mutationFn: ({ run }: Ending) => run(),
     onSuccess: (left, { said }) => {
       client.setQueryData(sessionsQuery.queryKey, left);
-      showToast('AppToast', 'success', said).catch(() => null);
+      showToast('AppToast', 'success', said);
       onEnded();
     },
     onError: sayFailed,

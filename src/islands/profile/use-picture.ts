@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { offline } from '#lib/client/call-failed.ts';
 import { keepStyles } from '#lib/client/kept-styles.ts';
 import { prepareToasts, showToast } from '#lib/client/toasts.ts';
-import { UNKNOWN_FAILURE, sentenceCase } from '#lib/contract/failures.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
@@ -30,7 +30,7 @@ export function usePicture() {
 
   const refuse = (message: string) => {
     setProblem(message);
-    showToast('AppToast', 'error', message).catch(() => null);
+    showToast('AppToast', 'error', message);
   };
   const open = async (file: File) => {
     prepareToasts();
@@ -48,7 +48,7 @@ export function usePicture() {
   const choose = (file: File) => {
     setProblem('');
     if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
-    open(file).catch(() => refuse(sentenceCase(UNKNOWN_FAILURE)));
+    open(file).catch((error: unknown) => refuse(offline(error).message));
   };
   const leave = () => {
     if (cropping) URL.revokeObjectURL(cropping.url);

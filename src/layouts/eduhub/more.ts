@@ -41,7 +41,7 @@ function goOn(more: HTMLElement): void {
 async function tell(more: HTMLElement, message: string): Promise<void> {
   try {
     const { showToast } = await import('#lib/client/toasts.ts');
-    await showToast('AppToast', 'error', message);
+    showToast('AppToast', 'error', message);
   } catch {
     more.prepend(message);
   }

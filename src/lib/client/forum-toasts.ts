@@ -5,10 +5,7 @@ import { hideToasts, showToast, type ToastArea, type ToastKind } from './toasts.
 const areaHere = (): ToastArea =>
   location.pathname === '/forums/explore' ? 'ExploreToast' : 'ForumsPageToast';
 
-function show(kind: ToastKind, message: string): void {
-  // The parts of the toast may not come over a weak network; what it tells of stands as it is.
-  showToast(areaHere(), kind, message).catch(() => null);
-}
+const show = (kind: ToastKind, message: string): void => showToast(areaHere(), kind, message);
 
 /** Says that something was done. */
 export const sayDone = (message: string): void => show('success', message);

@@ -9,6 +9,22 @@ const load = () => import('./toast-area.ts');
 /** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
 export const prepareToasts = (): void => void load().catch(() => null);
 
+const PLAIN_MS = 5000;
+
+/** In plain words, where there is no connection to fetch toasts by; above any open dialog. */
+function sayPlainly(message: string): void {
+  const said = document.createElement('p');
+  Object.assign(said, {
+    className: 'said',
+    popover: 'manual',
+    role: 'alert',
+    textContent: message,
+  });
+  document.body.append(said);
+  said.showPopover();
+  setTimeout(() => said.remove(), PLAIN_MS);
+}
+
 /** Takes away the toasts of an area, as when what they told of is tried again. */
 export const hideToasts = (area: ToastArea): void =>
   void load().then(
@@ -22,12 +38,14 @@ export const hideToasts = (area: ToastArea): void =>
  * @param message for people
  * @param position the corner; top right unless told (spec 8)
  */
-export async function showToast(
+export function showToast(
   area: ToastArea,
   kind: ToastKind,
   message: string,
   position: 'top-right' | 'bottom-right' = 'top-right',
-): Promise<void> {
-  const { show } = await load();
-  show({ area, kind, message, position });
+): void {
+  load().then(
+    ({ show }) => show({ area, kind, message, position }),
+    () => sayPlainly(message),
+  );
 }

@@ -1,3 +1,4 @@
+import { openLazily } from '#islands/forum/modals/open.ts';
 import { prepareToasts } from '#lib/client/toasts.ts';
 import { viewerId } from '#lib/client/viewer.ts';
 
@@ -8,16 +9,9 @@ const load = () => import('./mount.tsx');
 const openerOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(OPENER) : null;
 
-async function open(opener: HTMLElement): Promise<void> {
+function open(opener: HTMLElement): void {
   const viewer = viewerId();
-  if (!viewer) return;
-  opener.setAttribute('aria-busy', 'true');
-  try {
-    const { openPost } = await load();
-    openPost(viewer, opener);
-  } finally {
-    opener.removeAttribute('aria-busy');
-  }
+  if (viewer) void openLazily(opener, load, ({ openPost }) => openPost(viewer, opener));
 }
 
 /** Fetched when a hand comes near the button, or when there is time: the page itself stays light. */
@@ -29,7 +23,7 @@ const warm = () => {
 // On the document, which outlives every page the router swaps in.
 document.addEventListener('click', (event) => {
   const opener = openerOf(event);
-  if (opener) void open(opener);
+  if (opener) open(opener);
 });
 for (const near of ['pointerover', 'focusin'])
   document.addEventListener(near, (event) => {

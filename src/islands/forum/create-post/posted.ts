@@ -11,7 +11,7 @@ const LISTS = new Set([EXPLORE, '/forums/my-discussions']);
 /** A new post stands on top at once (spec 2): here, or on Explore. */
 export function showPosted(post: Post): void {
   showNewPost(queryClient(), post);
-  showToast('ExploreToast', 'success', 'Post Uploaded Successfully.').catch(() => null);
+  showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
   if (LISTS.has(location.pathname)) scrollTo({ top: 0, behavior: 'smooth' });
   else void navigate(EXPLORE);
 }

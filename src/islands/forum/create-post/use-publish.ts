@@ -29,7 +29,7 @@ export function usePublish(onPosted: (post: Post) => void) {
       fields: thrown instanceof CallFailed ? thrown.fields : {},
       isSignedOut: isSignedOut(thrown),
     });
-    showToast('ExploreToast', 'error', message).catch(() => null);
+    showToast('ExploreToast', 'error', message);
   };
 
   const onProgress = (share: number) => setSending({ state: 'sending', share });

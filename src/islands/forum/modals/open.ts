@@ -3,17 +3,30 @@ import { sayFailed } from '#lib/client/forum-toasts.ts';
 import type { View } from '#lib/client/stores/view.ts';
 
 /**
- * Shows something above the page. What that takes is fetched the first time.
- * @param opener has the focus again afterwards
+ * Shows something above the page. What that takes is fetched the first time; a toast says when it does not come.
+ * @param opener is marked as busy meanwhile
+ * @param load fetches it
+ * @param show shows it, once it is there
  */
-export async function openView(next: View, opener: HTMLElement): Promise<void> {
+export async function openLazily<M>(
+  opener: HTMLElement,
+  load: () => Promise<M>,
+  show: (module: M) => void,
+): Promise<void> {
   opener.setAttribute('aria-busy', 'true');
   try {
-    const { showView } = await import('./views.tsx');
-    showView(next, opener);
+    show(await load());
   } catch (error) {
     sayFailed(offline(error));
   } finally {
     opener.removeAttribute('aria-busy');
   }
 }
+
+/** Shows one of the forum's dialogs. @param opener has the focus again afterwards */
+export const openView = (next: View, opener: HTMLElement): Promise<void> =>
+  openLazily(
+    opener,
+    () => import('./views.tsx'),
+    ({ showView }) => showView(next, opener),
+  );
