@@ -1,3 +1,4 @@
+import { resourcePath } from '#lib/contract/paths.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';
 
@@ -70,7 +71,7 @@ export const article = (origin: string, resource: Resource, description: string)
   datePublished: resource.published_date,
   inLanguage: 'en',
   isAccessibleForFree: true,
-  mainEntityOfPage: `${origin}/eduhub/${resource.id}`,
+  mainEntityOfPage: origin + resourcePath(resource.id),
   author: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
   publisher: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
 });

@@ -1,3 +1,4 @@
+import { memberPath, postPath } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
@@ -9,10 +10,10 @@ export interface PostOf {
 
 /** @returns where a post's card leads: a guest signs in first (spec 2) */
 export function postHref({ post, guest }: PostOf): string {
-  const path = `/forums/posts/${post.post_id}`;
+  const path = postPath(post.post_id);
   return guest ? signInPath(path) : path;
 }
 
 /** @returns where an author's name leads: to one's own posts, or to somebody's profile (spec 2) */
 export const authorHref = ({ post_owner, account }: Post): string =>
-  post_owner ? '/forums/my-discussions' : `/forums/profile/${account.account_id}`;
+  memberPath(account.account_id, post_owner);

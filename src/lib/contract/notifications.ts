@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Id } from './ids.ts';
+import { postPath, resourcePath } from './paths.ts';
 import { text } from './text.ts';
 
 /** What a notification can be about (spec 3). */
@@ -64,6 +65,6 @@ export type NotificationPage = z.infer<typeof NotificationPage>;
  */
 export function notificationPath({ type, link_data }: Notification): string | null {
   if (!link_data) return null;
-  if (type === 'forum' || type === 'forum-new-post') return `/forums/posts/${link_data}`;
-  return type === 'eduhub-published' ? `/eduhub/${link_data}` : null;
+  if (type === 'forum' || type === 'forum-new-post') return postPath(link_data);
+  return type === 'eduhub-published' ? resourcePath(link_data) : null;
 }

@@ -1,6 +1,7 @@
 import { ago } from '#islands/ui/ago.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
+import { memberPath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';
 
@@ -17,7 +18,7 @@ interface Props {
 export function CommentItem({ comment, now, viewerId, isSending = false }: Props) {
   const { account, content, created_at } = comment;
   const { account_id, name, profile_picture } = account;
-  const href = account_id === viewerId ? '/forums/my-discussions' : `/forums/profile/${account_id}`;
+  const href = memberPath(account_id, account_id === viewerId);
   return (
     <li className={styles.comment} data-sending={isSending || undefined}>
       <Avatar name={name} picture={profile_picture} />

@@ -5,6 +5,7 @@ import { PersonRow } from '#islands/ui/PersonRow.tsx';
 import { type FollowPage, followsQuery, peopleOf, type Side } from '#lib/client/follows.ts';
 import { startPages } from '#lib/client/paged.ts';
 import { usePaged } from '#lib/client/use-paged.ts';
+import { memberPath } from '#lib/contract/paths.ts';
 
 import { PersonSkeleton } from './PersonSkeleton.tsx';
 
@@ -54,7 +55,7 @@ export function PeopleList({ side, viewerId, drawn }: Props) {
             key={account_id}
             name={name}
             picture={profile_picture}
-            href={`/forums/profile/${account_id}`}
+            href={memberPath(account_id)}
             detail={account_type}
             end={<Icon name="right" />}
           />

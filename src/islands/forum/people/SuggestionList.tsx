@@ -4,6 +4,7 @@ import { messageOf } from '#lib/client/call-failed.ts';
 import { startPages } from '#lib/client/paged.ts';
 import { suggestedOf, suggestionsQuery } from '#lib/client/suggestions.ts';
 import { type PagedList, usePaged } from '#lib/client/use-paged.ts';
+import { memberPath } from '#lib/contract/paths.ts';
 import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
 import styles from './Suggestions.module.css';
@@ -52,7 +53,7 @@ export function SuggestionList({ viewerId, drawn }: { viewerId: string; drawn: S
                 key={person.account_id}
                 name={person.name}
                 picture={person.profile_picture}
-                href={`/forums/profile/${person.account_id}`}
+                href={memberPath(person.account_id)}
                 detail={<About {...person} />}
               />
             ))}

@@ -1,4 +1,5 @@
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import { memberPath } from '#lib/contract/paths.ts';
 import type { FoundAccount } from '#lib/contract/search.ts';
 
 import styles from './FoundCard.module.css';
@@ -13,11 +14,7 @@ export function FoundCard({ account }: { account: FoundAccount }) {
         <h2>{name}</h2>
         <p>{accountType}</p>
       </div>
-      <a
-        className="button quiet"
-        href={`/forums/profile/${accountId}`}
-        aria-label={`Visit ${name}`}
-      >
+      <a className="button quiet" href={memberPath(accountId)} aria-label={`Visit ${name}`}>
         Visit
       </a>
     </article>

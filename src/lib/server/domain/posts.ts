@@ -1,4 +1,5 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
+import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { listLiked } from '#lib/server/queries/likes.ts';
 import { findMember } from '#lib/server/queries/members.ts';
@@ -23,7 +24,7 @@ export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
     comments: row.comments_count,
     likes: row.likes_count,
     is_liked: Boolean(row.is_liked),
-    share_link: `${ctx.config.publicUrl}/forums/posts/${row.id}`,
+    share_link: ctx.config.publicUrl + postPath(row.id),
     post_owner: row.member_id === ctx.viewer?.id,
     account: toAccount(row),
   }));

@@ -1,3 +1,4 @@
+import { resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
 import type { ResourceCard } from '#lib/contract/resources.ts';
 import { listNewestResources, listResources } from '#lib/server/queries/resources.ts';
@@ -24,7 +25,7 @@ export async function listPublicPages(ctx: Ctx): Promise<PublicPage[]> {
   const resources = await listResources(ctx.db, { cursor: null, limit: MAP_LENGTH }, null);
   const still = [...PAGES, ...LEGAL].map((path) => ({ path, changed: null }));
   const moving = resources.map(({ id, published_at }) => ({
-    path: `/eduhub/${id}`,
+    path: resourcePath(id),
     changed: new Date(published_at).toISOString(),
   }));
   return [...still, ...moving];

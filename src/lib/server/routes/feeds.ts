@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { resourcePath } from '#lib/contract/paths.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 import { type FeedEntry, listFeed, listPublicPages } from '#lib/server/domain/public-pages.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
@@ -24,7 +25,7 @@ const robots = (origin: string): string =>
   ].join('\n');
 
 const entry = (origin: string, { id, title, published_date, summary, cover_photo }: FeedEntry) => {
-  const address = `${origin}/eduhub/${id}`;
+  const address = origin + resourcePath(id);
   return xml`
   <entry>
     <id>urn:uuid:${id}</id>
