@@ -3,12 +3,16 @@ import { parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { Refusal } from '#lib/server/domain/refusals.ts';
+import { PictureRefused } from '#lib/server/images.ts';
 import { openServer } from '#lib/server/services.ts';
 
 import { helpOf, helpOfAll } from './operator/help.ts';
 import { type Act, Mistake, type Verb } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { readSettings } from './settings.ts';
+
+// What the operator can put right; of anything else the whole story is told.
+const MISTAKES = [Mistake, ConfigError, Refusal, PictureRefused];
 
 const OF_ALL = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
 
@@ -54,8 +58,7 @@ async function operate([name = '--help', ...args]: string[]): Promise<string> {
 try {
   console.log(await operate(process.argv.slice(2)));
 } catch (error) {
-  const isMistake =
-    error instanceof Mistake || error instanceof ConfigError || error instanceof Refusal;
-  console.error(isMistake ? error.message : error);
+  const isMistake = MISTAKES.some((each) => error instanceof each);
+  console.error(isMistake ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -27,5 +27,6 @@ export function helpOfAll(): string {
 ${lines.join('\n')}
 
   ${COMMAND} <verb> --help says more of a verb.
+  A post, a resource or a member is named by its id or by the address of its page, a member also by email.
   --demo does it on the demo community of \`npm start\`, not on the site of \`npm run serve\`.`;
 }

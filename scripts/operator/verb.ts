@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { toId } from '#lib/contract/ids.ts';
 import type { Services } from '#lib/server/domain/context.ts';
 
 /** Something the operator can put right; the message says how. */
@@ -39,3 +40,15 @@ export function check<S extends z.ZodMiniType>(schema: S, typed: unknown): z.out
   if (!success) throw new Mistake(error.issues[0]?.message);
   return data;
 }
+
+const lastPart = (typed: string | undefined): string => typed?.split('/').at(-1) ?? '';
+
+/** @returns the id of a post or a resource @param typed it, or the address of its page @throws Mistake */
+export function readId(typed: string | undefined): string {
+  const id = toId(lastPart(typed));
+  if (!id) throw new Mistake(`${typed} is no id: write it, or the address of the page.`);
+  return id;
+}
+
+/** @returns the email or id of a member @param typed it, or the address of the member's page */
+export const readMember = (typed: string | undefined): string => lastPart(typed);

@@ -1,13 +1,29 @@
+import { addMember } from './add-member.ts';
+import { addResource } from './add-resource.ts';
 import { backup } from './backup.ts';
+import { disableMember } from './disable-member.ts';
+import { dismissReports } from './dismiss-reports.ts';
+import { enableMember } from './enable-member.ts';
 import { notify } from './notify.ts';
 import { publishResource } from './publish-resource.ts';
+import { removePost } from './remove-post.ts';
 import { replacePolicy } from './replace-policy.ts';
+import { replaceResource } from './replace-resource.ts';
+import { reports } from './reports.ts';
 import type { Verb } from './verb.ts';
 
 /** Everything an operator can do, in the order it is listed. */
 export const verbs: Partial<Record<string, Verb>> = {
-  notify,
-  'replace-policy': replacePolicy,
+  'add-member': addMember,
+  'disable-member': disableMember,
+  'enable-member': enableMember,
+  reports,
+  'remove-post': removePost,
+  'dismiss-reports': dismissReports,
+  'add-resource': addResource,
   'publish-resource': publishResource,
+  'replace-resource': replaceResource,
+  'replace-policy': replacePolicy,
+  notify,
   backup,
 };

@@ -101,13 +101,13 @@ export const makePicture = (bytes: Uint8Array, declaredType: string, name = '') 
 export const makeAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, AVATAR_WIDTHS, square);
 
-interface Upload {
+interface Sent {
   bytes: Uint8Array;
   declaredType: string;
   name: string;
 }
 
-async function make(upload: Upload, widths: readonly number[], fit: Fit): Promise<MadePicture> {
+async function make(upload: Sent, widths: readonly number[], fit: Fit): Promise<MadePicture> {
   if (!isPicture(upload)) throw new PictureRefused('type');
   if (upload.bytes.length > UPLOAD.maxBytes) throw new PictureRefused('size');
   const bytes = shownPart(upload.bytes);
@@ -123,7 +123,7 @@ function shownPart(bytes: Uint8Array): Uint8Array {
 }
 
 /** Whether the declared type, the first bytes and the name's ending tell the same story (5.2.2). */
-function isPicture({ bytes, declaredType, name }: Upload): boolean {
+function isPicture({ bytes, declaredType, name }: Sent): boolean {
   const type = declaredType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const kind = KINDS.find(({ types }) => types.includes(type));
   if (!kind?.magic.every((byte, at) => bytes[at] === byte)) return false;

@@ -37,6 +37,18 @@ export const passwordLetter = (to: Reader): Letter => ({
   ],
 });
 
+/** The letter to a member whom the co-op took in. @param origin the site's address */
+export const welcomeLetter = (to: Reader, origin: string): Letter => ({
+  to,
+  subject: `Welcome to ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `${site.community} has opened an account for you at ${site.name}, under this email address: ${to.address}.`,
+    `To choose your password, open ${origin}/forgot-password and write this address there. We then send you a code of ${CODE.digits} digits.`,
+    `If you do not know why you got this letter, please write to ${site.contactEmail}.`,
+  ],
+});
+
 const SIGNATURE = `${site.community}, ${site.region}`;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (said: string) => said.replaceAll(/[&<>"]/g, (each) => ESCAPES[each] ?? each);

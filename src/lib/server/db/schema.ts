@@ -94,6 +94,8 @@ export interface ReportTable {
   reporter_id: string;
   reason: string;
   created_at: number;
+  /** set by staff who saw no fault; null while the report is open */
+  dismissed_at: number | null;
 }
 
 export interface NotificationTable {

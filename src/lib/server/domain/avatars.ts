@@ -6,12 +6,11 @@ import { setAvatar } from '#lib/server/queries/profile.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
-import { discardPictures } from './pictures.ts';
-import type { Upload } from './post-creation.ts';
+import { discardPictures, type SentPicture } from './pictures.ts';
 import { readProfile, requireOwn } from './profile.ts';
 import { Refusal } from './refusals.ts';
 
-async function make({ bytes, type, name }: Upload): Promise<MadePicture> {
+async function make({ bytes, type, name }: SentPicture): Promise<MadePicture> {
   try {
     return await makeAvatar(bytes, type, name);
   } catch (error) {
@@ -40,7 +39,7 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
  * @param upload null when none was sent
  * @throws Refusal invalid, unsupported_type (spec 5); PictureRefused; LimitReached; QueueFull
  */
-export async function changeAvatar(ctx: Ctx, upload: Upload | null): Promise<Profile> {
+export async function changeAvatar(ctx: Ctx, upload: SentPicture | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new Refusal('invalid', 'Please choose one picture.');
   await ctx.limits.spend('changeAvatar', id);

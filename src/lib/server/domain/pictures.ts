@@ -1,4 +1,6 @@
+import { makePicture } from '#lib/server/images.ts';
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
+import { savePicture } from '#lib/server/storage/pictures.ts';
 import { type FileStore, ownerOf } from '#lib/server/storage/store.ts';
 
 import type { Ctx, Services } from './context.ts';
@@ -16,10 +18,42 @@ async function removePictures(files: FileStore, keys: string[]): Promise<void> {
  * Removes pictures that nothing names any more. One that cannot be removed now is the sweep's: it must not hide what
  * happened before.
  */
-export async function discardPictures(ctx: Ctx, keys: string[]): Promise<void> {
-  await removePictures(ctx.files, keys).catch((error: unknown) => {
-    ctx.log.warn({ event: 'pictures_left', requestId: ctx.requestId, error });
+export async function discardPictures(
+  { files, log, requestId }: Services & Partial<Ctx>,
+  keys: string[],
+): Promise<void> {
+  await removePictures(files, keys).catch((error: unknown) => {
+    log.warn({ event: 'pictures_left', requestId, error });
   });
+}
+
+/** A picture as it was sent. */
+export interface SentPicture {
+  /** the declared type */
+  type: string;
+  bytes: Uint8Array;
+  /** the file's name where it comes from */
+  name: string;
+}
+
+/**
+ * Keeps pictures; if one fails, none stays.
+ * @returns their keys, in the same order
+ * @throws PictureRefused; QueueFull; StorageFailed
+ */
+export async function keepPictures(
+  services: Services & Partial<Ctx>,
+  sent: SentPicture[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  try {
+    for (const { bytes, type, name } of sent)
+      keys.push(await savePicture(services.files, await makePicture(bytes, type, name)));
+    return keys;
+  } catch (error) {
+    await discardPictures(services, keys);
+    throw error;
+  }
 }
 
 async function removeUnused({ db, files, log }: Services, keys: string[]): Promise<void> {

@@ -30,20 +30,27 @@ export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Pr
 }
 
 /**
+ * Deletes a post with all that belongs to it.
+ * @returns the keys of its pictures, to be discarded once the rows are gone
+ * @throws Refusal not_found
+ */
+export async function takeAway(tx: Executor, id: string, authorId: string): Promise<string[]> {
+  const pictures = await posts.listAttachments(tx, [id]);
+  // Of two deletions at once the second finds nothing.
+  if (!(await posts.deletePost(tx, id))) throw notFound('post');
+  await countPosts(tx, authorId, -1);
+  await forgetPost(tx, id);
+  return pictures.map(({ picture_key }) => picture_key);
+}
+
+/**
  * Deletes one's own post with all that belongs to it. Its pictures go once the rows are gone; those that cannot
  * be removed then are the sweep's.
  * @throws Refusal not_found; forbidden for another's
  */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
-  const keys = await onOwnPost(ctx, postId, async (tx) => {
-    const pictures = await posts.listAttachments(tx, [postId]);
-    // Of two deletions at once the second finds nothing.
-    if (!(await posts.deletePost(tx, postId))) throw notFound('post');
-    await countPosts(tx, id, -1);
-    await forgetPost(tx, postId);
-    return pictures.map(({ picture_key }) => picture_key);
-  });
+  const keys = await onOwnPost(ctx, postId, (tx) => takeAway(tx, postId, id));
   ctx.changed('posts');
   await discardPictures(ctx, keys);
 }

@@ -7,37 +7,14 @@ import {
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
-import { makePicture } from '#lib/server/images.ts';
 import { countPosts } from '#lib/server/queries/members.ts';
 import { findPostByKey, insertPost } from '#lib/server/queries/posts.ts';
-import { savePicture } from '#lib/server/storage/pictures.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { tellFollowers } from './notices.ts';
-import { discardPictures } from './pictures.ts';
+import { discardPictures, keepPictures, type SentPicture } from './pictures.ts';
 import { readPost } from './posts.ts';
 import { Refusal } from './refusals.ts';
-
-/** A picture as it was sent. */
-export interface Upload {
-  /** the declared type */
-  type: string;
-  bytes: Uint8Array;
-  /** the file's name on the member's device */
-  name: string;
-}
-
-async function keepPictures(ctx: Ctx, uploads: Upload[]): Promise<string[]> {
-  const keys: string[] = [];
-  try {
-    for (const { bytes, type, name } of uploads)
-      keys.push(await savePicture(ctx.files, await makePicture(bytes, type, name)));
-    return keys;
-  } catch (error) {
-    await discardPictures(ctx, keys);
-    throw error;
-  }
-}
 
 async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
   const author_id = requireViewer(ctx).id;
@@ -78,7 +55,7 @@ async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempo
 export async function createPost(
   ctx: Ctx,
   input: PostInput,
-  uploads: Upload[],
+  uploads: SentPicture[],
   idempotencyKey: string,
 ): Promise<Post> {
   const viewer = requireViewer(ctx);

@@ -40,7 +40,7 @@ export interface UploadLimits {
 }
 
 /** What a form held: texts by field, and files in the order they were sent. */
-export interface Upload {
+export interface Form {
   texts: Record<string, string>;
   files: { type: string; bytes: Uint8Array; name: string }[];
 }
@@ -57,7 +57,7 @@ const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
  * browser sends for a field without choice is left out.
  * @throws UploadTooLarge, TooManyFiles, BrokenUpload, NotMultipart, UploadRefused (400)
  */
-export async function readMultipart(request: Request, limits: UploadLimits): Promise<Upload> {
+export async function readMultipart(request: Request, limits: UploadLimits): Promise<Form> {
   const boundary = boundaryOf(request);
   if (Number(request.headers.get('content-length')) > limits.totalBytes) throw new UploadTooLarge();
   if (!request.body) throw new BrokenUpload();
@@ -90,15 +90,15 @@ async function readForm(
   body: AsyncIterable<Uint8Array>,
   parser: MultipartParser,
   limits: UploadLimits,
-): Promise<Upload> {
-  const upload: Upload = { texts: Object.create(null), files: [] };
+): Promise<Form> {
+  const form: Form = { texts: Object.create(null), files: [] };
   for await (const block of body) {
     // What follows the last boundary means nothing (RFC 2046, 5.1.1).
     if (isFinished(parser)) continue;
-    for (const part of parser.write(block)) take(part, upload, limits);
+    for (const part of parser.write(block)) take(part, form, limits);
   }
   parser.finish();
-  return upload;
+  return form;
 }
 
 function isFinished(parser: MultipartParser): boolean {
@@ -110,19 +110,19 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-function take(part: MultipartPart, upload: Upload, limits: UploadLimits): void {
+function take(part: MultipartPart, form: Form, limits: UploadLimits): void {
   const disposition = part.headers['content-disposition']?.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   // RFC 7578 forbids the encoded form of a name, and no browser sends it.
   if (!part.name || !disposition || disposition.includes('filename*')) throw new BrokenUpload();
   const name = part.filename;
-  if (name === undefined) takeText(part, part.name, upload.texts, limits);
-  else if (name !== '' || part.size > 0) takeFile(part, name, upload.files, limits);
+  if (name === undefined) takeText(part, part.name, form.texts, limits);
+  else if (name !== '' || part.size > 0) takeFile(part, name, form.files, limits);
 }
 
 function takeText(
   part: MultipartPart,
   field: string,
-  texts: Upload['texts'],
+  texts: Form['texts'],
   limits: UploadLimits,
 ): void {
   if (part.size > limits.textBytes) throw new UploadTooLarge('Please send a shorter text.');
@@ -134,7 +134,7 @@ function takeText(
 function takeFile(
   part: MultipartPart,
   name: string,
-  files: Upload['files'],
+  files: Form['files'],
   { fileField, fileBytes, files: most }: UploadLimits,
 ): void {
   if (part.name !== fileField && part.name !== `${fileField}[]`)

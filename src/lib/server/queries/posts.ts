@@ -85,6 +85,10 @@ export const findAuthor = (db: Executor, id: string) =>
     .select('p.author_id')
     .executeTakeFirst();
 
+/** Finds any post, also one of a disabled member. */
+export const findAnyPost = (db: Executor, id: string) =>
+  db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();
+
 /** Finds the id of the post a request has already made. */
 export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
   db

@@ -92,13 +92,3 @@ export const listNewestResources = (db: Executor, limit: number) =>
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
-
-/** Publishes a draft. @param now milliseconds since 1970 @returns its title, or nothing when there is no such draft */
-export const publishDraft = (db: Executor, id: string, now: number) =>
-  db
-    .updateTable('resources')
-    .set({ published_at: now })
-    .where('id', '=', id)
-    .where('published_at', 'is', null)
-    .returning('title')
-    .executeTakeFirst();

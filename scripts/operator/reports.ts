@@ -1,0 +1,29 @@
+import { listReported, type ReportedPost } from '#lib/server/domain/moderation.ts';
+
+import type { Verb } from './verb.ts';
+
+const MOST = 20;
+
+// What members wrote must not draw on the terminal, nor look like a line of ours.
+const plain = (line: string): string => line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+const lines = ({ title, link, author, reports }: ReportedPost): string =>
+  [
+    `“${title}” by ${author.name} <${author.email}>${author.disabled ? ', who is disabled' : ''}`,
+    link,
+    ...reports.map(
+      ({ reason, by, at }) => `  ${at.slice(0, 10)} ${by.name} <${by.email}>: ${reason}`,
+    ),
+  ]
+    .map(plain)
+    .join('\n');
+
+export const reports: Verb = {
+  does: 'shows the posts members have reported, why, and who did',
+  words: [],
+  more: [`At most ${MOST} posts, the most reported first. Who reported is for staff alone.`],
+  read: () => async (services) => {
+    const posts = await listReported(services, MOST);
+    return posts.map(lines).join('\n\n') || 'There are no open reports.';
+  },
+};

@@ -1,0 +1,54 @@
+import { basename, dirname, join } from 'node:path';
+
+import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { DraftPictures } from '#lib/server/domain/library.ts';
+import type { SentPicture } from '#lib/server/domain/pictures.ts';
+
+import { readBytes, readText } from './files.ts';
+import { check, Mistake } from './verb.ts';
+
+/** How a resource is written, for the help of the verbs that take one. */
+export const RESOURCE_FORM = [
+  'The file is text: blank lines part its paragraphs, and of Markdown it knows',
+  '  # The title',
+  '  ## A heading',
+  '  ![](a-picture.jpg)   beside the file; the first one is the cover',
+];
+
+const PICTURE = /^!\[.*\]\((.+)\)$/;
+const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+
+function toBlock(paragraph: string) {
+  const [, picture] = PICTURE.exec(paragraph) ?? [];
+  if (picture) return { type: 'image', content: picture };
+  const [, heading] = /^## +(.+)$/.exec(paragraph) ?? [];
+  if (heading) return { type: 'HEADING', content: heading };
+  return { type: 'TEXT', content: paragraph.replaceAll('\n', ' ') };
+}
+
+/** @returns a resource's words @throws Mistake */
+export function readDraft(text: string): ResourceDraft {
+  const [first = '', ...paragraphs] = text.split(/\n{2,}/).map((each) => each.trim());
+  const blocks = paragraphs.filter(Boolean).map(toBlock);
+  const cover = blocks[0]?.type === 'image' ? blocks.shift()?.content : undefined;
+  if (!/^# +/.test(first)) throw new Mistake('The file begins with its title: # The title');
+  return check(ResourceDraft, { title: first.replace(/^# +/, ''), cover, blocks });
+}
+
+async function readPicture(folder: string, name: string): Promise<SentPicture> {
+  const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
+  if (!type) throw new Mistake(`${name} must be a PNG or a JPEG.`);
+  return { type, bytes: await readBytes(join(folder, name)), name: basename(name) };
+}
+
+/** @returns a resource and the pictures it names @param file its path, as it was typed @throws Mistake */
+export async function readResource(
+  file: string,
+): Promise<{ draft: ResourceDraft; pictures: DraftPictures }> {
+  const draft = readDraft(await readText(file));
+  const named = draft.blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : []));
+  const pictures = new Map<string, SentPicture>();
+  for (const name of [draft.cover, ...named])
+    if (!pictures.has(name)) pictures.set(name, await readPicture(dirname(file), name));
+  return { draft, pictures };
+}

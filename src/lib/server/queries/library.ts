@@ -1,0 +1,56 @@
+import type { BlockTable, Executor, ResourceTable } from '#lib/server/db/schema.ts';
+
+/** A piece of a resource, before it belongs to one. */
+export type NewBlock = Omit<BlockTable, 'resource_id'>;
+
+/** Keeps a resource without its pieces. */
+export const insertDraft = (db: Executor, resource: ResourceTable) =>
+  db.insertInto('resources').values(resource).execute();
+
+/** Gives a resource another title and cover. @returns whether it was there */
+export async function setDraft(
+  db: Executor,
+  id: string,
+  changed: Pick<ResourceTable, 'title' | 'cover_key'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resources')
+    .set(changed)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts pieces in the place of those a resource has. @param blocks at least one */
+export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
+  await db.deleteFrom('blocks').where('resource_id', '=', id).execute();
+  const rows = blocks.map((block) => ({ ...block, resource_id: id }));
+  await db.insertInto('blocks').values(rows).execute();
+}
+
+/** @returns the keys of a resource's pictures */
+export async function listPictures(db: Executor, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('resources')
+    .where('id', '=', id)
+    .select('cover_key as key')
+    .unionAll(
+      db
+        .selectFrom('blocks')
+        .where('resource_id', '=', id)
+        .where('type', '=', 'image')
+        .select('content as key'),
+    )
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Publishes a draft. @param now milliseconds since 1970 @returns its title, or nothing when there is no such draft */
+export const publishDraft = (db: Executor, id: string, now: number) =>
+  db
+    .updateTable('resources')
+    .set({ published_at: now })
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .returning('title')
+    .executeTakeFirst();

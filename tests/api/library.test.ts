@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import { addDraft, publishDraft, replaceResource } from '#lib/server/domain/library.ts';
+import type { SentPicture } from '#lib/server/domain/pictures.ts';
+import { newId } from '#lib/server/ids.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+import { allNews } from '#tests/support/notices.ts';
+import { halves } from '#tests/support/pictures.ts';
+import { storedFiles } from '#tests/support/posts.ts';
+
+const EDUHUB = '/api/web/eduhub';
+
+const picture = async (width: number): Promise<SentPicture> => ({
+  type: 'image/png',
+  bytes: await halves(width, 40).png().toBuffer(),
+  name: 'drawing.png',
+});
+
+const draft: ResourceDraft = {
+  title: 'Compost',
+  cover: 'cover.png',
+  blocks: [
+    { type: 'TEXT', content: 'Straw and manure.' },
+    { type: 'image', content: 'heap.png' },
+  ],
+};
+const pictures = async () =>
+  new Map([
+    ['cover.png', await picture(80)],
+    ['heap.png', await picture(60)],
+  ]);
+
+const read = (site: Site, id: string) => site.guest().get(`${EDUHUB}/${id}`);
+
+test('an operator publishes a draft: it is read, and everyone is told, once', async () => {
+  const site = await openSite();
+  const reader = await site.signedIn();
+  const id = await addDraft(site.services, draft, await pictures());
+  expect((await read(site, id)).status).toBe(404);
+  expect(await publishDraft(site.services, id)).toBe('Compost');
+  await expect(publishDraft(site.services, id)).rejects.toMatchObject({ code: 'not_found' });
+  const { data } = (await read(site, id)).body;
+  expect(data).toMatchObject({
+    title: 'Compost',
+    cover_photo: expect.stringMatching(/-80x40\/80\.webp$/),
+    blocks: [
+      { type: 'TEXT', content: 'Straw and manure.' },
+      { type: 'image', content: expect.stringMatching(/-60x40\/60\.webp$/) },
+    ],
+  });
+  expect((await site.guest().send(data.cover_photo)).status).toBe(200);
+  expect(await allNews(reader)).toMatchObject([{ type: 'eduhub-published', link_data: id }]);
+});
+
+test('a replaced resource has the new text and pictures, its date, and tells nobody', async () => {
+  const site = await openSite();
+  const id = await addDraft(site.services, draft, await pictures());
+  await publishDraft(site.services, id);
+  const before = (await read(site, id)).body['data'];
+  const files = await storedFiles(site);
+  const reader = await site.signedIn();
+  site.wait(86_400_000);
+  const next = { ...draft, title: 'Better compost', blocks: draft.blocks.toReversed() };
+  await replaceResource(site.services, id, next, await pictures());
+  const after = (await read(site, id)).body['data'];
+  expect(after.title).toBe('Better compost');
+  expect(after.published_date).toBe(before.published_date);
+  expect(after.blocks.map(({ type }: { type: string }) => type)).toEqual(['image', 'TEXT']);
+  expect((await site.guest().send(before.cover_photo)).status).toBe(404);
+  expect((await site.guest().send(after.cover_photo)).status).toBe(200);
+  expect(await storedFiles(site)).toHaveLength(files.length);
+  expect(await allNews(reader)).toEqual([]);
+  const found = await site.guest().get(`${EDUHUB}?search=better`);
+  expect(found.body['data'].data).toHaveLength(1);
+});
+
+test('what cannot be replaced leaves no pictures', async () => {
+  const site = await openSite();
+  const gone = replaceResource(site.services, newId(), draft, await pictures());
+  await expect(gone).rejects.toMatchObject({ code: 'not_found' });
+  const broken = { type: 'image/png', bytes: Buffer.from('none'), name: 'heap.png' };
+  const given = new Map([...(await pictures()), ['heap.png', broken]]);
+  await expect(addDraft(site.services, draft, given)).rejects.toMatchObject({ reason: 'type' });
+  expect(await storedFiles(site)).toEqual([]);
+  expect(await site.services.db.selectFrom('resources').select('id').execute()).toEqual([]);
+});
