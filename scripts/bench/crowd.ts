@@ -3,8 +3,8 @@ import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { openDatabase } from '#lib/server/db/open.ts';
-import { publishResource } from '#lib/server/domain/announcements.ts';
 import type { Services } from '#lib/server/domain/context.ts';
+import { publishDraft } from '#lib/server/domain/library.ts';
 import { newId } from '#lib/server/ids.ts';
 
 import { send } from './ask.ts';
@@ -47,7 +47,7 @@ async function publisher({ address }: Dataset) {
     const draft = { id, title: 'Rice straw', cover_key: 'none-1600x1200', published_at: null };
     await db.insertInto('resources').values(draft).execute();
     const began = performance.now();
-    await publishResource(services, id);
+    await publishDraft(services, id);
     return performance.now() - began;
   };
   return { publish, close: () => database.close() };
