@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { addPost } from '#tests/support/forum.ts';
-import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const LONG = 'Dry, under a tarp beside the road, and a truck can reach it. '.repeat(12);
 
@@ -150,9 +150,7 @@ test('a guest who opens a post signs in and comes back to it', async ({ page }) 
   await page.goto('/forums/explore');
   await page.getByRole('article').first().getByRole('heading').click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await page.getByLabel('Email').fill('edgar@glean.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await enterCredentials(page, 'edgar@glean.example', PASSWORD);
   await expect(page).toHaveURL(/\/forums\/posts\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

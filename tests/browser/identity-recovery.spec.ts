@@ -8,7 +8,7 @@ import {
   NEW_PASSWORD,
   setPassword,
 } from '#tests/support/recovery.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
 
 test('a forgotten password, from the sign-in screen to a new sign-in', async ({
@@ -26,6 +26,7 @@ test('a forgotten password, from the sign-in screen to a new sign-in', async ({
   await expect(page.getByRole('heading', { name: 'Find your Account' })).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
   await page.getByLabel('Email').fill(` ${EMAIL.toUpperCase()}`);
+  await expect(page.getByRole('button', { name: 'Search' })).toBeEnabled();
   await page.getByLabel('Email').press('Enter');
   await expect(page).toHaveURL(/\/forgot-password\/verification\/[\w-]{43}$/);
 
@@ -40,6 +41,7 @@ test('a forgotten password, from the sign-in screen to a new sign-in', async ({
     await answer.promise;
     await route.continue();
   });
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await code.press('Enter');
   await expect(page.getByText('Checking your code....')).toBeVisible();
   answer.resolve();
@@ -56,9 +58,7 @@ test('a forgotten password, from the sign-in screen to a new sign-in', async ({
   await expect.poll(async () => (await lettersOf(place)).length).toBe(2);
 
   await page.getByRole('link', { name: 'Back to Log In' }).click();
-  await page.getByLabel('Email').fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
+  await enterCredentials(page, EMAIL, NEW_PASSWORD);
   await expect(page).toHaveURL(`${origin}/forums/explore`);
   await elsewhere.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 test('a wrong password is said in a toast and beside the form, and nothing typed is lost', async ({
   page,
@@ -8,9 +8,7 @@ test('a wrong password is said in a toast and beside the form, and nothing typed
 }) => {
   allowComplaints(/status of 401/);
   await page.goto('/login');
-  await page.getByLabel('Email').fill('tess@glean.example');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
+  await enterCredentials(page, 'tess@glean.example', 'wrong');
   const said = 'Wrong email or password. Please try again.';
   await expect(page.getByText(said)).toHaveCount(2);
   await expect(page.getByLabel('Email')).toHaveValue('tess@glean.example');
@@ -45,17 +43,13 @@ test('the sign-in screen has its words and ways out', async ({ page }) => {
 test('a guarded page leads through sign-in and back', async ({ page }) => {
   await page.goto('/forums/my-discussions');
   await expect(page).toHaveURL('/login?redirect=%2Fforums%2Fmy-discussions');
-  await page.getByLabel('Email').fill('celia@glean.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await enterCredentials(page, 'celia@glean.example', PASSWORD);
   await expect(page).toHaveURL('/forums/my-discussions');
 });
 
 test('the way back leads nowhere else', async ({ page }) => {
   await page.goto('/login?redirect=//evil.example/forums');
-  await page.getByLabel('Email').fill('dante@glean.example');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await enterCredentials(page, 'dante@glean.example', PASSWORD);
   await expect(page).toHaveURL('/forums/explore');
 });
 

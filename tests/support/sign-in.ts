@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Every demo member's password. */
 export const PASSWORD = 'Palay-2026!';
@@ -16,4 +16,12 @@ export async function signIn(page: Page, who: string, origin = ''): Promise<void
     data: { email: `${who}@glean.example`, password: PASSWORD },
   });
   if (!response.ok()) throw new Error(`Cannot sign in as ${who}: ${await response.text()}`);
+}
+
+/** Fills in the sign-in screen, which is open, and presses Enter once that does something. */
+export async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  await page.keyboard.press('Enter');
 }
