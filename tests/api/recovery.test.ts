@@ -131,11 +131,12 @@ test.each([
   ['short', 'Aa-4567', PASSWORD_MESSAGES.weak],
   ['without a special character', 'Palay2026', PASSWORD_MESSAGES.weak],
   ['easy to guess', 'P@ssw0rd-2026!', PASSWORD_MESSAGES.common],
+  ['one’s own name', 'Dizon-Ana-2026!', PASSWORD_MESSAGES.common],
 ])(
   'a new password that is %s is refused, and the code still leads on',
   async (_, password, error) => {
     const site = await openSite();
-    const { email } = await site.member();
+    const { email } = await site.member({ first_name: 'Ana', last_name: 'Dizon' });
     const { browser, token_id, otp } = await begun(site, email);
     await verify(browser, token_id, otp);
     const { status, body } = await reset(browser, token_id, password);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { describeDevice } from '#lib/server/domain/devices.ts';
+import { beginSession } from '#lib/server/domain/sessions.ts';
+import { hashToken } from '#lib/server/secrets.ts';
 import { openSite, PASSWORD } from '#tests/support/api.ts';
 
+const HOUR = 3_600_000;
 const SESSIONS = '/api/web/account/sessions';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; SM-A055F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
@@ -113,4 +116,37 @@ test.each([
   ['<script>alert(1)</script>', 'Another device'],
 ])('%j is %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
+});
+
+test('of fifty-one sessions of a member the longest unused one ends', async () => {
+  const site = await openSite();
+  const unused = await site.signedIn();
+  const { member } = unused;
+  const used = await site.signedIn(member);
+  const stranger = await site.signedIn();
+  site.wait(2 * HOUR);
+  expect((await used.get('/api/web/forum')).status).toBe(200);
+  for (let nth = 0; nth < 48; nth += 1) await beginSession(site.services, member.id, '', null);
+  const living = () => site.services.db.selectFrom('sessions').select('id').execute();
+  expect(await living()).toHaveLength(51);
+  site.wait(2 * HOUR);
+  expect((await used.get('/api/web/forum')).status).toBe(200);
+  await site.signedIn(member);
+  expect(await living()).toHaveLength(51);
+  const statuses = [];
+  for (const browser of [unused, used, stranger])
+    statuses.push((await browser.get('/api/web/forum')).status);
+  expect(statuses).toEqual([401, 200, 200]);
+});
+
+test('right passwords without end are too many as well, before they cost a hash', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const { email } = owner.member;
+  for (let nth = 0; nth < 299; nth += 1)
+    await site.services.limits.spend('signInRight', hashToken(email));
+  const answer = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect((await owner.get('/api/web/forum')).status).toBe(200);
 });

@@ -63,7 +63,7 @@ test('the two passwords must be the same, and good', async ({
   await axe();
   await setPassword(page, 'short');
   await expect(page.getByText('Your password must be at least 8 characters long')).toBeVisible();
-  await setPassword(page, PASSWORD.replace('Palay', 'Palayan'));
+  await setPassword(page, PASSWORD.replace('Palay', 'Ipa-at-Dayami'));
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });
 

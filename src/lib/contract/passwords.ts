@@ -17,6 +17,8 @@ export const PASSWORD_MESSAGES = {
   resetMismatch: 'Password does not match',
   /** the server's, for what every guesser tries first (ASVS 6.2.4, 6.2.11, 6.2.12) */
   common: 'This password is easy to guess. Please choose another one.',
+  /** a change that changes nothing */
+  same: 'Your new password must be different from your current password.',
   /** the server's, 403 */
   wrongCurrent: 'Your current password is not correct.',
 } as const;
@@ -32,10 +34,17 @@ export const newPassword = (required: string) =>
   secret({ max: MAX_PASSWORD, required }).check(z.refine(isStrong, PASSWORD_MESSAGES.weak));
 
 /** PATCH api/web/account/password; the confirmation never leaves the browser. */
-export const PasswordChange = z.object({
-  old_password: secret({ max: MAX_PASSWORD, required: PASSWORD_MESSAGES.missing }),
-  new_password: newPassword(PASSWORD_MESSAGES.missing),
-});
+export const PasswordChange = z
+  .object({
+    old_password: secret({ max: MAX_PASSWORD, required: PASSWORD_MESSAGES.missing }),
+    new_password: newPassword(PASSWORD_MESSAGES.missing),
+  })
+  .check(
+    z.refine((change) => change.new_password !== change.old_password, {
+      error: PASSWORD_MESSAGES.same,
+      path: ['new_password'],
+    }),
+  );
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 /**

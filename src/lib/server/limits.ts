@@ -18,6 +18,8 @@ export const LIMITS = {
   signInAccount: { points: 10, seconds: 900 },
   /** wrong passwords for one account from one browser that has signed in to it before */
   signInDevice: { points: 10, seconds: 900 },
+  /** right passwords of one account: each costs a hash and a session */
+  signInRight: { points: 300, seconds: 900 },
   /** codes asked for from one address: many phones share one */
   recoverAddress: { points: 30, seconds: 3600 },
   /** codes for one account, asked for from one network by browsers that never signed in to it */

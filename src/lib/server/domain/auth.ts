@@ -1,5 +1,5 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
-import type { LimitName } from '#lib/server/limits.ts';
+import { type LimitName, LimitReached } from '#lib/server/limits.ts';
 import { networkOf } from '#lib/server/network.ts';
 import { isPassword, NOBODYS_HASH } from '#lib/server/passwords.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
@@ -56,20 +56,29 @@ async function findByPassword({ db }: Services, email: string, password: string)
   return row && matches ? row : null;
 }
 
+/** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
+async function requireSignInsLeft({ limits }: Services, email: string): Promise<void> {
+  const seconds = await limits.secondsUntil('signInRight', hashToken(email));
+  if (seconds > 0) throw new LimitReached(seconds);
+}
+
 /**
  * Signs a member in.
  * @returns the cookies' values and who it is
- * @throws Refusal wrong_credentials; LimitReached after too many wrong tries; QueueFull when many sign in at once
+ * @throws Refusal wrong_credentials; LimitReached after too many tries, wrong or right; QueueFull when many sign in at
+ *   once
  */
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
   const account = accountLimit(ctx, email, browser.device);
   const tries: [LimitName, string][] = [['signInAddress', networkOf(ctx.address)], account];
+  await requireSignInsLeft(ctx, email);
   const row = await countWrong(ctx, tries, () => findByPassword(ctx, email, password));
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.address });
     throw new Refusal('wrong_credentials', 'Wrong email or password. Please try again.');
   }
+  await ctx.limits.spend('signInRight', hashToken(email));
   const session = await beginSession(ctx, row.member_id, browser.userAgent, browser.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);

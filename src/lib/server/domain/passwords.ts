@@ -14,13 +14,18 @@ import { notSignedIn, Refusal } from './refusals.ts';
 
 const DAY_MS = 86_400_000;
 
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
+
 /**
  * Refuses what guessers try first.
+ * @param owner whose it is to be
  * @param field of the input it came in
  * @throws Refusal invalid
  */
-export function requireUncommon(password: string, field: string): void {
-  if (!isCommonPassword(password)) return;
+export function requireUncommon(password: string, owner: Credentials, field: string): void {
+  const [mailbox = ''] = owner.email.split('@', 1);
+  const about = [`${owner.first_name} ${owner.last_name}`, mailbox];
+  if (!isCommonPassword(password, about)) return;
   const message = PASSWORD_MESSAGES.common;
   throw new Refusal('invalid', message, { fields: { [field]: message } });
 }
@@ -47,12 +52,9 @@ export async function replacePassword(
   return member.email;
 }
 
-async function requireCurrent(ctx: Ctx, id: string, password: string): Promise<void> {
-  const matches = await countWrong(ctx, [['changePassword', id]], async () => {
-    const kept = await findCredentials(ctx.db, id);
-    if (!kept) throw notSignedIn();
-    return (await isPassword(password, kept.password_hash)) || null;
-  });
+async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
+  const check = async () => (await isPassword(password, hash)) || null;
+  const matches = await countWrong(ctx, [['changePassword', id]], check);
   if (!matches) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     const message = PASSWORD_MESSAGES.wrongCurrent;
@@ -66,8 +68,10 @@ async function requireCurrent(ctx: Ctx, id: string, password: string): Promise<v
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<void> {
   const { id, sessionId } = requireViewer(ctx);
-  requireUncommon(input.new_password, 'new_password');
-  await requireCurrent(ctx, id, input.old_password);
+  const kept = await findCredentials(ctx.db, id);
+  if (!kept) throw notSignedIn();
+  requireUncommon(input.new_password, kept, 'new_password');
+  await requireCurrent(ctx, id, input.old_password, kept.password_hash);
   const hash = await hashPassword(input.new_password);
   await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, hash, sessionId));
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });

@@ -4,6 +4,7 @@ import { CODE, CODE_MESSAGES, type CodeEntry, type PasswordReset } from '#lib/co
 import { transact } from '#lib/server/db/transact.ts';
 import { codeLetter } from '#lib/server/letters.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
+import { findCredentials } from '#lib/server/queries/credentials.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
 import * as resets from '#lib/server/queries/resets.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -118,8 +119,9 @@ export async function verifyCode(
 export async function resetPassword(ctx: Ctx, input: PasswordReset, owner: string): Promise<void> {
   const claim = claimOf(ctx, input.token_id, owner);
   const row = await resets.findReset(ctx.db, claim);
-  if (!row || row.verified_at === null) throw ended();
-  requireUncommon(input.password, 'password');
+  const member = row?.member_id && (await findCredentials(ctx.db, row.member_id));
+  if (!member || row.verified_at === null) throw ended();
+  requireUncommon(input.password, member, 'password');
   const hash = await hashPassword(input.password);
   const email = await transact(ctx.db, async (tx) => {
     const taken = await resets.takeVerified(tx, claim);

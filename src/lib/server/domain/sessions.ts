@@ -1,4 +1,5 @@
 import type { SessionList } from '#lib/contract/sessions.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
 import * as sessions from '#lib/server/queries/sessions.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -18,8 +19,11 @@ const USER_AGENT_LENGTH = 200;
 
 const living = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
 
+// More than anybody has devices; a demo account is shared by many.
+const MOST = 50;
+
 /**
- * Begins a session; one that the browser had before ends.
+ * Begins a session; one that the browser had before ends, and so do a member's longest unused ones beyond 50.
  * @param previous the browser's session token so far, or null
  * @returns the new token, for the cookie alone
  */
@@ -30,14 +34,18 @@ export async function beginSession(
   previous: string | null,
 ): Promise<string> {
   const token = randomToken();
-  if (previous) await sessions.deleteSession(db, hashToken(previous));
-  await sessions.insertSession(db, {
+  const session = {
     id: newId(),
     token_hash: hashToken(token),
     member_id: memberId,
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
     created_at: now(),
     seen_at: now(),
+  };
+  await transact(db, async (tx) => {
+    if (previous) await sessions.deleteSession(tx, hashToken(previous));
+    await sessions.insertSession(tx, session);
+    await sessions.deleteSessionsBeyond(tx, memberId, MOST);
   });
   return token;
 }

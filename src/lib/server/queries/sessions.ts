@@ -55,6 +55,22 @@ export const deleteSessionsOf = (db: Executor, memberId: string, but: string | n
     .$if(but !== null, (query) => query.where('id', '!=', but as string))
     .execute();
 
+/** Ends a member's sessions but for the `most` last used. */
+export const deleteSessionsBeyond = (db: Executor, memberId: string, most: number) =>
+  db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('sessions as kept')
+        .where('kept.member_id', '=', memberId)
+        .orderBy('kept.seen_at', 'desc')
+        .orderBy('kept.id', 'desc')
+        .limit(most)
+        .select('kept.id'),
+    )
+    .execute();
+
 /** Ends one session of a member. */
 export const deleteSessionOf = (db: Executor, memberId: string, id: string) =>
   db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
