@@ -38,9 +38,7 @@ async function start(): Promise<void> {
   const servers = await listenOn(config.hosts, config.port, () =>
     createHttpServer(listener, { headers, onAnswer: (...told) => logAnswer(services, ...told) }),
   );
-  const stopSweeping = startSweeping(services);
-  const stopWatching = startWatching(server);
-  const stopMailing = startMailing(services);
+  const workers = [startSweeping(services), startWatching(server), startMailing(services)];
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
   if (config.demo) process.stdout.write(welcome(config));
 
@@ -48,10 +46,9 @@ async function start(): Promise<void> {
     if (server.state.draining) process.exit(1);
     server.state.draining = true;
     log.info({ event: 'closing', signal });
-    stopSweeping();
-    stopWatching();
     await Promise.all(servers.map((each) => drain(each, GRACE_MS)));
-    await stopMailing();
+    // What was asked for until now may have written a letter.
+    await Promise.all(workers.map((stop) => stop()));
     await server.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));

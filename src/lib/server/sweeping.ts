@@ -3,6 +3,8 @@ import { sweepPictures } from '#lib/server/domain/pictures.ts';
 import { sweepResets } from '#lib/server/domain/recovery.ts';
 import { sweepSessions } from '#lib/server/domain/sessions.ts';
 
+import { repeat, type Stop } from './repeating.ts';
+
 const HOUR_MS = 3_600_000;
 
 async function sweep(services: Services): Promise<void> {
@@ -15,12 +17,5 @@ async function sweep(services: Services): Promise<void> {
   }
 }
 
-/**
- * Takes away what nothing needs any more, at the start and every hour.
- * @returns what stops it
- */
-export function startSweeping(services: Services): () => void {
-  void sweep(services);
-  const timer = setInterval(() => void sweep(services), HOUR_MS);
-  return () => clearInterval(timer);
-}
+/** Takes away what nothing needs any more, at the start and every hour. @returns what stops it */
+export const startSweeping = (services: Services): Stop => repeat(() => sweep(services), HOUR_MS);

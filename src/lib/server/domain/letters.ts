@@ -55,7 +55,7 @@ async function send(services: Services, row: LetterTable, until: number): Promis
 
 /**
  * Sends a letter once. What surely was not taken is put back; what may have been taken is not sent again
- * (docs/decisions/0011-letters.md).
+ * (docs/decisions/0011-letters.md). Who lost the claim meanwhile leaves the letter to whom it is now.
  */
 async function deliver(services: Services, row: LetterTable, until: number): Promise<void> {
   const { db, log, now } = services;
@@ -68,9 +68,10 @@ async function deliver(services: Services, row: LetterTable, until: number): Pro
   } catch (error) {
     const isOver = error instanceof MailRefused || error instanceof MailUncertain;
     log.error({ event: isOver ? 'letter_lost' : 'letter_failed', letter: row.id, tries, error });
-    if (!isOver) return void (await letters.putBackLetter(db, row.id, now() + pauseAfter(tries)));
+    if (!isOver)
+      return void (await letters.putBackLetter(db, row.id, until, now() + pauseAfter(tries)));
   }
-  await letters.deleteLetter(db, row.id);
+  await letters.deleteLetter(db, row.id, until);
 }
 
 /** Sends every letter that is due, a few at a time. */

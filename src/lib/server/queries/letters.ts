@@ -53,10 +53,15 @@ export async function markHanded(
   return numUpdatedRows === 1n;
 }
 
-/** Puts a letter back: it was not taken. @param dueAt when it is tried again */
-export const putBackLetter = (db: Executor, id: string, dueAt: number) =>
-  db.updateTable('letters').set({ due_at: dueAt, handed_at: null }).where('id', '=', id).execute();
+/** Puts a letter back: it was not taken. @param until of the claim; one that ended changes nothing */
+export const putBackLetter = (db: Executor, id: string, until: number, dueAt: number) =>
+  db
+    .updateTable('letters')
+    .set({ due_at: dueAt, handed_at: null })
+    .where('id', '=', id)
+    .where('due_at', '=', until)
+    .execute();
 
-/** Takes a letter away, code and all. */
-export const deleteLetter = (db: Executor, id: string) =>
-  db.deleteFrom('letters').where('id', '=', id).execute();
+/** Takes a letter away, code and all. @param until of the claim; one that ended changes nothing */
+export const deleteLetter = (db: Executor, id: string, until: number) =>
+  db.deleteFrom('letters').where('id', '=', id).where('due_at', '=', until).execute();
