@@ -43,13 +43,13 @@ test('nobody follows oneself, or who is not there', async () => {
   const site = await openSite();
   const fan = await site.signedIn();
   const gone = await site.member({ disabled_at: 1 });
-  for (const [method, path] of [
-    ['POST', follow],
-    ['PATCH', unfollow],
+  for (const [method, path, nobody] of [
+    ['POST', follow, gone.id],
+    ['PATCH', unfollow, newId()],
   ] as const) {
     const own = await fan.change(method, path(fan.member.id));
     expect(own).toMatchObject({ status: 400, body: { error: 'You cannot follow yourself.' } });
-    for (const id of [newId(), gone.id, 'x'])
+    for (const id of [newId(), nobody, 'x'])
       expect(await fan.change(method, path(id))).toMatchObject({
         status: 404,
         body: { error: 'This member is not here any more.', code: 'not_found' },

@@ -4,18 +4,26 @@ import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
 import * as follows from '#lib/server/queries/follows.ts';
 import { findMember } from '#lib/server/queries/members.ts';
+import { findAnyMember } from '#lib/server/queries/membership.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { toAccount } from './members.ts';
 import { cutPage, oneMore } from './paging.ts';
 import { notFound, Refusal } from './refusals.ts';
 
-/** @returns who follows, after what both verbs check first */
-async function requireOther(ctx: Ctx, memberId: string): Promise<string> {
+/**
+ * @param found whether there is such a member
+ * @returns who follows, after what both verbs check first
+ */
+async function requireOther(
+  ctx: Ctx,
+  memberId: string,
+  found: () => Promise<unknown>,
+): Promise<string> {
   const { id } = requireViewer(ctx);
   if (id === memberId) throw new Refusal('invalid', 'You cannot follow yourself.');
   await ctx.limits.spend('follow', id);
-  if (!(await findMember(ctx.db, memberId))) throw notFound('member');
+  if (!(await found())) throw notFound('member');
   return id;
 }
 
@@ -24,7 +32,7 @@ async function requireOther(ctx: Ctx, memberId: string): Promise<string> {
  * @throws Refusal not_found; invalid for oneself (spec 6); LimitReached
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await requireOther(ctx, memberId);
+  const follower_id = await requireOther(ctx, memberId, () => findMember(ctx.db, memberId));
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx.db, async (tx) => {
     if (await follows.insertFollow(tx, row)) await follows.countFollow(tx, row, 1);
@@ -34,11 +42,12 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
 }
 
 /**
- * Follows a member no longer; without having followed nothing changes.
+ * Follows a member no longer, a disabled one as well; without having followed nothing changes.
  * @throws Refusal not_found; invalid for oneself; LimitReached
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await requireOther(ctx, memberId);
+  const find = () => findAnyMember(ctx.db, 'id', memberId);
+  const follower_id = await requireOther(ctx, memberId, find);
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx.db, async (tx) => {
     if (await follows.deleteFollow(tx, pair)) await follows.countFollow(tx, pair, -1);

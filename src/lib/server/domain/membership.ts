@@ -5,7 +5,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
 import { welcomeLetter } from '#lib/server/letters.ts';
 import { hashPassword } from '#lib/server/passwords.ts';
-import { findAnyMember, insertMember, setDisabled } from '#lib/server/queries/membership.ts';
+import {
+  recountAround,
+  findAnyMember,
+  insertMember,
+  setDisabled,
+} from '#lib/server/queries/membership.ts';
 import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 
@@ -72,6 +77,7 @@ export async function disableMember(services: Services, who: string): Promise<st
   const { member_id, first_name, last_name } = await requireMember(services, who);
   await transact(services.db, async (tx) => {
     await setDisabled(tx, member_id, services.now());
+    await recountAround(tx, member_id);
     await deleteSessionsOf(tx, member_id, null);
   });
   services.changed('posts');
@@ -86,7 +92,10 @@ export async function disableMember(services: Services, who: string): Promise<st
  */
 export async function enableMember(services: Services, who: string): Promise<string> {
   const { member_id, first_name, last_name } = await requireMember(services, who);
-  await setDisabled(services.db, member_id, null);
+  await transact(services.db, async (tx) => {
+    await setDisabled(tx, member_id, null);
+    await recountAround(tx, member_id);
+  });
   services.changed('posts');
   return `${first_name} ${last_name}`;
 }

@@ -32,22 +32,31 @@ export async function deleteFollow(
   return numDeletedRows === 1n;
 }
 
-/** Adds to the counts of both members. @param by 1 or -1 */
+/** Adds to the counts of both members; one who is disabled is in nobody's count. @param by 1 or -1 */
 export async function countFollow(
   db: Executor,
   { follower_id, followed_id }: Pair,
   by: number,
 ): Promise<void> {
   const counts = [
-    { id: follower_id, column: 'following_count' as const },
-    { id: followed_id, column: 'followers_count' as const },
+    { id: follower_id, other: followed_id, column: 'following_count' as const },
+    { id: followed_id, other: follower_id, column: 'followers_count' as const },
   ];
   // Always in the same order, so that two who follow each other at once do not wait for each other.
-  for (const { id, column } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  for (const { id, other, column } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await db
       .updateTable('members')
       .set((eb) => ({ [column]: eb(column, '+', by) }))
       .where('id', '=', id)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('members as o')
+            .where('o.id', '=', other)
+            .where('o.disabled_at', 'is', null)
+            .select('o.id'),
+        ),
+      )
       .execute();
 }
 

@@ -1,4 +1,6 @@
-import type { Executor, MemberTable } from '#lib/server/db/schema.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
 
@@ -17,3 +19,45 @@ export const insertMember = (db: Executor, member: MemberTable) =>
 /** Disables a member, or enables one. @param at milliseconds since 1970, or null */
 export const setDisabled = (db: Executor, id: string, at: number | null) =>
   db.updateTable('members').set({ disabled_at: at }).where('id', '=', id).execute();
+
+/** How many of a post's rows are of members who are shown. */
+const countOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
+  eb
+    .selectFrom(`${table} as t`)
+    .innerJoin('members as m', 'm.id', 't.member_id')
+    .whereRef('t.post_id', '=', 'posts.id')
+    .where('m.disabled_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'));
+
+type End = 'follower_id' | 'followed_id';
+
+/** How many who are shown stand at one end of a member's follows. */
+const countFollows = (eb: ExpressionBuilder<Schema, 'members'>, own: End, other: End) =>
+  eb
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', `f.${other}`)
+    .whereRef(`f.${own}`, '=', 'members.id')
+    .where('m.disabled_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'));
+
+/** Counts anew wherever others are counted with a member: nobody's count holds who is not shown. */
+export async function recountAround(db: Executor, id: string): Promise<void> {
+  for (const [table, column] of [
+    ['likes', 'likes_count'],
+    ['comments', 'comments_count'],
+  ] as const)
+    await db
+      .updateTable('posts')
+      .set((eb) => ({ [column]: countOnPost(eb, table) }))
+      .where('id', 'in', (eb) => eb.selectFrom(table).where('member_id', '=', id).select('post_id'))
+      .execute();
+  for (const [own, other, column] of [
+    ['followed_id', 'follower_id', 'followers_count'],
+    ['follower_id', 'followed_id', 'following_count'],
+  ] as const)
+    await db
+      .updateTable('members')
+      .set((eb) => ({ [column]: countFollows(eb, own, other) }))
+      .where('id', 'in', (eb) => eb.selectFrom('follows').where(other, '=', id).select(own))
+      .execute();
+}
