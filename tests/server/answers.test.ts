@@ -20,6 +20,15 @@ async function memberCookie(place: Place): Promise<string> {
   return `session=${token}`;
 }
 
+test.each(['/profile', EXPLORE, '/forums/my-discussions', '/forums/followers/followed', '/eduhub'])(
+  'what a member sees at %s is kept nowhere',
+  async (path) => {
+    const response = await get(path, { cookie: await memberCookie(shared()) });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  },
+);
+
 test.each([
   ['a prerendered page', '/thank-you', 200],
   ['a built file', '/favicon.svg', 200],

@@ -50,7 +50,7 @@ export async function openStaticSite() {
   await compressFiles(folder);
   const files = loadStaticFiles(folder, (path) => ({ 'x-for': path }));
   const server = createServer((req, res) => {
-    if (!serveStaticFile(files, req, res, { 'x-extra': 'yes' })) res.writeHead(418).end('no file');
+    if (!serveStaticFile(files, req, res)) res.writeHead(418).end('no file');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

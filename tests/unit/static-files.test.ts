@@ -32,7 +32,7 @@ describe('addresses', () => {
     const answer = await get(path);
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': type, 'x-extra': 'yes' },
+      headers: { 'content-type': type },
     });
     expect(answer.headers['x-for']).toBe(path.split('?')[0]);
     expect(Number(answer.headers['content-length'])).toBe(answer.body.length);

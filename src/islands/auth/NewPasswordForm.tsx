@@ -1,9 +1,9 @@
 import { Failure } from '#islands/ui/Failure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { forgetMember } from '#lib/client/auth.ts';
 import { formProblem, readForm } from '#lib/client/read-form.ts';
 import { readRecovery, resetPassword } from '#lib/client/recovery.ts';
-import { forgetMember } from '#lib/client/session.ts';
 import { useForm } from '#lib/client/use-form.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';

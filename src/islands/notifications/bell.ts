@@ -1,4 +1,5 @@
-import { newestNotifications } from '#lib/client/stores/notifications.ts';
+import { isLoggedIn } from '#lib/client/stores/login.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
 const bell = () => document.querySelector<HTMLElement>('[data-bell]');
 
@@ -45,8 +46,9 @@ newestNotifications.listen(showBadge);
 async function watch(): Promise<void> {
   const viewerId = bell()?.dataset['bell'];
   if (!viewerId) return;
+  isLoggedIn.set(true);
   const { watchNotifications } = await import('#lib/client/notification-watch.ts');
-  watchNotifications(viewerId);
+  if (isLoggedIn.get()) watchNotifications(viewerId);
 }
 const start = () => void watch().catch(() => null);
 if (document.readyState === 'complete') start();

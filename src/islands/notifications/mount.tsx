@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { keepStyles } from '#lib/client/kept-styles.ts';
 import { startNotifications } from '#lib/client/notifications.ts';
 import { queryClient } from '#lib/client/query.ts';
-import { newestNotifications } from '#lib/client/stores/notifications.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
 import { NotificationList } from './NotificationList.tsx';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { notificationsQuery, renewNotifications } from '#lib/client/notifications.ts';
-import { newestNotifications } from '#lib/client/stores/notifications.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
 /** The list as far as it is loaded, kept up to date by what the watch finds. */
 export function useList() {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
 import { useState } from 'react';
 
+import { toSignIn } from '#lib/client/auth.ts';
 import { CallFailed } from '#lib/client/call-failed.ts';
 import { lookForNotifications } from '#lib/client/notification-watch.ts';
 import { markRead, showNotification } from '#lib/client/notifications.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
-import { toSignIn } from '#lib/client/session.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 

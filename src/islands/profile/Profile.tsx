@@ -1,10 +1,10 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { toSignIn } from '#lib/client/auth.ts';
 import { isSignedOut } from '#lib/client/call-failed.ts';
 import { profileQuery } from '#lib/client/profile.ts';
 import { queryClient, seed } from '#lib/client/query.ts';
-import { toSignIn } from '#lib/client/session.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { isWriting } from '#lib/client/writing.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { toSignIn } from '#lib/client/auth.ts';
 import { CallFailed } from '#lib/client/call-failed.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
-import { toSignIn } from '#lib/client/session.ts';
 import { endDevice, endOtherDevices, sessionsQuery } from '#lib/client/sessions.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';

@@ -10,6 +10,9 @@ function freshPage(href: string, seconds: number): string | undefined {
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 
+// By the browser's own fetch: what is asked for is a page and no call, and the client of the calls (ky, 8 KB) is all
+// what a guest's page may weigh (design 8).
+
 /** Fetches a page of the list, once: what failed is not tried again by itself (spec 8). */
 async function fetchPage(href: string): Promise<string> {
   const response = await fetch(href, { headers: { accept: 'text/html' } });

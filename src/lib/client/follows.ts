@@ -6,7 +6,7 @@ import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 
 import { having } from './answers.ts';
 import { callData } from './http.ts';
-import { profileQuery } from './members.ts';
+import { forumProfileQuery } from './members.ts';
 import { pagedQuery, type Pages } from './paged.ts';
 import { forgetSuggestion } from './suggestions.ts';
 
@@ -51,7 +51,7 @@ export async function toggleFollow(
   viewerId: string,
   { account_id, followed }: ForumProfile,
 ): Promise<void> {
-  const { queryKey } = profileQuery(viewerId, account_id);
+  const { queryKey } = forumProfileQuery(viewerId, account_id);
   const show = (state: (profile: ForumProfile) => FollowState) => {
     // A profile that is under way was read before the change: it must not undo it.
     void client.cancelQueries({ queryKey });

@@ -9,7 +9,7 @@ const FRESH_MS = 60_000;
 const profile = having<ForumProfile>('account_id', 'followers', 'followed');
 
 /** A member's forum profile. @param viewerId who looks @param memberId whose it is */
-export const profileQuery = (viewerId: string, memberId: string) =>
+export const forumProfileQuery = (viewerId: string, memberId: string) =>
   queryOptions({
     queryKey: ['profile', viewerId, memberId],
     queryFn: ({ signal }) => callData(`web/forum/users/${memberId}/profile`, profile, { signal }),

@@ -3,12 +3,12 @@ import { NOTIFICATIONS_PAGE, NOTIFICATIONS_POLL_MS } from '#lib/contract/pages.t
 
 import { withAccess } from './access-token.ts';
 import { having } from './answers.ts';
+import { toSignIn } from './auth.ts';
 import { CallFailed } from './call-failed.ts';
 import { callIfChanged } from './http.ts';
 import { pause } from './pause.ts';
-import { toSignIn } from './session.ts';
-import { onSignedOut } from './signed-out.ts';
-import { newestNotifications } from './stores/notifications.ts';
+import { isLoggedIn } from './stores/login.ts';
+import { newestNotifications } from './stores/navbar.ts';
 import { isWriting } from './writing.ts';
 
 /** What was last found, as tabs tell it each other. */
@@ -88,6 +88,7 @@ function openLine(name: string): void {
 
 /**
  * Keeps `newestNotifications` up to date (spec 9): in one tab that is seen and online, for all tabs of this browser.
+ * It ends when the member signs out.
  * @param viewerId whose they are
  */
 export function watchNotifications(viewerId: string): void {
@@ -103,9 +104,10 @@ export function watchNotifications(viewerId: string): void {
   const until = { signal: events.signal };
   document.addEventListener('visibilitychange', follow, until);
   for (const change of ['online', 'offline']) addEventListener(change, follow, until);
-  onSignedOut(() => {
+  const forget = isLoggedIn.listen(() => {
     events.abort();
     stop();
+    forget();
   });
   follow();
 }

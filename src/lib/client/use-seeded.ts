@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { queryClient } from './query.ts';
-import { isLoggedIn } from './stores/login.ts';
 
 /**
  * The cache an island works with, holding what its page brought along.
@@ -14,6 +13,5 @@ export function useSeeded(fill: (client: QueryClient) => void): QueryClient {
     fill(shared);
     return shared;
   });
-  useEffect(() => isLoggedIn.set(true), []);
   return client;
 }

@@ -10,9 +10,9 @@ import { addSecurityHeaders } from '#lib/server/pipeline/headers.ts';
 import { refuseOddPaths, refuseUnknownHosts } from '#lib/server/pipeline/refuse.ts';
 import { logRequests } from '#lib/server/pipeline/request-log.ts';
 import { api } from '#lib/server/routes/api.ts';
-import { feeds } from '#lib/server/routes/feeds.ts';
 import { health } from '#lib/server/routes/health.ts';
 import { media } from '#lib/server/routes/media.ts';
+import { publicPages } from '#lib/server/routes/public-pages.ts';
 
 import type { Server } from './services.ts';
 
@@ -44,7 +44,7 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     .route('/media', media)
     .route('/api', api)
     .use(pageCache.middleware(mayBeMember(https)))
-    .route('/', feeds);
+    .route('/', publicPages);
   return app.on(['GET', 'HEAD'], '*', pages?.draw ?? missing).all('*', refuseMethod);
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
-import { profileQuery } from '#lib/client/members.ts';
+import { forumProfileQuery } from '#lib/client/members.ts';
 import { seed } from '#lib/client/query.ts';
 import { useSeeded } from '#lib/client/use-seeded.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** Who a member is in the forum, and whether one follows them. */
 export default function Profile({ viewerId, profile, at }: Props) {
   const client = useSeeded((cache) =>
-    seed(cache, profileQuery(viewerId, profile.account_id).queryKey, profile, at),
+    seed(cache, forumProfileQuery(viewerId, profile.account_id).queryKey, profile, at),
   );
   return (
     <QueryClientProvider client={client}>

@@ -5,7 +5,7 @@ import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { toggleFollow } from '#lib/client/follows.ts';
 import { hush, sayDone, sayFailed } from '#lib/client/forum-toasts.ts';
-import { profileQuery } from '#lib/client/members.ts';
+import { forumProfileQuery } from '#lib/client/members.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 
@@ -40,7 +40,7 @@ const Count = ({ n, of }: { n: number; of: string }) => (
 
 /** A member's picture, name and counts, and the button that follows them (spec 2). */
 export function ProfileHead({ viewerId, drawn }: { viewerId: string; drawn: ForumProfile }) {
-  const { data } = useQuery(profileQuery(viewerId, drawn.account_id));
+  const { data } = useQuery(forumProfileQuery(viewerId, drawn.account_id));
   const profile = (useHydrated() && data) || drawn;
   const { isPending, toggle } = useFollow(viewerId, profile);
   const { name, profile_picture, account_type, followers, following, post_count } = profile;

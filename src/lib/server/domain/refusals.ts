@@ -1,4 +1,5 @@
 import { FAILURES, type FailureCode } from '#lib/contract/failures.ts';
+import { toId } from '#lib/contract/ids.ts';
 
 /**
  * Why something asked for was not done, said to the person who asked. `pipeline/errors.ts` turns it into an
@@ -55,4 +56,23 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal('too_many', `That was too often. Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,
   });
+}
+
+/**
+ * Reads what a page shows.
+ * @param part of the page's address, which names it
+ * @param read given the id
+ * @returns null when the address names nothing, or what it names is refused
+ */
+export async function findByAddress<T>(
+  part: string | undefined,
+  read: (id: string) => Promise<T>,
+): Promise<T | null> {
+  const id = toId(part);
+  try {
+    return id ? await read(id) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

@@ -1,4 +1,3 @@
-import { toId } from '#lib/contract/ids.ts';
 import type {
   Resource,
   ResourceCard,
@@ -50,26 +49,18 @@ export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<Res
   return { data: shown.map(toCard), nextCursor };
 }
 
-/** @returns one resource with its text and pictures; null when there is none, or only a draft */
-export async function findResource(ctx: Ctx, id: string): Promise<Resource | null> {
-  const known = toId(id);
-  const row = known && (await resources.findResource(ctx.db, known));
-  if (!row) return null;
-  const blocks = await resources.listBlocks(ctx.db, row.id);
+/**
+ * One resource with its text and pictures.
+ * @throws Refusal not_found, also for a draft
+ */
+export async function readResource({ db }: Ctx, id: string): Promise<Resource> {
+  const row = await resources.findResource(db, id);
+  if (!row) throw notFound('resource');
+  const blocks = await resources.listBlocks(db, id);
   const content = ({ type, content: said }: (typeof blocks)[number]) =>
     type === 'image' ? addressOf(said) : said;
   return {
     ...toCard(row),
     blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),
   };
-}
-
-/**
- * One resource with its text and pictures.
- * @throws Refusal not_found, also for a draft
- */
-export async function readResource(ctx: Ctx, id: string): Promise<Resource> {
-  const resource = await findResource(ctx, id);
-  if (!resource) throw notFound('resource');
-  return resource;
 }

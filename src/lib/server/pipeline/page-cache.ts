@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context, MiddlewareHandler } from 'hono';
 
 import { encode, type Encoding, negotiate } from './encoding.ts';
 import type { Env } from './env.ts';
+import { contentTag, namesEtag } from './etag.ts';
 
 const MAX_PAGES = 500;
 const RULE = 'x-page-cache';
@@ -30,7 +30,7 @@ async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
 function headOf(page: Page, encoding: Encoding, condition: string | undefined) {
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string> = { ...page.headers, etag };
-  if (condition?.includes(etag)) return { status: 304, headers };
+  if (namesEtag(condition, etag)) return { status: 304, headers };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   return { status: 200, headers };
 }
@@ -142,7 +142,7 @@ export class PageCache {
       bodies: { identity },
       // A browser asks each time, and is told in few bytes that nothing changed.
       headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' },
-      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      etag: contentTag(identity),
       until: this.#now() + Number(seconds) * 1000,
       tags: tags.split(','),
     };

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 
 import { negotiate } from './encoding.ts';
+import { namesEtag } from './etag.ts';
 import { type Compressed, ENDINGS, StaticFile } from './static-file.ts';
 
 /** The built files by their address: a path as a browser asks for it. */
@@ -56,14 +57,12 @@ const freshness = (name: string): string =>
 
 /**
  * Answers a GET or HEAD for a built file.
- * @param extraHeaders what every answer is sent with
  * @returns false, with nothing done, when the request is for something else
  */
 export function serveStaticFile(
   files: StaticFiles,
   request: IncomingMessage,
   response: ServerResponse,
-  extraHeaders: Record<string, string> = {},
 ): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [path = ''] = (request.url ?? '').split('?', 1);
@@ -72,19 +71,13 @@ export function serveStaticFile(
   const form = file.form(negotiate(request.headers['accept-encoding']));
   // The page for what is not found says so also when it is asked for by name.
   const status = path === '/404' ? 404 : 200;
-  if (status === 200 && holds(request.headers['if-none-match'], form.etag))
-    response.writeHead(304, { ...extraHeaders, ...form.validators }).end();
+  if (status === 200 && namesEtag(request.headers['if-none-match'], form.etag))
+    response.writeHead(304, form.validators).end();
   else {
-    response.writeHead(status, { ...extraHeaders, ...form.headers });
+    response.writeHead(status, form.headers);
     if (request.method === 'HEAD' || form.body)
       response.end(request.method === 'HEAD' ? '' : form.body);
     else pipeline(createReadStream(file.source), response, () => undefined);
   }
   return true;
-}
-
-/** Whether If-None-Match names an etag, compared weakly (RFC 9110, 13.1.2). */
-function holds(condition: string | undefined, etag: string): boolean {
-  if (!condition) return false;
-  return condition.trim() === '*' || (condition.match(/"[^"]*"/g)?.includes(etag) ?? false);
 }

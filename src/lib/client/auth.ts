@@ -6,7 +6,7 @@ import { having, nothing } from './answers.ts';
 import { CallFailed } from './call-failed.ts';
 import { callData } from './http.ts';
 import { queryClient } from './query.ts';
-import { markSignedOut, tellSignedOut } from './signed-out.ts';
+import { markSignedOut } from './signed-out.ts';
 import { isLoggedIn } from './stores/login.ts';
 
 const signedIn = having<SignedIn>('account_id', 'name');
@@ -43,7 +43,6 @@ export function forgetMember(): void {
   queryClient().clear();
   sessionStorage.clear();
   isLoggedIn.set(false);
-  tellSignedOut();
 }
 
 const PATIENCE_MS = 8000;

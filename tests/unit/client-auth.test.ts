@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { accessToken, expiryOf, withAccess } from '#lib/client/access-token.ts';
+import { endSession, login, logout } from '#lib/client/auth.ts';
 import { CallFailed } from '#lib/client/call-failed.ts';
 import { keepDraft, keyFor, readDraft } from '#lib/client/drafts.ts';
-import { endSession, login, logout } from '#lib/client/session.ts';
 import { isMarkedSignedOut } from '#lib/client/signed-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';

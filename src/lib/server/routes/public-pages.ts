@@ -39,7 +39,7 @@ const entry = (origin: string, { id, title, published_date, summary, cover_photo
 };
 
 /** For those who read elsewhere: search engines and readers of news. */
-export const feeds = new Hono<Env>()
+export const publicPages = new Hono<Env>()
   .get('/robots.txt', (c) => c.text(robots(c.get('ctx').config.publicUrl)))
   .get(MAP, async (c) => {
     const ctx = c.get('ctx');
