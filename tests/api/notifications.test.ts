@@ -94,10 +94,12 @@ test('the badge knows what lies beyond the first page', async () => {
   ];
   for (const kind of kinds) {
     const hidden = await addNotification(site, { ...kind, created_at: later });
+    const between = await addNotification(site, { ...kind, created_at: later + 1 });
+    await read(reader, between.id);
     for (let nth = 0; nth < 4; nth += 1) {
       const shown = await addNotification(site, {
         subject_id: reader.member.id,
-        created_at: later + 1,
+        created_at: later + 2,
       });
       await read(reader, shown.id);
     }

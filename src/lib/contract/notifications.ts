@@ -19,9 +19,6 @@ export const NOTIFICATION_TYPES = [
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** The badge looks at so many of one's own, as many of everybody's, and at the newest of each member followed. */
-export const UNREAD_WINDOW = 50;
-
 /** A notification as the calls answer it (spec 3). */
 export const Notification = z.object({
   id: z.string(),

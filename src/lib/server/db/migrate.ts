@@ -8,6 +8,7 @@ import { librarySearch } from './migrations/0004-library-search.ts';
 import { changes } from './migrations/0005-changes.ts';
 import { recoveryPlaces } from './migrations/0006-recovery-places.ts';
 import { dismissedReports } from './migrations/0007-dismissed-reports.ts';
+import { broadcasts } from './migrations/0008-broadcasts.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
@@ -19,6 +20,7 @@ const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0005-changes': changes(dialect),
   '0006-recovery-places': recoveryPlaces(dialect),
   '0007-dismissed-reports': dismissedReports(dialect),
+  '0008-broadcasts': broadcasts,
 });
 
 /**

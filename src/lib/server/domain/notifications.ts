@@ -1,9 +1,5 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
-import {
-  type Notification,
-  type NotificationPage,
-  UNREAD_WINDOW,
-} from '#lib/contract/notifications.ts';
+import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import * as notifications from '#lib/server/queries/notifications.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
@@ -33,7 +29,7 @@ export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<Noti
   return {
     notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: !isSeen || (await notifications.hasUnread(ctx.db, id, UNREAD_WINDOW)),
+    has_unread: !isSeen || (await notifications.hasUnread(ctx.db, id)),
   };
 }
 

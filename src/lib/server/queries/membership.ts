@@ -23,7 +23,8 @@ export const setDisabled = (db: Executor, id: string, at: number | null) =>
 /** How many of a post's rows are of members who are shown. */
 const countOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
   eb
-    .selectFrom(`${table} as t`)
+    // Both tables have the columns that are named here.
+    .selectFrom(`${table as 'likes'} as t`)
     .innerJoin('members as m', 'm.id', 't.member_id')
     .whereRef('t.post_id', '=', 'posts.id')
     .where('m.disabled_at', 'is', null)

@@ -26,9 +26,17 @@ export const insertNotification = (db: Executor, row: NotificationTable) =>
 export const deleteNotificationsOf = (db: Executor, linkData: string) =>
   db.deleteFrom('notifications').where('link_data', '=', linkData).execute();
 
-/** The newest post that is news, of everybody somebody follows: one look into the index each. */
-const newestOfFollowed = (db: Executor, readerId: string, cursor: string | null) =>
-  db
+/**
+ * Lists who, of the members somebody follows, may stand on a page: with `limit` rows, the `limit` whose newest is newest.
+ * One look into the index finds the newest of each.
+ * @param list where the page goes on, and its rows
+ */
+export async function listSources(
+  db: Executor,
+  readerId: string,
+  { cursor, limit }: ListQuery,
+): Promise<Source[]> {
+  const rows = await db
     .selectFrom('follows as f')
     .innerJoin('members as m', 'm.id', 'f.followed_id')
     .where('f.follower_id', '=', readerId)
@@ -45,39 +53,29 @@ const newestOfFollowed = (db: Executor, readerId: string, cursor: string | null)
         .limit(1)
         .select('n.id')
         .as('newest'),
-    );
-
-/**
- * Lists who, of the members somebody follows, may stand on a page: with `limit` rows, the `limit` whose newest is newest.
- * @param list where the page goes on, and its rows
- */
-export async function listSources(
-  db: Executor,
-  readerId: string,
-  { cursor, limit }: ListQuery,
-): Promise<Source[]> {
-  const rows = await newestOfFollowed(db, readerId, cursor)
+    )
     .orderBy('newest', (order) => order.desc().nullsLast())
     .limit(limit)
     .execute();
   return rows.filter(({ newest }) => newest !== null);
 }
 
+/** To whom a branch of a reader's list is addressed, and since when. */
+interface To {
+  audience: NotificationTable['audience'];
+  subject?: string;
+  since?: string;
+}
+
 /** One branch of a reader's list: a page of its own, straight from the index. */
-function branch(
-  db: Executor,
-  { cursor, limit }: ListQuery,
-  to: { audience: NotificationTable['audience']; subject: string | null; since?: string },
-) {
-  const { audience, subject, since } = to;
+function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject, since }: To) {
   const page = db
     .selectFrom('notifications as n')
-    .where('n.audience', '=', audience)
-    .where('n.subject_id', subject === null ? 'is' : '=', subject)
+    // Not bound: what is for everyone has an index of its own, which a database must see is meant.
+    .where('n.audience', '=', sql.lit(audience))
+    .$if(subject !== undefined, (query) => query.where('n.subject_id', '=', subject as string))
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
-    // One subject a branch: naming it makes Postgres walk the index that is in this order, also where it is null.
-    .orderBy('n.subject_id', 'desc')
     .orderBy('n.id', 'desc')
     .limit(limit)
     .select(COLUMNS);
@@ -95,7 +93,7 @@ export function listNotifications(
   list: ListQuery,
 ) {
   const own = branch(db, list, { audience: 'member', subject: readerId });
-  const all = branch(db, list, { audience: 'everyone', subject: null, since: readerId });
+  const all = branch(db, list, { audience: 'everyone', since: readerId });
   const followed = sources.map(({ followed_id: subject, since }) =>
     branch(db, list, { audience: 'followers', subject, since }),
   );
@@ -111,42 +109,43 @@ export function listNotifications(
     .execute();
 }
 
+/** What a member has not read, of `notifications as n`. */
+const unread = (db: Executor, readerId: string) =>
+  sql<boolean>`not exists ${db
+    .selectFrom('notification_reads as r')
+    .where('r.member_id', '=', readerId)
+    .where('r.notification_id', '=', sql.ref<string>('n.id'))
+    .select('r.read_at')}`;
+
+/** What a member is told by those they follow, in no order. */
+const fromFollowed = (db: Executor, readerId: string) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', 'f.followed_id')
+    .innerJoin('notifications as n', 'n.subject_id', 'f.followed_id')
+    .where('f.follower_id', '=', readerId)
+    .where('m.disabled_at', 'is', null)
+    .where('n.audience', '=', sql.lit('followers'))
+    .whereRef('n.id', '>', 'f.id')
+    .select('n.id');
+
 /**
- * Whether a member has something unread among the newest of each kind.
- * @param window how many of one's own, and of everybody's, are looked at
+ * Whether a member has something unread, however old. It looks until the first that is unread, all in indexes, and so
+ * passes no more rows than the member has read.
  */
-export async function hasUnread(db: Executor, readerId: string, window: number): Promise<boolean> {
-  const list = { cursor: null, limit: window };
-  const newest = newestOfFollowed(db, readerId, null).as('f');
-  const ids = db
-    .selectFrom(branch(db, list, { audience: 'member', subject: readerId }).as('n'))
-    .select('n.id')
-    .unionAll(
-      db
-        .selectFrom(
-          branch(db, list, { audience: 'everyone', subject: null, since: readerId }).as('n'),
-        )
-        .select('n.id'),
+export async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
+  const notice = db.selectFrom('notifications as n').select('n.id').orderBy('n.id', 'desc');
+  const kinds = [
+    notice.where('n.audience', '=', sql.lit('member')).where('n.subject_id', '=', readerId),
+    notice.where('n.audience', '=', sql.lit('everyone')).where('n.id', '>', readerId),
+    fromFollowed(db, readerId),
+  ];
+  const { found } = await db
+    .selectNoFrom((eb) =>
+      eb.or(kinds.map((kind) => eb.exists(kind.where(unread(db, readerId)).limit(1)))).as('found'),
     )
-    .unionAll(db.selectFrom(newest).select((eb) => eb.ref('f.newest').$castTo<string>().as('id')));
-  const found = await db
-    .selectFrom(ids.as('n'))
-    .where('n.id', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('notification_reads as r')
-            .where('r.member_id', '=', readerId)
-            .whereRef('r.notification_id', '=', 'n.id')
-            .select('r.read_at'),
-        ),
-      ),
-    )
-    .select(sql.lit(1).as('one'))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .executeTakeFirstOrThrow();
+  return Boolean(found);
 }
 
 /** Finds a notification that is for this member. */
