@@ -2,6 +2,8 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
+import { serviceWorker } from './scripts/worker.ts';
+
 /**
  * The node adapter with our own production entry: one process and one module graph for sockets,
  * static files, API and pages (design section 2).
@@ -32,10 +34,10 @@ const directives = [
 ];
 
 // The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
-// and each is a round trip. The little that guests' pages use of them is a file of its own.
+// and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
 const forumScripts = [
   'lib/client/(answers|call-failed|copy|feed|forum-toasts|http|likes|paged|post-cache|posts|query)',
-  'lib/client/(suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded|viewer|stores/(search|view))',
+  'lib/client/(suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded|viewer|stores/(login|search|view))',
   'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
   'islands/ui/(ago|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
 ];
@@ -43,16 +45,20 @@ const groups = [
   {
     name: 'base',
     priority: 2,
-    test: /\/nanostores\/|preload-helper|\/lib\/client\/(signed-out|stores\/login)\.ts/,
+    test: /preload-helper|\/astro\/dist\/transitions\/|\/lib\/client\/signed-out\.ts/,
   },
-  { name: 'forum', priority: 1, test: new RegExp(`/src/(${forumScripts.join('|')})`) },
+  {
+    name: 'forum',
+    priority: 1,
+    test: new RegExp(`/nanostores/|/src/(${forumScripts.join('|')})`),
+  },
 ];
 
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: ownServer(),
-  integrations: [react()],
+  integrations: [react(), serviceWorker()],
   session: false,
   // Shiki writes inline styles, which our policy refuses; no page of ours shows code.
   markdown: { syntaxHighlight: false },

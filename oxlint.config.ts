@@ -90,6 +90,7 @@ const layers: Layer[] = [
     may: [CLIENT, CONTRACT, SITE],
     without: SERVER.replace('|ky', ''),
   },
+  { files: ['src/worker/**'], may: ['lib/client/offline/**'], without: SERVER },
   { files: ['src/islands/**'], may: [CLIENT, CONTRACT, SITE, 'islands/ui/**'], without: SERVER },
   ...['auth', 'forum', 'landing', 'legal', 'notifications', 'profile'].map((island) => ({
     files: [`src/islands/${island}/**`],

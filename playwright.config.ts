@@ -49,6 +49,8 @@ export default defineConfig({
     // axe must not meet a colour half-way to another.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args, ...(executablePath && { executablePath }) },
+    // What a test answers in the server's place must reach the page; the offline tests let the worker in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

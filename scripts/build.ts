@@ -14,6 +14,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'scripts/compress.ts',
+  'scripts/worker.ts',
 ];
 const STAMP = join(root, 'dist/.built');
 

@@ -84,15 +84,24 @@ export function printStart({ first, atRest }: Site, afterLoad: number): void {
 
 /** Prints what a guest's pages cost to fetch. */
 export function printWeights(weights: Weight[]): void {
-  const rows = weights.map(({ path, page, scripts, styles }) => {
-    const all = page + scripts + styles;
+  const rows = weights.map(({ path, page, scripts, styles, fonts }) => {
+    const all = page + scripts + styles + fonts;
     const budgets = [
       mark(scripts <= SCRIPT_BYTES, `scripts <= ${kilobytes(SCRIPT_BYTES)}`),
       mark(all <= PAGE_BYTES, `all <= ${kilobytes(PAGE_BYTES)}`),
     ];
-    return [path, ...[page, scripts, styles, all].map(kilobytes), budgets.join('  ')];
+    return [path, ...[page, scripts, styles, fonts, all].map(kilobytes), budgets.join('  ')];
   });
-  printTable(['Guest page, br, no pictures', 'page', 'scripts', 'styles', 'all', 'budget'], rows);
+  const head = [
+    'Guest page, br, no pictures',
+    'page',
+    'scripts',
+    'styles',
+    'fonts',
+    'all',
+    'budget',
+  ];
+  printTable(head, rows);
 }
 
 /** Prints how a thousand members who look for notifications were answered. */

@@ -1,4 +1,4 @@
-// What a guest's page costs to fetch: the page itself and its scripts, compressed as a browser would have them.
+// What a guest's page costs to fetch without its pictures, compressed as a browser would have it.
 import { send } from './ask.ts';
 
 /** A page's cost, in transferred bytes. */
@@ -7,6 +7,7 @@ export interface Weight {
   page: number;
   scripts: number;
   styles: number;
+  fonts: number;
 }
 
 const PAGES = [
@@ -14,12 +15,19 @@ const PAGES = [
   '/about',
   '/eduhub',
   '/forums/explore',
-  '/thank-you',
   '/legal-agreements/licensing-terms',
+  '/thank-you',
+  '/offline',
+  '/unauthorized',
+  '/nothing',
+  '/500',
 ];
-const OK = 200;
+// Errors are pages, too, for whoever asks for one.
+const ACCEPT = { accept: 'text/html' };
+const RESOURCE = /href="(\/eduhub\/[\w-]{36})"/g;
 const SCRIPT =
   /<script[^>]+src="([^"]+)"|(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
+const FONT = /<link[^>]+href="([^"]+\.woff2)"/g;
 const STYLE = /<link[^>]+href="([^"]+\.css)"/g;
 // `import "./a.js"`, `from "./a.js"`: what is fetched with a script, unlike `import("./a.js")`.
 const IMPORT = /(?:import|from)\s*["']([^"']+\.js)["']/g;
@@ -39,15 +47,17 @@ class Fetcher {
   async size(path: string): Promise<number> {
     const known = this.#sizes.get(path);
     if (known !== undefined) return known;
-    const { status, body } = await send({ path, headers: { 'accept-encoding': 'br' } }, this.#port);
-    const size = status === OK ? body.length : 0;
-    this.#sizes.set(path, size);
-    return size;
+    const { body } = await send(
+      { path, headers: { ...ACCEPT, 'accept-encoding': 'br' } },
+      this.#port,
+    );
+    this.#sizes.set(path, body.length);
+    return body.length;
   }
 
-  async text(path: string): Promise<string | null> {
-    const { status, body } = await send({ path }, this.#port);
-    return status === OK ? body.toString() : null;
+  async text(path: string): Promise<string> {
+    const { body } = await send({ path, headers: ACCEPT }, this.#port);
+    return body.toString();
   }
 
   /** @returns scripts with all they import, each once */
@@ -55,7 +65,7 @@ class Fetcher {
     const all = new Set(paths);
     for (const path of all) {
       const base = `http://site${path}`;
-      for (const each of found((await this.text(path)) ?? '', IMPORT))
+      for (const each of found(await this.text(path), IMPORT))
         all.add(new URL(each, base).pathname);
     }
     return [...all];
@@ -67,16 +77,20 @@ class Fetcher {
   }
 }
 
-/** Weighs the guests' pages; those that are not there are left out. @param port of the site */
+async function weighPage(fetcher: Fetcher, path: string): Promise<Weight> {
+  const html = await fetcher.text(path);
+  const [page, scripts, styles, fonts] = await Promise.all([
+    fetcher.size(path),
+    fetcher.withImports(found(html, SCRIPT)).then((all) => fetcher.sum(all)),
+    fetcher.sum(found(html, STYLE)),
+    fetcher.sum(found(html, FONT)),
+  ]);
+  return { path, page, scripts, styles, fonts };
+}
+
+/** Weighs the guests' pages, and the first resource when there is one. @param port of the site */
 export async function weigh(port: number): Promise<Weight[]> {
   const fetcher = new Fetcher(port);
-  const weights: Weight[] = [];
-  for (const path of PAGES) {
-    const html = await fetcher.text(path);
-    if (html === null) continue;
-    const scripts = await fetcher.sum(await fetcher.withImports(found(html, SCRIPT)));
-    const styles = await fetcher.sum(found(html, STYLE));
-    weights.push({ path, page: await fetcher.size(path), scripts, styles });
-  }
-  return weights;
+  const resources = found(await fetcher.text('/eduhub'), RESOURCE).slice(0, 1);
+  return Promise.all([...PAGES, ...resources].map((path) => weighPage(fetcher, path)));
 }

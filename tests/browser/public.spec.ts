@@ -1,8 +1,28 @@
+import sharp from 'sharp';
+
 import { expect, test } from '#tests/support/browser.ts';
 
 const INDEXED = ['/', '/about', '/forums/explore', '/eduhub', '/legal-agreements/data-privacy'];
-const LIGHT = ['/', '/about', '/eduhub', '/thank-you', '/unauthorized', '/nothing', '/500'];
-const HIDDEN = ['/unauthorized', '/thank-you', '/nothing', '/login', '/eduhub?search=straw'];
+const LIGHT = [
+  '/',
+  '/about',
+  '/eduhub',
+  '/forums/explore',
+  '/legal-agreements/data-privacy',
+  '/thank-you',
+  '/offline',
+  '/unauthorized',
+  '/nothing',
+  '/500',
+];
+const HIDDEN = [
+  '/unauthorized',
+  '/thank-you',
+  '/offline',
+  '/nothing',
+  '/login',
+  '/eduhub?search=straw',
+];
 
 for (const path of INDEXED)
   test(`${path} tells search engines and shared links what it is`, async ({ page, baseURL }) => {
@@ -69,6 +89,21 @@ for (const path of LIGHT)
     expect(sum((type) => type === 'script')).toBeLessThanOrEqual(8 * 1024);
     expect(sum((type) => type !== 'image')).toBeLessThanOrEqual(60 * 1024);
   });
+
+test('the site can be put among the phone’s own apps', async ({ page }) => {
+  await page.goto('/');
+  const link = page.locator('link[rel=manifest]');
+  const { request } = page;
+  const manifest = await (await request.get((await link.getAttribute('href')) ?? '')).json();
+  expect(manifest).toMatchObject({ short_name: 'Glean', start_url: '/', display: 'standalone' });
+  for (const { src, sizes, type } of manifest.icons) {
+    if (type !== 'image/png') continue;
+    const { width, height } = await sharp(await (await request.get(src)).body()).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
+  expect(purposes).toContain('maskable');
+});
 
 test('the feed is found from every page', async ({ page }) => {
   await page.goto('/about');

@@ -61,8 +61,9 @@ export async function startServer(
   throw new Error('The server did not come up again.');
 }
 
-/** Kills the server as a power cut would, without a word to it. */
+/** Kills the server as a power cut would, without a word to it; one that is gone already stays so. */
 export async function killServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await ended;

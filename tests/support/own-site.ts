@@ -14,10 +14,15 @@ import { PASSWORD } from './sign-in.ts';
 
 export { expect } from './browser.ts';
 
+interface OwnPlace extends Place {
+  /** Takes the server away in the middle of a test. */
+  stop: () => Promise<void>;
+}
+
 interface Own {
   /** more of the server's environment, for `test.use` */
   settings: Record<string, string>;
-  place: Place;
+  place: OwnPlace;
   origin: string;
   /** Does something to the site's database, from beside. */
   onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -34,8 +39,9 @@ export const test = base.extend<Own>({
     const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
     const place = { dataDir, databaseUrl: '', port: await freePort() };
     const server = await startServer(place, settings);
-    await use(place);
-    await killServer(server);
+    const stop = () => killServer(server);
+    await use({ ...place, stop });
+    await stop();
     await rm(dataDir, { recursive: true });
   },
 

@@ -15,6 +15,9 @@ export const UPLOAD = {
 /** The widths a picture is kept in, in pixels; a smaller original is kept at its own width instead. */
 export const PICTURE_WIDTHS = [480, 960, 1600] as const;
 
+/** The width a picture is saved in to be seen without a connection: that of a phone's screen, in pixels. */
+const OFFLINE_WIDTH = 960;
+
 /** The sides of an avatar's squares, in pixels. */
 export const AVATAR_WIDTHS = [96, 320] as const;
 
@@ -66,4 +69,11 @@ export function srcSet(url: string, wished: readonly number[]): string | undefin
   return readPicture(url, wished)
     ?.widths.map((width) => `${folder}/${width}.webp ${width}w`)
     .join(', ');
+}
+
+/** @returns the address of the size of a picture that is saved for offline @param url its address */
+export function offlineUrl(url: string): string {
+  const { widths = [] } = readPicture(url, PICTURE_WIDTHS) ?? {};
+  const width = widths.find((each) => each >= OFFLINE_WIDTH) ?? widths.at(-1);
+  return width ? url.replace(/\d+\.webp$/, `${width}.webp`) : url;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Serve } from './ahead.ts';
-import { INERT_CSP, securityHeaders } from './headers.ts';
+import { INERT_CSP, securityHeaders, WORKER_CSP } from './headers.ts';
 import { loadStaticFiles, serveStaticFile } from './static-files.ts';
 
 interface PrerenderedHeaders {
@@ -26,9 +26,12 @@ function readPolicies(dist: string): Map<string, Record<string, string>> {
 export function builtFiles(dist: string, https: boolean): Serve {
   const policies = readPolicies(dist);
   const common = securityHeaders(https);
+  const inert = { 'content-security-policy': INERT_CSP };
   // A script takes its policy from the page, but a worker from its own file.
-  const policyOf = (path: string) =>
-    policies.get(path) ?? (/\.m?js$/.test(path) ? {} : { 'content-security-policy': INERT_CSP });
+  const policyOf = (path: string) => {
+    if (path === '/worker.js') return { 'content-security-policy': WORKER_CSP };
+    return policies.get(path) ?? (/\.m?js$/.test(path) ? {} : inert);
+  };
   const files = loadStaticFiles(join(dist, 'client'), (path) => ({ ...common, ...policyOf(path) }));
   return (request, response) => serveStaticFile(files, request, response);
 }

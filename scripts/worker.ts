@@ -1,0 +1,39 @@
+// Builds the service worker beside the site: one file at the top, as its reach asks for.
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import type { AstroIntegration } from 'astro';
+import { build } from 'vite';
+
+const NAME = 'worker.js';
+const ENTRY = fileURLToPath(new URL('../src/worker/worker.ts', import.meta.url));
+
+/** A browser takes a worker for new when its bytes are: it is so when what it keeps from the start is another. */
+function stamp(client: URL): string {
+  const hash = createHash('sha256');
+  for (const file of ['offline/index.html', 'favicon.svg'])
+    hash.update(readFileSync(new URL(file, client)));
+  return hash.digest('base64url').slice(0, 22);
+}
+
+/** Adds `/worker.js` to what Astro has built. */
+export const serviceWorker = (): AstroIntegration => ({
+  name: 'service-worker',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          outDir: fileURLToPath(dir),
+          emptyOutDir: false,
+          target: ['chrome111', 'safari16.4', 'firefox114'],
+          lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => NAME },
+        },
+      });
+      appendFileSync(new URL(NAME, dir), `// ${stamp(dir)}\n`);
+    },
+  },
+});

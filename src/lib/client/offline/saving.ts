@@ -1,0 +1,23 @@
+import { isForEveryone, keepPage } from './kept.ts';
+import { KEPT } from './names.ts';
+
+/**
+ * Saves a page with its pictures. It is fetched as a guest's, so that nothing of a member is in it.
+ * @param path its path
+ * @param pictures addresses of its pictures
+ * @throws TypeError when something of it does not come; then it is not saved
+ */
+export async function save(path: string, pictures: string[]): Promise<void> {
+  const page = await fetch(path, { credentials: 'omit', headers: { accept: 'text/html' } });
+  if (!isForEveryone(page)) throw new TypeError(`${path} is not for everyone.`);
+  const files = await caches.open(KEPT.files);
+  await files.addAll(pictures);
+  await keepPage(KEPT.saved, path, page);
+}
+
+/** Takes back what `save` did. */
+export async function remove(path: string, pictures: string[]): Promise<void> {
+  const [pages, files] = [await caches.open(KEPT.saved), await caches.open(KEPT.files)];
+  await pages.delete(path);
+  await Promise.all(pictures.map((picture) => files.delete(picture)));
+}

@@ -1,0 +1,37 @@
+import { offlineUrl } from '#lib/contract/pictures.ts';
+import type { Resource } from '#lib/contract/resources.ts';
+
+import type { Ctx } from './context.ts';
+
+/** What a browser saves of a resource besides its page. */
+export interface ToSave {
+  /** addresses of its pictures, in the size that is saved */
+  pictures: string[];
+  /** of its text and pictures */
+  bytes: number;
+}
+
+// Below this address every stored file is, by its key.
+const MEDIA = '/media/';
+
+// A file never changes under its key, and the library's pictures are few.
+const weights = new Map<string, number>();
+
+async function weigh({ files }: Ctx, key: string): Promise<number> {
+  const known = weights.get(key);
+  if (known !== undefined) return known;
+  const file = await files.get(key);
+  // Nobody will read it, and a bucket's stream holds a connection until somebody does.
+  if (file?.body instanceof ReadableStream) await file.body.cancel();
+  if (file) weights.set(key, file.size);
+  return file?.size ?? 0;
+}
+
+/** @returns what it takes to read a resource without a connection */
+export async function toSave(ctx: Ctx, { cover_photo, blocks }: Resource): Promise<ToSave> {
+  const images = blocks.flatMap(({ type, content }) => (type === 'image' ? content : []));
+  const pictures = [cover_photo, ...images].map(offlineUrl);
+  const sizes = await Promise.all(pictures.map((url) => weigh(ctx, url.slice(MEDIA.length))));
+  const text = blocks.map(({ content }) => content).join('');
+  return { pictures, bytes: sizes.reduce((all, size) => all + size, Buffer.byteLength(text)) };
+}
