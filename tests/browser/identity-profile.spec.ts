@@ -1,18 +1,11 @@
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { expect, test } from '#tests/support/own-site.ts';
 import { halves, whitePng } from '#tests/support/pictures.ts';
-import { openSetting } from '#tests/support/settings.ts';
+import { openProfile, openSetting } from '#tests/support/settings.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
 
-test.beforeEach(async ({ page, origin, maria, onDatabase }) => {
-  const known = { contact_phone: '09171234567', birthdate: '1976-03-14' };
-  await onDatabase((db) =>
-    db.updateTable('members').set(known).where('id', '=', maria.id).execute(),
-  );
-  await signIn(page, 'maria', origin);
-  await page.goto(`${origin}/profile`);
-});
+test.beforeEach(openProfile);
 
 test('the card says who one is', async ({ page }) => {
   await expect(page).toHaveTitle('Profile | Glean');

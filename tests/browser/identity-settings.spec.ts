@@ -2,18 +2,11 @@ import { addPost } from '#demo/factories.ts';
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { expect, test } from '#tests/support/own-site.ts';
-import { openSetting, save } from '#tests/support/settings.ts';
+import { openProfile, openSetting, save } from '#tests/support/settings.ts';
 import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
 
-test.beforeEach(async ({ page, origin, maria, onDatabase }) => {
-  const known = { contact_phone: '09171234567', birthdate: '1976-03-14' };
-  await onDatabase((db) =>
-    db.updateTable('members').set(known).where('id', '=', maria.id).execute(),
-  );
-  await signIn(page, 'maria', origin);
-  await page.goto(`${origin}/profile`);
-});
+test.beforeEach(openProfile);
 
 test('a name is checked, saved, and shows everywhere at once', async ({ page, origin }) => {
   const form = await openSetting(page, 'Profile');

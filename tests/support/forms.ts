@@ -1,4 +1,15 @@
 // Forms with files, as browsers and others send them.
+import type { UploadLimits } from '#lib/server/pipeline/multipart.ts';
+
+/** What the forms of these tests may hold. */
+export const LIMITS: UploadLimits = {
+  files: 2,
+  fileBytes: 100_000,
+  textBytes: 1000,
+  totalBytes: 250_000,
+  fileField: 'attachments',
+  textFields: ['title', '__proto__'],
+};
 
 /** A POST of a body. */
 export const send = (body: BodyInit, headers: HeadersInit = {}): Request =>

@@ -19,7 +19,7 @@ interface OwnPlace extends Place {
   stop: () => Promise<void>;
 }
 
-interface Own {
+export interface Own {
   /** more of the server's environment, for `test.use` */
   settings: Record<string, string>;
   place: OwnPlace;

@@ -1,5 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 
+import type { Own } from './own-site.ts';
+import { signIn } from './sign-in.ts';
+
+type Given = Pick<Own, 'origin' | 'maria' | 'onDatabase'> & { page: Page };
+
+/** Opens Maria's profile, before each test of a file. */
+export async function openProfile({ page, origin, maria, onDatabase }: Given): Promise<void> {
+  const known = { contact_phone: '09171234567', birthdate: '1976-03-14' };
+  await onDatabase((db) =>
+    db.updateTable('members').set(known).where('id', '=', maria.id).execute(),
+  );
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/profile`);
+}
+
 /** Opens one of the accordions. @returns its form */
 export async function openSetting(page: Page, title: string): Promise<Locator> {
   const setting = page

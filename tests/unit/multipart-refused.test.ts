@@ -7,22 +7,13 @@ import { inBlocks } from '#lib/server/pipeline/multipart-blocks.ts';
 import {
   BrokenUpload,
   NotMultipart,
-  readMultipart,
   TooManyFiles,
-  type UploadLimits,
   UploadRefused,
   UploadTooLarge,
-} from '#lib/server/pipeline/multipart.ts';
-import { blob, form, part, raw, send } from '#tests/support/forms.ts';
+} from '#lib/server/pipeline/multipart-refusals.ts';
+import { readMultipart } from '#lib/server/pipeline/multipart.ts';
+import { blob, form, LIMITS, part, raw, send } from '#tests/support/forms.ts';
 
-const LIMITS: UploadLimits = {
-  files: 2,
-  fileBytes: 100_000,
-  textBytes: 1000,
-  totalBytes: 250_000,
-  fileField: 'attachments',
-  textFields: ['title', '__proto__'],
-};
 const BROKEN = 'The upload was broken off. Please send it again.';
 
 const refusal = async (request: Request | Promise<Request>, limits = LIMITS) => {

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readMultipart, type UploadLimits } from '#lib/server/pipeline/multipart.ts';
-import { blob, form, inPieces, send } from '#tests/support/forms.ts';
-
-const LIMITS: UploadLimits = {
-  files: 2,
-  fileBytes: 100_000,
-  textBytes: 1000,
-  totalBytes: 250_000,
-  fileField: 'attachments',
-  textFields: ['title', '__proto__'],
-};
+import { readMultipart } from '#lib/server/pipeline/multipart.ts';
+import { blob, form, inPieces, LIMITS, send } from '#tests/support/forms.ts';
 
 describe('a form', () => {
   test('is read with its texts and files, in order', async () => {

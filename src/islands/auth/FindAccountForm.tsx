@@ -1,12 +1,12 @@
 import { Failure } from '#islands/ui/Failure.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
 import { readForm } from '#lib/client/read-form.ts';
 import { findAccount, readRecovery } from '#lib/client/recovery.ts';
 import { useForm } from '#lib/client/use-form.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { FindAccount } from '#lib/contract/recovery.ts';
 
+import { EmailField } from './EmailField.tsx';
 import { goTo } from './go-on.ts';
 
 import styles from './AuthForm.module.css';
@@ -23,17 +23,10 @@ export default function FindAccountForm() {
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
       <Failure message={failure ? failure.message : earlier?.ended} />
-      <TextField
+      <EmailField
         // Drawn anew once it is known what was typed before.
         key={earlier?.email}
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={earlier?.email}
+        known={earlier?.email}
         error={failure?.fields['email']}
       />
       <SubmitButton {...state} says="Search" meanwhile="Searching…" />

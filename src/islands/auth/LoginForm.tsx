@@ -1,12 +1,13 @@
 import { Failure } from '#islands/ui/Failure.tsx';
 import { PasswordField } from '#islands/ui/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
 import { login } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/read-form.ts';
 import { useForm } from '#lib/client/use-form.ts';
 import { Credentials } from '#lib/contract/auth.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
+
+import { EmailField } from './EmailField.tsx';
 
 import styles from './AuthForm.module.css';
 
@@ -23,16 +24,7 @@ export default function LoginForm() {
   return (
     <form className={styles.form} method="post" action="/login" {...form}>
       <Failure message={failure?.message} />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={failure?.fields['email']}
-      />
+      <EmailField error={failure?.fields['email']} />
       <PasswordField
         label="Password"
         name="password"

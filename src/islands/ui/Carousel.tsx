@@ -39,7 +39,7 @@ export function Carousel({ start = 0, ...props }: Props) {
         <>
           <button
             type="button"
-            className={styles.previous}
+            className={`round on-picture ${styles.previous}`}
             aria-label="Previous picture"
             hidden={index <= 0}
             onClick={() => goTo(index - 1)}
@@ -48,7 +48,7 @@ export function Carousel({ start = 0, ...props }: Props) {
           </button>
           <button
             type="button"
-            className={styles.next}
+            className={`round on-picture ${styles.next}`}
             aria-label="Next picture"
             hidden={index >= last}
             onClick={() => goTo(index + 1)}

@@ -16,7 +16,7 @@ interface Props {
 /** The head of a dialog, which stays while the rest scrolls: the way out, what it is, and what it is for. */
 export const ModalHead = ({ id, title, onLeave, children }: Props) => (
   <header className={styles.head}>
-    <button type="button" className={styles.close} aria-label="Close" onClick={onLeave}>
+    <button type="button" className="round" aria-label="Close" onClick={onLeave}>
       <Icon name="close" size={24} />
     </button>
     <h2 id={id}>{title}</h2>

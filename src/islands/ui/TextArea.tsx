@@ -1,6 +1,8 @@
 import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
 
-import styles from './TextField.module.css';
+import { Field, fieldProps } from './Field.tsx';
+
+import styles from './Field.module.css';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
@@ -13,21 +15,8 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 export function TextArea({ label, error, ...area }: Props) {
   const id = useId();
   return (
-    <div className={`${styles.field} ${styles.area}`}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.box}>
-        <textarea
-          {...area}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-        />
-      </div>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Field id={id} label={label} error={error} className={styles.area}>
+      <textarea {...area} {...fieldProps(id, undefined, error)} />
+    </Field>
   );
 }

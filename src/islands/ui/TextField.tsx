@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
-import styles from './TextField.module.css';
+import { Field, fieldProps } from './Field.tsx';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -16,29 +16,10 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 /** A line of text with its label and, when something is wrong, a message that belongs to it. */
 export function TextField({ label, hint, error, end, ...input }: Props) {
   const id = useId();
-  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <div className={styles.box}>
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={said || undefined}
-        />
-        {end}
-      </div>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input {...input} {...fieldProps(id, hint, error)} />
+      {end}
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { ListFailed } from '#islands/forum/ListEnd.tsx';
+import { MoreButton } from '#islands/forum/MoreButton.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
 import type { Comment } from '#lib/contract/comments.ts';
@@ -17,23 +18,6 @@ interface Props {
   now: number;
   /** the one that is on its way */
   sending: Comment | null;
-}
-
-type List = ReturnType<typeof useInfiniteQuery>;
-
-function More({ list }: { list: Pick<List, 'isFetchingNextPage' | 'fetchNextPage'> }) {
-  const waits = list.isFetchingNextPage;
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      aria-disabled={waits}
-      onClick={() => waits || void list.fetchNextPage()}
-    >
-      {waits && <Spinner />}
-      View More
-    </button>
-  );
 }
 
 /** What is said about a post, newest first, 12 at a time (spec 2). */
@@ -58,7 +42,11 @@ export function Comments({ postId, viewerId, now, sending }: Props) {
       {list.data && comments.length === 0 && !sending && (
         <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>
       )}
-      {list.hasNextPage && !list.isError && <More list={list} />}
+      {list.hasNextPage && !list.isError && (
+        <MoreButton waits={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          View More
+        </MoreButton>
+      )}
     </div>
   );
 }

@@ -22,7 +22,12 @@ export function Pictures({ post, at, onClose }: Props) {
       <h2 id={id} className="visually-hidden">
         Pictures: {post.title}
       </h2>
-      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+      <button
+        type="button"
+        className={`round on-picture ${styles.close}`}
+        aria-label="Close"
+        onClick={onClose}
+      >
         <Icon name="close" size={26} />
       </button>
       <Carousel full start={at} pictures={post.attachments} title={post.title} />

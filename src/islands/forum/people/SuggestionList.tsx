@@ -1,5 +1,5 @@
+import { MoreButton } from '#islands/forum/MoreButton.tsx';
 import { PersonRow } from '#islands/ui/PersonRow.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { messageOf } from '#lib/client/call-failed.ts';
 import { startPages } from '#lib/client/paged.ts';
 import { suggestedOf, suggestionsQuery } from '#lib/client/suggestions.ts';
@@ -23,15 +23,9 @@ function More({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   return (
     <>
       {list.isFetchNextPageError && !waits && <p role="alert">{messageOf(list.error)}</p>}
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={waits}
-        onClick={() => waits || void list.fetchNextPage()}
-      >
-        {waits && <Spinner />}
+      <MoreButton waits={waits} onPress={() => void list.fetchNextPage()}>
         Show More
-      </button>
+      </MoreButton>
     </>
   );
 }

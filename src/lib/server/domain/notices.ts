@@ -22,47 +22,47 @@ type Told = Omit<NotificationTable, 'id' | 'created_at' | 'once_key'> & { once_k
 const tell = ({ now }: Services, tx: Executor, told: Told) =>
   insertNotification(tx, { id: newId(), created_at: now(), once_key: null, ...told });
 
-/**
- * Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5).
- * One's own acts are no news.
- */
+/** Tells a post's owner what somebody did to it. One's own acts are no news. */
+async function tellOwner(
+  ctx: Ctx,
+  tx: Executor,
+  ownerId: string,
+  told: { postId: string; did: string; content: string; once_key?: string },
+): Promise<void> {
+  const { id, account } = requireViewer(ctx);
+  if (id === ownerId) return;
+  const { postId: link_data, did, ...rest } = told;
+  const title = `${account.name} ${did}`;
+  await tell(ctx, tx, {
+    type: 'forum',
+    audience: 'member',
+    subject_id: ownerId,
+    link_data,
+    title,
+    ...rest,
+  });
+}
+
+/** Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5). */
 export async function tellOfLike(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
   postId: string,
 ): Promise<void> {
-  const { id, account } = requireViewer(ctx);
-  if (id === ownerId) return;
-  await tell(ctx, tx, {
-    type: 'forum',
-    audience: 'member',
-    subject_id: ownerId,
-    link_data: postId,
-    title: `${account.name} liked your post`,
-    content: await readTitle(tx, postId),
-    once_key: `like ${postId} ${id}`,
-  });
+  const content = await readTitle(tx, postId);
+  const once_key = `like ${postId} ${requireViewer(ctx).id}`;
+  await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, once_key });
 }
 
 /** Tells a post's owner of a comment (design 5). @param content the comment */
-export async function tellOfComment(
+export const tellOfComment = (
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
-  { post_id, content }: { post_id: string; content: string },
-): Promise<void> {
-  const { id, account } = requireViewer(ctx);
-  if (id === ownerId) return;
-  await tell(ctx, tx, {
-    type: 'forum',
-    audience: 'member',
-    subject_id: ownerId,
-    link_data: post_id,
-    title: `${account.name} commented`,
-    content: beginning(content),
-  });
-}
+  { post_id: postId, content }: { post_id: string; content: string },
+): Promise<void> =>
+  tellOwner(ctx, tx, ownerId, { postId, did: 'commented', content: beginning(content) });
 
 /** Tells an author's followers of a post: one row, however many they are (design 5). */
 export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Promise<void> {

@@ -11,7 +11,7 @@ import { QueueFull } from '#lib/server/queue.ts';
 
 import { brokenOff } from './bodies.ts';
 import type { Env, RequestContext } from './env.ts';
-import { UploadRefused } from './multipart.ts';
+import { UploadRefused } from './multipart-refusals.ts';
 
 const BUSY_SECONDS = 5;
 

@@ -16,14 +16,6 @@ import {
   UploadTooLarge,
 } from './multipart-refusals.ts';
 
-export {
-  BrokenUpload,
-  NotMultipart,
-  TooManyFiles,
-  UploadRefused,
-  UploadTooLarge,
-} from './multipart-refusals.ts';
-
 /** What one form may hold. */
 export interface UploadLimits {
   /** how many files */
