@@ -36,8 +36,10 @@ const directives = [
 // The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
 // and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
 const forumScripts = [
-  'lib/client/(answers|call-failed|copy|feed|forum-toasts|http|likes|paged|post-cache|posts|query)',
-  'lib/client/(suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded|viewer|stores/(login|search|view))',
+  'lib/client/(access-token|answers|call-failed|copy|drafts|feed|follows|forum-toasts|http|likes|members|paged)',
+  'lib/client/(post-cache|posts|query|session\\.ts|suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded)',
+  'lib/client/(viewer|writing|stores/(login|search|view))',
+  'lib/contract/(messages|pages|pictures|redirects)',
   'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
   'islands/ui/(ago|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
 ];
@@ -45,7 +47,12 @@ const groups = [
   {
     name: 'base',
     priority: 2,
-    test: /preload-helper|\/astro\/dist\/transitions\/|\/lib\/client\/signed-out\.ts/,
+    test: /preload-helper|\/astro\/dist\/transitions\/|\/lib\/client\/(sign-of-life|signed-out)\.ts/,
+  },
+  {
+    name: 'react',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
   },
   {
     name: 'forum',

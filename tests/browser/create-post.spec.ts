@@ -139,10 +139,6 @@ test('without a connection a toast says so, and the dialog opens once there is o
   allowComplaints,
 }) => {
   allowComplaints(/ERR_FAILED/);
-  // Nothing is fetched ahead.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
   await signIn(page, 'lito');
   await page.goto('/forums/explore');
   await page.route('**/_astro/**', (route) => route.abort());

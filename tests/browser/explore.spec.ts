@@ -76,3 +76,25 @@ test('a guest’s page loads no React and at most 8 KB of script', async ({ page
   expect(sizes.every((size) => size > 0)).toBe(true);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
 });
+
+const scriptBytes = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js'))
+    .reduce((sum, each) => sum + (each as PerformanceResourceTiming).encodedBodySize, 0);
+
+test('a member’s pages load at most 100 KB of script each', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const first = (path: string) =>
+    page.locator(`main a[href^="${path}"]`).first().getAttribute('href');
+  const post = await first('/forums/posts/');
+  const profile = await first('/forums/profile/');
+  const lists = ['/forums/explore', '/forums/my-discussions', '/forums/followers/followed'];
+  for (const path of [...lists, post ?? '', profile ?? '']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const bytes = await page.evaluate(scriptBytes);
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(100_000);
+  }
+});

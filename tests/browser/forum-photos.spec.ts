@@ -1,37 +1,99 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 import { expect, test } from '#tests/support/browser.ts';
+import { halves, lookInto, webpChunks } from '#tests/support/pictures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-/** A photo as a phone makes it: turned by its orientation, and too detailed to be small. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const GRAIN = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+
+/** A photo as a phone makes it: turned by its orientation, its upper half red, and too grainy to be small. */
 async function bigPhoto(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
-  return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+  const size = { width: 2400, height: 1800, channels: 3, background: '#888' } as const;
+  const grain = await sharp({ create: { ...size, noise: GRAIN } })
+    .png()
+    .toBuffer();
+  return halves(2400, 1800)
+    .composite([{ input: grain, blend: 'hard-light' }])
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 60 })
+    .jpeg({ quality: 90 })
     .toBuffer();
 }
 
-test('a photo is made smaller before it is sent, and stands upright', async ({ page }) => {
+/** A drawing with a grainy left half; the ground shows through the right one. */
+function seeThrough(): Promise<Buffer> {
+  const [width, height] = [2400, 1200];
+  const raw = Buffer.alloc(width * height * 4);
+  const grain = randomBytes(width * height);
+  for (let at = 0; at < width * height; at += 1)
+    if (at % width < width / 2)
+      raw.fill(100 + (grain[at]! & 63), at * 4, at * 4 + 3).fill(255, at * 4 + 3, at * 4 + 4);
+  return sharp(raw, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+/** Posts a picture. @returns how much was sent, and what is kept of it */
+async function post(page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) {
+  expect(picture.buffer.length).toBeLessThan(MAX_BYTES);
   await signIn(page, 'ana');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create post' });
-  const title = `Photo ${crypto.randomUUID()}`;
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Upright.');
-  const photo = await bigPhoto();
-  expect(photo.length).toBeLessThan(5 * 1024 * 1024);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'field.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await dialog.getByLabel('Title').fill(`Photo ${crypto.randomUUID()}`);
+  await dialog.getByLabel('Description').fill('As it is.');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   const response = await answered;
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  const { data } = (await response.json()) as { data: { attachments: string[] } };
-  // The address tells the size: 4000 x 3000, turned, and 1600 at its longest.
-  expect(data.attachments[0]).toContain('-1200x1600/');
-  const { requestBodySize } = await response.request().sizes();
-  expect(requestBodySize).toBeLessThan(photo.length / 2);
+  const { data } = (await response.json()) as { data: { attachments: [string] } };
+  const kept = await page.request.get(data.attachments[0]);
+  const headers = await response.request().allHeaders();
+  return {
+    sent: Number(headers['content-length']),
+    url: data.attachments[0],
+    kept: await kept.body(),
+  };
+}
+
+test('a photo is made smaller before it is sent, and stands upright', async ({ page }) => {
+  const photo = await bigPhoto();
+  const { sent, url, kept } = await post(page, {
+    name: 'field.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  });
+  expect(sent).toBeLessThan(photo.length / 2);
+  // The address tells the size: 1800 x 2400 once it is turned, and as many pixels as 1600 x 1600.
+  expect(url).toContain('-1386x1848/');
+  const { at } = await lookInto(kept);
+  expect([at(0.5, 0.1), at(0.5, 0.9)]).toEqual(['red', 'blue']);
+});
+
+test('what shows through a PNG still does', async ({ page }) => {
+  const drawing = await seeThrough();
+  const { sent, url, kept } = await post(page, {
+    name: 'drawing.png',
+    mimeType: 'image/png',
+    buffer: drawing,
+  });
+  expect(sent).toBeLessThan(drawing.length * 0.8);
+  expect(url).toContain('-1600x800/');
+  expect(webpChunks(kept)).toContain('ALPH');
+});
+
+test('where a browser cannot draw, the photo is sent as it was chosen', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
+  const photo = await bigPhoto();
+  const { sent, url } = await post(page, {
+    name: 'field.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  });
+  expect(sent).toBeGreaterThan(photo.length);
+  expect(url).toContain('-1600x2133/');
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/pictures.ts';
-import { ATTACHMENTS_MESSAGE } from '#lib/contract/posts.ts';
+import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
 import { inBlocks } from '#lib/server/pipeline/multipart-blocks.ts';
 import {
   BrokenUpload,

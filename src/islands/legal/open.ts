@@ -1,7 +1,6 @@
+import { afterSignOfLife } from '#lib/client/sign-of-life.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
-// Whoever does one of these is there to read; what is never looked at is never fetched.
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'] as const;
 const SLOW = /2g/;
 
 const { connection } = navigator as {
@@ -32,16 +31,6 @@ function openWhenSeen(section: HTMLElement): void {
     void open(section);
   });
   watcher.observe(section);
-}
-
-function afterSignOfLife(work: () => void): void {
-  const control = new AbortController();
-  const once = () => {
-    control.abort();
-    work();
-  };
-  for (const sign of SIGNS_OF_LIFE)
-    addEventListener(sign, once, { passive: true, signal: control.signal });
 }
 
 function prepare(): void {

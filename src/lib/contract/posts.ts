@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 
 import { Account } from './members.ts';
+import { POST_MAX } from './post-limits.ts';
 import { text } from './text.ts';
 
 /** A guest sees this many posts before `Login to continue`. */
 export const PREVIEW_PAGE = 5;
 
-/** Pictures a post may carry (spec 9). */
-export const MAX_ATTACHMENTS = 5;
-export const ATTACHMENTS_MESSAGE = `A post can have at most ${MAX_ATTACHMENTS} attachments.`;
-
 /** What a member writes: title and description, both required (spec 5). */
 export const PostInput = z.object({
-  title: text({ max: 150, required: 'Please write a title.' }),
-  description: text({ max: 10_000, required: 'Please write a description.' }),
+  title: text({ max: POST_MAX.title, required: 'Please write a title.' }),
+  description: text({ max: POST_MAX.description, required: 'Please write a description.' }),
 });
 export type PostInput = z.infer<typeof PostInput>;
 

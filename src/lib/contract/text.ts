@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { tooLong } from './messages.ts';
+
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
 // Letters that show nothing, or turn the line's direction for whoever reads it.
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069]/;
@@ -15,7 +17,7 @@ export const text = (options: { max: number; required: string }) =>
   z.string({ error: options.required }).check(
     z.trim(),
     z.minLength(1, options.required),
-    z.maxLength(options.max, `Please use at most ${options.max} characters.`),
+    z.maxLength(options.max, tooLong(options.max)),
     z.refine((value) => value === '' || SHOWN.test(value), options.required),
     z.refine(
       (value) => isStorable(value) && !HIDDEN.test(value),
@@ -32,6 +34,6 @@ export const secret = (options: { max: number; required: string }) =>
     .string({ error: options.required })
     .check(
       z.minLength(1, options.required),
-      z.maxLength(options.max, `Please use at most ${options.max} characters.`),
+      z.maxLength(options.max, tooLong(options.max)),
       z.refine(isStorable, 'Please use characters that can be typed.'),
     );

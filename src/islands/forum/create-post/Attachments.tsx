@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
 
 import { ACCEPT, type Chosen, type Refused } from './pictures.ts';
 import type { Pictures } from './use-pictures.ts';

@@ -1,4 +1,5 @@
 import { openLazily } from '#islands/forum/modals/open.ts';
+import { afterSignOfLife } from '#lib/client/sign-of-life.ts';
 import { prepareToasts } from '#lib/client/toasts.ts';
 import { viewerId } from '#lib/client/viewer.ts';
 
@@ -14,7 +15,7 @@ function open(opener: HTMLElement): void {
   if (viewer) void openLazily(opener, load, ({ openPost }) => openPost(viewer, opener));
 }
 
-/** Fetched when a hand comes near the button, or when there is time: the page itself stays light. */
+/** Fetched when somebody is there, or when a hand comes near the button: the page itself stays light. */
 const warm = () => {
   load().catch(() => null);
   prepareToasts();
@@ -30,7 +31,5 @@ for (const near of ['pointerover', 'focusin'])
     if (openerOf(event)) warm();
   });
 
-const IDLE_AFTER_MS = 3000;
 const { connection } = navigator as { connection?: { saveData?: boolean } };
-if (!connection?.saveData)
-  addEventListener('load', () => setTimeout(warm, IDLE_AFTER_MS), { once: true });
+if (!connection?.saveData) afterSignOfLife(warm);

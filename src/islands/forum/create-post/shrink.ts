@@ -1,35 +1,24 @@
-/** Photos are kept 1600 pixels wide at most (contract/pictures.ts): more is not worth sending. */
-const LONGEST_SIDE_PX = 1600;
-const QUALITY = 0.85;
 /** A picture below this is sent as it is. */
 const WORTHWHILE_BYTES = 200 * 1024;
+const PATIENCE_MS = 20_000;
 
-async function draw(bitmap: ImageBitmap): Promise<Blob> {
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width * scale, bitmap.height * scale].map(Math.round) as [
-    number,
-    number,
-  ];
-  const canvas = new OffscreenCanvas(width, height);
-  const brush = canvas.getContext('2d');
-  if (!brush) throw new Error('No canvas to draw on.');
-  // A JPEG has no transparency: what shows through is paper.
-  brush.fillStyle = '#fff';
-  brush.fillRect(0, 0, width, height);
-  brush.imageSmoothingQuality = 'high';
-  brush.drawImage(bitmap, 0, 0, width, height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+/** Draws it in a worker, beside the page: typing goes on. A worker of its own gives all its memory back. */
+function redraw(file: File): Promise<Blob> {
+  const worker = new Worker(new URL('./redraw.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data));
+    worker.addEventListener('error', reject);
+    setTimeout(reject, PATIENCE_MS);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+    worker.postMessage(file);
+  }).finally(() => worker.terminate());
 }
 
-async function redraw(file: File): Promise<File> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  try {
-    const blob = await draw(bitmap);
-    if (blob.size >= file.size) return file;
-    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
-  } finally {
-    bitmap.close();
-  }
+async function smaller(file: File): Promise<File> {
+  const drawn = await redraw(file);
+  if (drawn.size >= file.size) return file;
+  const ending = drawn.type === 'image/png' ? '.png' : '.jpg';
+  return new File([drawn], file.name.replace(/\.\w+$/, '') + ending, { type: drawn.type });
 }
 
 // One after the other: five photos decoded at once would fill a cheap phone's memory.
@@ -41,7 +30,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function shrink(file: File): Promise<File> {
   if (file.size < WORTHWHILE_BYTES) return Promise.resolve(file);
-  const smaller = last.then(() => redraw(file)).catch(() => file);
-  last = smaller;
-  return smaller;
+  const shrunk = last.then(() => smaller(file)).catch(() => file);
+  last = shrunk;
+  return shrunk;
 }

@@ -1,9 +1,5 @@
-import {
-  ATTACHMENTS_MESSAGE,
-  MAX_ATTACHMENTS,
-  type Post,
-  type PostInput,
-} from '#lib/contract/posts.ts';
+import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
+import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#lib/contract/failures.ts';
-import { ATTACHMENTS_MESSAGE } from '#lib/contract/posts.ts';
+import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
 
 /** An upload that is not taken; `code` tells its HTTP status, the message is for people. */
 export class UploadRefused extends Error {
