@@ -7,7 +7,7 @@ import type { Services } from '#lib/server/domain/context.ts';
 export class Mistake extends Error {}
 
 /** What was typed behind the verb. */
-export interface Given {
+interface Given {
   /** as many as the verb takes */
   words: string[];
   /** those of the verb's options that were given */

@@ -1,7 +1,7 @@
 // The little we use of a service worker's own world, which TypeScript's DOM library does not tell of.
 
 /** Something the worker is kept alive for. */
-export interface LastingEvent extends Event {
+interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 

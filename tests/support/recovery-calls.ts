@@ -8,7 +8,7 @@ import { codeIn, outbox } from './letters.ts';
 
 export const AUTH = '/api/web/auth';
 /** The address of browsers that name none; others are only believed by a site that trusts this one as a proxy. */
-export const HERE = '127.0.0.1';
+const HERE = '127.0.0.1';
 /** A password that is taken. */
 export const NEW = 'Bagong-Bukid-7';
 

@@ -11,7 +11,7 @@ import { CODE } from '#lib/contract/recovery.ts';
 import type { Database } from '#lib/server/db/open.ts';
 
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
-export const LIMITS = {
+const LIMITS = {
   /** wrong passwords from one address */
   signInAddress: { points: 30, seconds: 900 },
   /** wrong passwords for one account, from browsers that never signed in to it */

@@ -2,7 +2,7 @@
 export type DatabaseErrorKind = 'unique' | 'foreign_key' | 'check' | 'retry' | 'unreachable';
 
 /** A database error in our words: the one place that knows the databases' own codes. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly kind: DatabaseErrorKind;
 
   constructor(kind: DatabaseErrorKind, cause: unknown) {

@@ -58,7 +58,7 @@ export interface PostTable {
   comments_count: number;
 }
 
-export interface AttachmentTable {
+interface AttachmentTable {
   post_id: string;
   /** 0 to 4, the order they are shown in */
   position: number;
@@ -113,7 +113,7 @@ export interface NotificationTable {
 }
 
 /** Who has read which notification; no row is unread. */
-export interface NotificationReadTable {
+interface NotificationReadTable {
   notification_id: string;
   member_id: string;
   read_at: number;
@@ -149,7 +149,7 @@ export interface PolicyTable {
 }
 
 /** How often each kind of thing has changed, as servers tell each other. */
-export interface ChangeTable {
+interface ChangeTable {
   tag: string;
   version: number;
 }

@@ -30,8 +30,7 @@ export interface SignIn {
 }
 
 /** @returns a token by which a browser shows that it has signed in to this account before */
-export const deviceToken = ({ secrets }: Services, email: string): string =>
-  secrets.sign('device', email);
+const deviceToken = ({ secrets }: Services, email: string): string => secrets.sign('device', email);
 
 /** @returns whether a browser has signed in to this account before @param device its device token */
 export const isKnownDevice = ({ secrets }: Services, email: string, device: string | null) =>

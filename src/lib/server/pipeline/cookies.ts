@@ -24,8 +24,7 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
  * @param https whether the site is served over https
  * @returns the name a cookie has on the wire
  */
-export const wireName = (name: CookieName, https: boolean): string =>
-  https ? `__Host-${name}` : name;
+const wireName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /** @returns tells by a request's cookies whether it may be a member's: whether it has a session, of whatever worth */
 export function mayBeMember(https: boolean): (cookies: string) => boolean {

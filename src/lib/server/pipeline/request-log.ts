@@ -15,7 +15,7 @@ import type { Env } from './env.ts';
 const TOKEN_PATH = /^(\/forgot-password\/[\w-]+)\/.*/;
 
 /** @returns a path as it may stand in a log */
-export const loggedPath = (path: string): string => path.replace(TOKEN_PATH, '$1/[token]');
+const loggedPath = (path: string): string => path.replace(TOKEN_PATH, '$1/[token]');
 
 /** Writes one JSON line a request: what was asked, by its path alone, and how it went. */
 export function logRequests({
