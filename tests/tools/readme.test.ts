@@ -22,6 +22,13 @@ describe.each(['README.md', ...decisions])('%s', (file) => {
     expect(all(text, PATH).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
   });
 
+  test('names tests that are there', () => {
+    const there = new Set(globSync('tests/*/*.ts', { cwd: root }).map((path) => basename(path)));
+    expect(all(text, /`([\w-]+\.(?:test|spec)\.ts)`/g).filter((name) => !there.has(name))).toEqual(
+      [],
+    );
+  });
+
   test('names commands that are there', () => {
     const { scripts } = JSON.parse(read('package.json'));
     expect(all(text, /npm run (\w+)/g).filter((name) => !(name in scripts))).toEqual([]);
