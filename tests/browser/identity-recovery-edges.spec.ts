@@ -1,3 +1,5 @@
+import { addMember } from '#demo/factories.ts';
+import { CODE_MESSAGES } from '#lib/contract/recovery.ts';
 import { forgetLimits } from '#tests/support/limits.ts';
 import { codeFrom, lettersOf } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/own-site.ts';
@@ -44,6 +46,45 @@ test('another code may be asked for after a minute', async ({
   await expect(page.getByRole('button', { name: /^Send a new code in/ })).toBeDisabled();
   await enterCode(page, await codeFrom(place, 2));
   await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+});
+
+test('a code that has ended leads back to the start, and says why', async ({
+  page,
+  place,
+  origin,
+  onDatabase,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  await askForCode(page, origin);
+  const code = await codeFrom(place);
+  // Ten minutes go by.
+  await onDatabase((db) =>
+    db
+      .updateTable('resets')
+      .set((eb) => ({ expires_at: eb('expires_at', '-', 600_000) }))
+      .execute(),
+  );
+  await enterCode(page, code);
+  await expect(page).toHaveURL(`${origin}/forgot-password`);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(CODE_MESSAGES.ended);
+});
+
+test('the code of one member is worth nothing for another', async ({
+  page,
+  place,
+  origin,
+  onDatabase,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  await onDatabase((db) => addMember(db, { email: 'jun@glean.example', password_hash: 'none' }));
+  await askForCode(page, origin, 'jun@glean.example');
+  const code = await codeFrom(place);
+  await askForCode(page, origin);
+  expect(await codeFrom(place, 2)).not.toBe(code);
+  await enterCode(page, code);
+  await expect(page.getByRole('main').getByText(CODE_MESSAGES.wrong)).toBeVisible();
 });
 
 test('the two passwords must be the same, and good', async ({

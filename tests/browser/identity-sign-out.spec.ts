@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, test } from '#tests/support/own-site.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -34,6 +36,34 @@ test('signing out ends the session and leads to the sign-in screen', async ({
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed-out');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+});
+
+/** All that scripts can read of what a browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }));
+
+test('a browser keeps nothing of its member, but for a short token that goes with the tab (ASVS 14.3.3)', async ({
+  page,
+  origin,
+  maria,
+}) => {
+  await page.goto(`${origin}/profile`);
+  await expect(page.getByRole('heading', { name: /Maria/ })).toBeVisible();
+  const during = await kept(page);
+  for (const secret of [maria.email, maria.first_name, maria.last_name])
+    expect(JSON.stringify(during)).not.toContain(secret);
+  expect(during).toMatchObject({ cookies: '', databases: [], caches: [] });
+  expect(during.local).not.toContain(maria.id);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await kept(page)).toMatchObject({ session: '{}', cookies: '', databases: [], caches: [] });
 });
 
 test('without a connection nothing of the member stays, and the session ends once it is back', async ({

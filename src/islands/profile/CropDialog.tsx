@@ -1,5 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 
 import { Failure } from '#islands/ui/Failure.tsx';
@@ -40,25 +40,26 @@ interface Props {
 export function CropDialog({ url, onLeave }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const { square, save, isPending, problem, begin } = useCrop(image, onLeave);
   const leave = () => !isPending && onLeave();
+  const isReady = Boolean(square.crop);
+  // The arrow keys move it at once.
+  useEffect(() => {
+    if (isReady) stage.current?.querySelector<HTMLElement>('[tabindex]')?.focus();
+  }, [isReady]);
   return (
     <Modal labelledBy={id} onLeave={leave}>
       <div className={styles.dialog}>
         <h2 id={id}>Crop your picture</h2>
         <p>Move the square, or pull its corners. Arrow keys do the same.</p>
         <Failure message={problem} />
-        <div className={styles.stage}>
+        <div ref={stage} className={styles.stage}>
           <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
             <img ref={image} src={url} alt="What you chose" onLoad={begin} />
           </ReactCrop>
         </div>
-        <Answers
-          isReady={Boolean(square.crop)}
-          isPending={isPending}
-          onCancel={leave}
-          onSave={save}
-        />
+        <Answers isReady={isReady} isPending={isPending} onCancel={leave} onSave={save} />
       </div>
     </Modal>
   );
