@@ -56,7 +56,10 @@ test('a code that has ended leads back to the start, and says why', async ({
   allowComplaints,
 }) => {
   allowComplaints(/status of 400/);
+  // The page itself asks on arrival.
+  const asked = page.waitForResponse('**/check-forgot-token');
   await askForCode(page, origin);
+  await asked;
   const code = await codeFrom(place);
   // Ten minutes go by.
   await onDatabase((db) =>

@@ -82,6 +82,7 @@ test('a password is checked and changed, and other devices are signed out', asyn
     [{ 'Current Password': '' }, PASSWORD_MESSAGES.missing],
     [{ 'New Password': 'Short-1' }, PASSWORD_MESSAGES.weak],
     [{ 'New Password': 'dayami-at-ipa!' }, PASSWORD_MESSAGES.weak],
+    [{ 'New Password': PASSWORD, 'Confirm Password': PASSWORD }, PASSWORD_MESSAGES.same],
     [{ 'Confirm Password': `${good}x` }, PASSWORD_MESSAGES.mismatch],
   ] as const) {
     await save(form, { ...entered, ...change });
