@@ -1,12 +1,13 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
-import * as notifications from '#lib/server/queries/notifications.ts';
+import * as lists from '#lib/server/queries/notification-lists.ts';
+import { findNotification, insertRead } from '#lib/server/queries/notifications.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { cutPage, oneMore } from './paging.ts';
 import { notFound } from './refusals.ts';
 
-type Row = Omit<notifications.NotificationRow, 'read_at'>;
+type Row = Omit<lists.NotificationRow, 'read_at'>;
 
 const toNotification = (row: Row, is_read: boolean): Notification => ({
   id: row.id,
@@ -22,14 +23,14 @@ const toNotification = (row: Row, is_read: boolean): Notification => ({
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
   const more = oneMore(list);
-  const sources = await notifications.listSources(ctx.db, id, more);
-  const rows = await notifications.listNotifications(ctx.db, id, sources, more);
+  const sources = await lists.listSources(ctx.db, id, more);
+  const rows = await lists.listNotifications(ctx.db, id, sources, more);
   const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
   const isSeen = shown.every(({ read_at }) => read_at !== null);
   return {
     notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: !isSeen || (await notifications.hasUnread(ctx.db, id)),
+    has_unread: !isSeen || (await lists.hasUnread(ctx.db, id)),
   };
 }
 
@@ -39,8 +40,8 @@ export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<Noti
  */
 export async function readNotification(ctx: Ctx, notificationId: string): Promise<Notification> {
   const { id } = requireViewer(ctx);
-  const row = await notifications.findNotification(ctx.db, id, notificationId);
+  const row = await findNotification(ctx.db, id, notificationId);
   if (!row) throw notFound('notification');
-  await notifications.insertRead(ctx.db, id, notificationId, ctx.now());
+  await insertRead(ctx.db, id, notificationId, ctx.now());
   return toNotification(row, true);
 }

@@ -1,4 +1,5 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
+import { prepared } from '#lib/server/db/prepared.ts';
 import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -14,14 +15,22 @@ const visibleComments = (db: Executor) =>
 /** A comment as it comes from the database. */
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
+const newest = prepared(
+  (
+    db,
+    { postId, cursor }: { postId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    visibleComments(db)
+      .where('c.post_id', '=', postId)
+      .$if(after, (query) => query.where('c.id', '<', cursor as string))
+      .orderBy('c.id', 'desc')
+      .limit(limit),
+);
+
 /** Lists the comments of a post, newest first. */
 export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
-  visibleComments(db)
-    .where('c.post_id', '=', postId)
-    .$if(cursor !== null, (query) => query.where('c.id', '<', cursor as string))
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-    .execute();
+  newest(db, { postId, cursor }, { limit, after: cursor !== null });
 
 /** Finds the comment a request has made. */
 export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>

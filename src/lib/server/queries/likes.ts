@@ -1,4 +1,5 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
+import { listed, type Listed, prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -45,15 +46,18 @@ export async function readCount(db: Executor, postId: string): Promise<number> {
   return post?.likes_count ?? 0;
 }
 
+const likedOf = prepared((db, values: Listed & { memberId: string }, count: number) =>
+  db
+    .selectFrom('likes')
+    .where('post_id', 'in', listed(values, count))
+    .where('member_id', '=', values.memberId)
+    .select('post_id'),
+);
+
 /** @returns those of some posts that a member likes */
 export async function listLiked(db: Executor, memberId: string, postIds: string[]) {
   if (postIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('likes')
-    .where('post_id', 'in', postIds)
-    .where('member_id', '=', memberId)
-    .select('post_id')
-    .execute();
+  const rows = await likedOf(db, { ...postIds, memberId }, postIds.length);
   return rows.map(({ post_id }) => post_id);
 }
 

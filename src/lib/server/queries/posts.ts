@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/lists.ts';
+import { listed, type Listed, prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -42,6 +43,28 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
 /** A page of posts as they come from the database. */
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
 
+/** What a list of posts is of, besides its length. */
+interface PostsShape {
+  limit: number;
+  after: boolean;
+  viewer: boolean;
+  author: boolean;
+}
+
+interface PostsValues {
+  cursor: string | null;
+  viewer: ViewerId;
+  authorId: string | undefined;
+}
+
+const newest = prepared((db, values: PostsValues, shape: PostsShape) =>
+  visiblePosts(db, shape.viewer ? values.viewer : null)
+    .$if(shape.after, (query) => query.where('p.id', '<', values.cursor as string))
+    .$if(shape.author, (query) => query.where('p.author_id', '=', values.authorId as string))
+    .orderBy('p.id', 'desc')
+    .limit(shape.limit),
+);
+
 /**
  * Lists posts, newest first.
  * @param list where to go on, and how many
@@ -53,12 +76,11 @@ export const listPosts = (
   { cursor, limit }: ListQuery,
   authorId?: string,
 ) =>
-  visiblePosts(db, viewer)
-    .$if(cursor !== null, (query) => query.where('p.id', '<', cursor as string))
-    .$if(authorId !== undefined, (query) => query.where('p.author_id', '=', authorId as string))
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .execute();
+  newest(
+    db,
+    { cursor, viewer, authorId },
+    { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
+  );
 
 /** Finds some posts, in no order. */
 export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[]) {
@@ -66,24 +88,30 @@ export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[
   return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
 }
 
+const postById = prepared((db, { viewer, id }: { viewer: string; id: string }) =>
+  visiblePosts(db, viewer).where('p.id', '=', id),
+);
+
 /** Finds one post. */
-export const findPost = (db: Executor, viewer: ViewerId, id: string) =>
-  visiblePosts(db, viewer).where('p.id', '=', id).executeTakeFirst();
+export const findPost = async (db: Executor, viewer: string, id: string) =>
+  (await postById(db, { viewer, id }))[0];
 
 /** @returns a post's title */
 export const readTitle = async (db: Executor, id: string): Promise<string> =>
   (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
     .title;
 
-/** Finds who wrote a post that may be shown. */
-export const findAuthor = (db: Executor, id: string) =>
+const authorOf = prepared((db, { id }: { id: string }) =>
   db
     .selectFrom('posts as p')
     .innerJoin('members as m', 'm.id', 'p.author_id')
     .where('m.disabled_at', 'is', null)
     .where('p.id', '=', id)
-    .select('p.author_id')
-    .executeTakeFirst();
+    .select('p.author_id'),
+);
+
+/** Finds who wrote a post that may be shown. */
+export const findAuthor = async (db: Executor, id: string) => (await authorOf(db, { id }))[0];
 
 /** Finds any post, also one of a disabled member. */
 export const findAnyPost = (db: Executor, id: string) =>
@@ -98,17 +126,18 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .select('id')
     .executeTakeFirst();
 
-/** Lists the pictures of some posts, in their order. */
-export async function listAttachments(db: Executor, postIds: string[]) {
-  if (postIds.length === 0) return [];
-  return db
+const picturesOf = prepared((db, postIds: Listed, count: number) =>
+  db
     .selectFrom('attachments')
-    .where('post_id', 'in', postIds)
+    .where('post_id', 'in', listed(postIds, count))
     .orderBy('post_id')
     .orderBy('position')
-    .select(['post_id', 'picture_key'])
-    .execute();
-}
+    .select(['post_id', 'picture_key']),
+);
+
+/** Lists the pictures of some posts, in their order. */
+export const listAttachments = async (db: Executor, postIds: string[]) =>
+  postIds.length === 0 ? [] : picturesOf(db, postIds, postIds.length);
 
 /** Keeps a new post and its pictures. @param pictureKeys in the order they are shown */
 export async function insertPost(
