@@ -8,7 +8,7 @@ import { startMailing } from '#lib/server/mailing.ts';
 import { serveAhead } from '#lib/server/pipeline/ahead.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
 import { INERT_CSP, securityHeaders } from '#lib/server/pipeline/headers.ts';
-import { keptPages } from '#lib/server/pipeline/kept-pages.ts';
+import { keptAnswers, keptPages } from '#lib/server/pipeline/kept-pages.ts';
 import { logAnswer } from '#lib/server/pipeline/request-log.ts';
 import { createHttpServer, drain, listenOn } from '#lib/server/sockets.ts';
 import { startSweeping } from '#lib/server/sweeping.ts';
@@ -26,7 +26,12 @@ async function start(): Promise<void> {
   const https = config.publicUrl.startsWith('https:');
   const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
   const dist = fileURLToPath(new URL('..', import.meta.url));
-  const serve = serveAhead(services, builtFiles(dist, https), keptPages(server.pageCache, https));
+  const serve = serveAhead(
+    services,
+    builtFiles(dist, https),
+    keptPages(server.pageCache, https),
+    keptAnswers(server.answers, https),
+  );
   // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
   const answer = getRequestListener((request, env) => app.fetch(request, env), {
     autoCleanupIncoming: false,

@@ -98,6 +98,18 @@ test('a kept page is never a member’s, and a member’s never a guest’s', as
   expect((await get(EXPLORE, { cookie: 'session=old' })).headers.get('etag')).toBeNull();
 });
 
+test('a kept answer carries all that the first did, and is nobody else’s', async () => {
+  const cookie = await memberCookie(shared());
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const ask = () => get('/api/web/forum', { cookie, 'accept-encoding': encoding });
+    const [first, again] = [await ask(), await ask()];
+    expect(timeless(again)).toEqual(timeless(first));
+    expect(await again.text()).toBe(await first.text());
+  }
+  expect((await get('/api/web/forum')).status).toBe(401);
+  expect((await get('/api/web/forum', { cookie: 'session=other' })).status).toBe(401);
+});
+
 test('a kept page is not for other hosts, in production', async () => {
   const { place } = await openBuilt({
     DEMO: '',

@@ -23,12 +23,12 @@ export interface Pages {
 }
 
 /**
- * The pipeline, in order: refuse odd paths and hosts, headers, session, API, guests' kept pages, pages.
+ * The pipeline, in order: refuse odd paths and hosts, headers, kept answers, session, API, guests' kept pages, pages.
  * @param server what it works with
  * @param pages draws the pages; tests of the API leave them out
  */
 export function createApp(server: Server, pages?: Pages): Hono<Env> {
-  const { services, pageCache, state } = server;
+  const { services, pageCache, answers, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
   const app = new Hono<Env>({ strict: false })
@@ -39,6 +39,7 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     // Who watches servers asks each by its address, not by the site's name.
     .route('/', health(services, state))
     .use(refuseUnknownHosts(demo ? null : publicUrl))
+    .use('/api/*', answers.middleware())
     .use(compressAnswers)
     .use(addContext(services))
     .route('/media', media)

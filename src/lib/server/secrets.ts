@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -21,8 +21,7 @@ const TAG_BYTES = 16;
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** @returns the SHA-256 of a random token, base64url: what is stored instead of it */
-export const hashToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Keys for every purpose, drawn from the site's one secret. */
 export class Secrets {

@@ -14,6 +14,7 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import { Changes } from '#lib/server/domain/changes.ts';
 import type { Services } from '#lib/server/domain/context.ts';
+import { KeptAnswers } from '#lib/server/pipeline/kept-answers.ts';
 import { PageCache } from '#lib/server/pipeline/page-cache.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 
@@ -27,6 +28,7 @@ import { keptSecret, Secrets } from './secrets.ts';
 export interface Server {
   services: Services;
   pageCache: PageCache;
+  answers: KeptAnswers;
   changes: Changes;
   state: { draining: boolean };
   close(): Promise<void>;
@@ -67,6 +69,8 @@ export async function openServer(
   const database = openDatabase(config.databaseUrl);
   await migrate(database);
   const pageCache = new PageCache(now);
+  const version = () => database.version();
+  const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));
   const log = pino(LOG, logTo);
   const changes = new Changes(
     database.db,
@@ -84,7 +88,7 @@ export async function openServer(
     mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
-    newestPosts: new Kept(() => database.version()),
+    newestPosts: new Kept(version),
     changed: (tag) => changes.announce(tag),
   };
   const close = async () => {
@@ -92,5 +96,5 @@ export async function openServer(
     limits.close();
     await database.close();
   };
-  return { services, pageCache, changes, state: { draining: false }, close };
+  return { services, pageCache, answers, changes, state: { draining: false }, close };
 }

@@ -47,11 +47,13 @@ function readToken({ secrets }: Ctx, authorization: string): Claims | null {
  * @throws Refusal not_signed_in
  */
 export function requireAccess(ctx: Ctx, authorization: string | undefined): void {
-  const { id, sessionId } = requireViewer(ctx);
+  const viewer = requireViewer(ctx);
+  const { id, sessionId } = viewer;
   const claims = readToken(ctx, authorization ?? '');
   const now = ctx.now() / 1000;
   // A token from the future is refused as well: then some clock is wrong (ASVS 9.2.1).
   const isLiving = claims && claims.iat <= now && now < claims.exp && !(now < (claims.nbf ?? 0));
   if (!isLiving || claims.aud !== AUDIENCE || claims.sub !== id || claims.sid !== sessionId)
     throw notSignedIn();
+  viewer.until = Math.min(viewer.until, claims.exp * 1000);
 }

@@ -38,6 +38,8 @@ export interface Viewer {
   account: Account;
   /** the session's id, not its secret */
   sessionId: string;
+  /** how long this is known, milliseconds since 1970: then the session, or what it was shown with, is looked at anew */
+  until: number;
 }
 
 /** What a verb of the domain works with: the services, and who asks. */

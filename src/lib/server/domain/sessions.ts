@@ -61,7 +61,8 @@ export async function findViewer(services: Services, token: string | null): Prom
   const row = await sessions.findSession(services.db, hashToken(token), living(now));
   if (!row) return null;
   if (now - row.seen_at > TOUCH_MS) await sessions.touchSession(services.db, row.session_id, now);
-  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
+  const until = Math.min(row.seen_at + TOUCH_MS, row.created_at + ABSOLUTE_MS);
+  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id, until };
 }
 
 /** Ends a session. @param token the cookie's value */

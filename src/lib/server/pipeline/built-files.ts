@@ -33,5 +33,5 @@ export function builtFiles(dist: string, https: boolean): Serve {
     return policies.get(path) ?? (/\.m?js$/.test(path) ? {} : inert);
   };
   const files = loadStaticFiles(join(dist, 'client'), (path) => ({ ...common, ...policyOf(path) }));
-  return (request, response) => serveStaticFile(files, request, response);
+  return (request, response) => (serveStaticFile(files, request, response) ? {} : null);
 }

@@ -61,6 +61,9 @@ export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
   if (big) headers.set('content-encoding', encoding);
   headers.delete('content-length');
   const body = big ? await encode(text, encoding, 'quick') : text;
+  const answer = c.get('answer');
+  if (answer && big)
+    c.set('answer', { body, headers: { ...answer.headers, 'content-encoding': encoding } });
   c.res = undefined;
   c.res = new Response(body, { status, headers });
 };

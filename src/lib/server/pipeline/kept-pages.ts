@@ -1,6 +1,7 @@
 import type { Serve } from './ahead.ts';
 import { mayBeMember } from './cookies.ts';
 import { INERT_CSP, securityHeaders } from './headers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Answers guests with pages that are kept for them. @param https whether the site is served over https */
@@ -10,5 +11,16 @@ export function keptPages(cache: PageCache, https: boolean): Serve {
   return (request, response) =>
     request.method === 'GET' &&
     !isMember(request.headers.cookie ?? '') &&
-    cache.serve(request, response, common);
+    cache.serve(request, response, common)
+      ? {}
+      : null;
+}
+
+/** Answers members with what they, and nobody else, were answered before. @param https as for `keptPages` */
+export function keptAnswers(answers: KeptAnswers, https: boolean): Serve {
+  const isMember = mayBeMember(https);
+  return (request, response) =>
+    request.method === 'GET' && isMember(request.headers.cookie ?? '')
+      ? answers.serve(request, response)
+      : null;
 }

@@ -36,7 +36,7 @@ export function logRequests({
       status: brokenOff(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       address: ctx?.address ?? requestAddress(c, config.trustedProxies),
-      member: ctx?.viewer?.id,
+      member: ctx?.viewer?.id ?? c.get('member'),
     });
   };
 }
@@ -44,12 +44,14 @@ export function logRequests({
 /**
  * Writes the line of an answer that was given outside of the pipeline.
  * @param request null when it could not be read
+ * @param member the id of the member who asked, where that is known
  */
 export function logAnswer(
   { config, log }: Pick<Services, 'config' | 'log'>,
   status: number,
   socket: Duplex,
   request: IncomingMessage | null,
+  member?: string,
 ): void {
   const peer = (socket instanceof Socket && socket.remoteAddress) || '';
   const forwarded = request?.headers['x-forwarded-for']?.toString();
@@ -60,5 +62,6 @@ export function logAnswer(
     path: request?.url && loggedPath(request.url.split('?', 1)[0] ?? ''),
     status,
     address: trueAddress(peer, forwarded, config.trustedProxies),
+    member,
   });
 }

@@ -57,7 +57,7 @@ const likedOf = prepared((db, values: Listed & { memberId: string }, count: numb
 /** @returns those of some posts that a member likes */
 export async function listLiked(db: Executor, memberId: string, postIds: string[]) {
   if (postIds.length === 0) return [];
-  const rows = await likedOf(db, { ...postIds, memberId }, postIds.length);
+  const rows = await likedOf(db, Object.assign({ memberId }, postIds), postIds.length);
   return rows.map(({ post_id }) => post_id);
 }
 

@@ -1,7 +1,14 @@
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 /** What is read of a notification, from the table `notifications as n`. */
-export const COLUMNS = ['n.id', 'n.type', 'n.link_data', 'n.title', 'n.content', 'n.created_at'] as const;
+export const COLUMNS = [
+  'n.id',
+  'n.type',
+  'n.link_data',
+  'n.title',
+  'n.content',
+  'n.created_at',
+] as const;
 
 /** Keeps a notification; one whose `once_key` is there already changes nothing. */
 export const insertNotification = (db: Executor, row: NotificationTable) =>

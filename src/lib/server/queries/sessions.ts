@@ -29,7 +29,7 @@ const sessionByToken = prepared(
       .where('s.seen_at', '>', seen)
       .where('s.created_at', '>', created)
       .where('m.disabled_at', 'is', null)
-      .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at']),
+      .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at', 's.created_at']),
 );
 
 /** Notes that a session was used. */

@@ -4,6 +4,7 @@ import { CommentInput } from '#lib/contract/comments.ts';
 import { listQuery } from '#lib/contract/lists.ts';
 import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 import { addComment, listComments } from '#lib/server/domain/comments.ts';
+import { answerKept } from '#lib/server/pipeline/answer.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readIdempotencyKey, readJson, readQuery } from '#lib/server/pipeline/read.ts';
 
@@ -13,7 +14,7 @@ const Page = listQuery(COMMENTS_PAGE);
 export const comments = new Hono<Env>()
   .get('/posts/:id/comments', async (c) => {
     const list = readQuery(c, Page);
-    return c.json({ data: await listComments(c.get('ctx'), readId(c, 'post'), list) });
+    return answerKept(c, await listComments(c.get('ctx'), readId(c, 'post'), list));
   })
   .post('/posts/:id/comments', async (c) => {
     const id = readId(c, 'post');

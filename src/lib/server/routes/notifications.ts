@@ -4,8 +4,8 @@ import { listQuery } from '#lib/contract/lists.ts';
 import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 import { requireAccess } from '#lib/server/domain/access-tokens.ts';
 import { listNotifications, readNotification } from '#lib/server/domain/notifications.ts';
+import { answerOnce } from '#lib/server/pipeline/answer.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
-import { contentTag, namesEtag } from '#lib/server/pipeline/etag.ts';
 import { readId, readQuery } from '#lib/server/pipeline/read.ts';
 
 const Page = listQuery(NOTIFICATIONS_PAGE);
@@ -17,13 +17,9 @@ export const notifications = new Hono<Env>()
     return next();
   })
   .get('/', async (c) => {
-    const page = await listNotifications(c.get('ctx'), readQuery(c, Page));
-    const body = JSON.stringify({ data: page });
-    const etag = `W/"${contentTag(body)}"`;
-    c.header('etag', etag);
+    const list = readQuery(c, Page);
     // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
-    if (namesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
-    return c.body(body, 200, { 'content-type': 'application/json' });
+    return answerOnce(c, await listNotifications(c.get('ctx'), list));
   })
   .patch('/:id/read', async (c) => {
     const id = readId(c, 'notification');

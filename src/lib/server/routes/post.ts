@@ -3,12 +3,13 @@ import { Hono } from 'hono';
 import { PostInput } from '#lib/contract/posts.ts';
 import { deletePost, updatePost } from '#lib/server/domain/post-changes.ts';
 import { readPost } from '#lib/server/domain/posts.ts';
+import { answerKept } from '#lib/server/pipeline/answer.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readId, readJson } from '#lib/server/pipeline/read.ts';
 
 /** One post (spec 7; design 5). */
 export const post = new Hono<Env>()
-  .get('/posts/:id', async (c) => c.json({ data: await readPost(c.get('ctx'), readId(c, 'post')) }))
+  .get('/posts/:id', async (c) => answerKept(c, await readPost(c.get('ctx'), readId(c, 'post'))))
   .patch('/posts/:id', async (c) => {
     const id = readId(c, 'post');
     const input = await readJson(c, PostInput);

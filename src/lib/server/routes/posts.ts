@@ -7,6 +7,7 @@ import { MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
 import { PostInput } from '#lib/contract/posts.ts';
 import { createPost } from '#lib/server/domain/post-creation.ts';
 import { explorePosts, ownPosts, previewPosts } from '#lib/server/domain/posts.ts';
+import { answerKept } from '#lib/server/pipeline/answer.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { readMultipart } from '#lib/server/pipeline/multipart.ts';
 import { check, readIdempotencyKey, readQuery } from '#lib/server/pipeline/read.ts';
@@ -27,7 +28,7 @@ const UPLOAD_LIMITS = {
 
 const explore = async (c: RequestContext) => {
   const list = readQuery(c, Page);
-  return c.json({ data: await explorePosts(c.get('ctx'), list) });
+  return answerKept(c, await explorePosts(c.get('ctx'), list));
 };
 
 /** Posts (spec 7; design 5). */
