@@ -41,7 +41,7 @@ const forumScripts = [
   'lib/client/(viewer|writing|stores/(login|search|view))',
   'lib/contract/(messages|pages|pictures|redirects)',
   'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
-  'islands/ui/(ago|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
+  'islands/ui/(ago|grouped|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
 ];
 const groups = [
   {

@@ -47,6 +47,13 @@ export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: (
   );
 }
 
+/** Says that a list waits for the connection. @param things what it is of, as a sentence goes on: `More posts` */
+export const ListPaused = ({ things }: { things: string }) => (
+  <output className={styles.note}>
+    You seem to be offline. {things} come as soon as the connection is back.
+  </output>
+);
+
 interface Props {
   list: Paged;
   /** how many items are shown */
@@ -65,12 +72,7 @@ export function ListEnd({ list, shown, things, skeleton, children }: Props) {
   if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;
   if (list.isFetchNextPageError && list.fetchStatus === 'idle')
     return <ListFailed error={list.error} onAgain={() => void list.fetchNextPage()} />;
-  if (list.fetchStatus === 'paused')
-    return (
-      <output className={styles.note}>
-        You seem to be offline. More {things} come as soon as the connection is back.
-      </output>
-    );
+  if (list.fetchStatus === 'paused') return <ListPaused things={`More ${things}`} />;
   return (
     <div key={shown} ref={marker}>
       <output className="visually-hidden">

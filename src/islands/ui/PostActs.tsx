@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { grouped } from './grouped.ts';
 import { Icon } from './Icon.tsx';
 import { type PostOf, postHref } from './post-links.ts';
 
@@ -19,12 +20,12 @@ interface Props extends PostOf {
   hands?: PostHands;
 }
 
-const words = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
+const words = (n: number, one: string) => `${grouped(n)} ${one}${n === 1 ? '' : 's'}`;
 
 /** A number beside its icon, and in words for those who hear it. */
 const Count = ({ n, one }: { n: number; one: string }) => (
   <>
-    <span aria-hidden="true">{n}</span>
+    <span aria-hidden="true">{grouped(n)}</span>
     <span className="visually-hidden">{words(n, one)}</span>
   </>
 );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { ListFailed } from '#islands/forum/ListEnd.tsx';
+import { ListFailed, ListPaused } from '#islands/forum/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/MoreButton.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
@@ -38,6 +38,7 @@ export function Comments({ postId, viewerId, now, sending }: Props) {
           <Spinner />
         </output>
       )}
+      {list.isPending && list.fetchStatus === 'paused' && <ListPaused things="Comments" />}
       {list.isError && <ListFailed error={list.error} onAgain={() => void list.refetch()} />}
       {list.data && comments.length === 0 && !sending && (
         <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>

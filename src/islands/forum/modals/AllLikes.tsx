@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import { ListEnd, ListFailed } from '#islands/forum/ListEnd.tsx';
+import { ListEnd, ListFailed, ListPaused } from '#islands/forum/ListEnd.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import { ModalHead } from '#islands/ui/ModalHead.tsx';
 import { PersonRow } from '#islands/ui/PersonRow.tsx';
@@ -21,7 +21,8 @@ function Likes({ postId }: { postId: string }) {
   const list = useInfiniteQuery(likesQuery(postId));
   if (list.isError && !list.data)
     return <ListFailed error={list.error} onAgain={() => void list.refetch()} />;
-  if (!list.data) return <Waiting />;
+  if (!list.data)
+    return list.fetchStatus === 'paused' ? <ListPaused things="Likes" /> : <Waiting />;
   const people = list.data.pages.flatMap(({ likes }) => likes);
   if (people.length === 0) return <p className={styles.none}>No Likes</p>;
   return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Avatar } from '#islands/ui/Avatar.tsx';
+import { grouped } from '#islands/ui/grouped.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { toggleFollow } from '#lib/client/follows.ts';
 import { hush, sayDone, sayFailed } from '#lib/client/forum-toasts.ts';
@@ -34,7 +35,7 @@ function useFollow(viewerId: string, profile: ForumProfile) {
 
 const Count = ({ n, of }: { n: number; of: string }) => (
   <li>
-    <b>{n}</b> {of}
+    <b>{grouped(n)}</b> {of}
   </li>
 );
 

@@ -1,4 +1,5 @@
 import { MoreButton } from '#islands/forum/MoreButton.tsx';
+import { grouped } from '#islands/ui/grouped.ts';
 import { PersonRow } from '#islands/ui/PersonRow.tsx';
 import { messageOf } from '#lib/client/call-failed.ts';
 import { startPages } from '#lib/client/paged.ts';
@@ -13,7 +14,7 @@ const About = ({ account_type, followers_count: n }: Suggestion) => (
   <>
     {account_type}
     <br />
-    {n} follower{n === 1 ? '' : 's'}
+    {grouped(n)} follower{n === 1 ? '' : 's'}
   </>
 );
 

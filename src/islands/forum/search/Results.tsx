@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { ListEnd, ListFailed } from '#islands/forum/ListEnd.tsx';
+import { ListEnd, ListFailed, ListPaused } from '#islands/forum/ListEnd.tsx';
 import { MemberCard } from '#islands/forum/post/MemberCard.tsx';
 import { useNow } from '#islands/forum/use-now.ts';
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
@@ -34,6 +34,8 @@ export function Results({ viewerId, term, at }: Props) {
   const list = useInfiniteQuery(searchQuery(viewerId, term));
   if (list.isError && !list.data)
     return <ListFailed error={list.error} onAgain={() => void list.refetch()} />;
+  if (isHydrated && !list.data && list.fetchStatus === 'paused')
+    return <ListPaused things="Results" />;
   if (!list.data || !isHydrated) return <PostSkeleton />;
   const found = foundIn(list.data);
   if (found.length === 0 && !list.hasNextPage) return <Nothing term={term} />;

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser.ts';
+import { addComment, addPost } from '#tests/support/forum.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search Glean' });
+
+async function search(page: Page, term: string): Promise<void> {
+  await field(page).fill(term);
+  await field(page).press('Enter');
+}
+
+test('on a slow network the newest search counts, and without one it waits and says so', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const late = Promise.withResolvers<void>();
+  const came = Promise.withResolvers<void>();
+  await page.route('**/explore/look/**search=straw**', async (route) => {
+    await late.promise;
+    await route.continue().finally(came.resolve);
+  });
+  await search(page, 'straw');
+  await search(page, 'maria');
+  const maria = page.getByRole('link', { name: 'Visit Maria Santos' });
+  await expect(maria).toBeVisible();
+  late.resolve();
+  await came.promise;
+  await expect(maria).toBeVisible();
+  await context.setOffline(true);
+  await search(page, 'ana');
+  const waits = page.getByText('You seem to be offline. Results come');
+  await expect(waits).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: 'Visit Ana Dizon' })).toBeVisible();
+  await expect(waits).toBeHidden();
+});
+
+test('comments and likes wait for the connection, say so, and come by themselves', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'jun');
+  const { id, path } = await addPost(page);
+  await addComment(page, id, 'Is it still there?');
+  await page.goto(path);
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toBeEnabled();
+  // With it comes what dialogs are made of.
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share post' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(page.getByText('You seem to be offline. Comments come')).toBeVisible();
+  await page.getByRole('button', { name: 'All Likes' }).click();
+  const likes = page.getByRole('dialog', { name: 'All Likes' });
+  await expect(likes.getByText('You seem to be offline. Likes come')).toBeVisible();
+  await context.setOffline(false);
+  await expect(likes.getByText('Jun Reyes')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Is it still there?')).toBeVisible();
+});
+
+test('a post on its way can be called back, and nothing of it is lost', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create post' });
+  const title = `Corn cobs ${crypto.randomUUID()}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('One cart.');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/web/forum/posts', async (route) => {
+    await held.promise;
+    await route.abort().catch(() => null);
+  });
+  const post = dialog.getByRole('button', { name: 'Post', exact: true });
+  await post.click();
+  await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  held.resolve();
+  await page.unroute('**/api/web/forum/posts');
+  await post.click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
