@@ -26,11 +26,13 @@ export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<Noti
   const sources = await lists.listSources(ctx.db, id, more);
   const rows = await lists.listNotifications(ctx.db, id, sources, more);
   const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
+  // Most have few: then there is nothing but what is shown.
+  const isAll = list.cursor === null && nextCursor === null;
   const isSeen = shown.every(({ read_at }) => read_at !== null);
   return {
     notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: !isSeen || (await lists.hasUnread(ctx.db, id)),
+    has_unread: !isSeen || (!isAll && (await lists.hasUnread(ctx.db, id))),
   };
 }
 

@@ -133,27 +133,38 @@ const unread = (db: Executor, readerId: string) =>
     .where('r.notification_id', '=', sql.ref<string>('n.id'))
     .select('r.read_at')}`;
 
-/** What a member is told by those they follow, in no order. */
-const fromFollowed = (db: Executor, readerId: string) =>
+/** Whom a member follows and has not read everything of: SQLite, left a plain join, reads what everybody told. */
+const unreadFollowed = (db: Executor, readerId: string) =>
   db
     .selectFrom('follows as f')
     .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .innerJoin('notifications as n', 'n.subject_id', 'f.followed_id')
     .where('f.follower_id', '=', readerId)
     .where('m.disabled_at', 'is', null)
-    .where('n.audience', '=', sql.lit('followers'))
-    .whereRef('n.id', '>', 'f.id')
-    .select('n.id');
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('notifications as n')
+          .where('n.audience', '=', sql.lit('followers'))
+          .whereRef('n.subject_id', '=', 'f.followed_id')
+          .whereRef('n.id', '>', 'f.id')
+          .where(unread(db, readerId))
+          .select('n.id'),
+      ),
+    )
+    .select('f.id');
 
 const anyUnread = prepared((db, { readerId }: { readerId: string }) => {
-  const notice = db.selectFrom('notifications as n').select('n.id').orderBy('n.id', 'desc');
-  const kinds = [
-    notice.where('n.audience', '=', sql.lit('member')).where('n.subject_id', '=', readerId),
-    notice.where('n.audience', '=', sql.lit('everyone')).where('n.id', '>', readerId),
-    fromFollowed(db, readerId),
-  ];
+  const notice = db.selectFrom('notifications as n').where(unread(db, readerId)).select('n.id');
+  const own = notice.where('n.audience', '=', sql.lit('member'));
+  const all = notice.where('n.audience', '=', sql.lit('everyone'));
   return db.selectNoFrom((eb) =>
-    eb.or(kinds.map((kind) => eb.exists(kind.where(unread(db, readerId)).limit(1)))).as('found'),
+    eb
+      .or([
+        eb.exists(own.where('n.subject_id', '=', readerId)),
+        eb.exists(all.where('n.id', '>', readerId)),
+        eb.exists(unreadFollowed(db, readerId)),
+      ])
+      .as('found'),
   );
 });
 
