@@ -3,6 +3,8 @@
 declare namespace App {
   interface Locals {
     ctx: import('#lib/server/domain/context.ts').Ctx;
+    /** whether pictures are held until they are tapped; absent on pages drawn at the build */
+    savesData?: boolean;
     /** what was thrown before the page could be drawn */
     fault?: Error;
     /** the HTTP status of the page of faults, which that page decides */

@@ -4,7 +4,8 @@ import type { Hono } from 'hono';
 import { createApp, type Pages } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { startMailing } from '#lib/server/mailing.ts';
-import type { Env } from '#lib/server/pipeline/env.ts';
+import { savesData } from '#lib/server/pipeline/data-saver.ts';
+import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { nameCharset } from '#lib/server/pipeline/headers.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
@@ -21,10 +22,14 @@ async function draw(request: Request, locals: App.Locals): Promise<Response> {
   return new Response(response.body, { status, headers: Object.fromEntries(response.headers) });
 }
 
+const localsOf = (c: RequestContext): App.Locals => ({
+  ctx: c.get('ctx'),
+  savesData: savesData(c.req.header('cookie'), c.req.header('save-data')),
+});
+
 const pages: Pages = {
-  draw: (c) => draw(c.req.raw, { ctx: c.get('ctx') }),
-  drawFault: (c, fault) =>
-    draw(new Request(new URL('/500', c.req.url)), { ctx: c.get('ctx'), fault }),
+  draw: (c) => draw(c.req.raw, localsOf(c)),
+  drawFault: (c, fault) => draw(new Request(new URL('/500', c.req.url)), { ...localsOf(c), fault }),
 };
 
 async function open(): Promise<{ server: Server; app: Hono<Env> }> {

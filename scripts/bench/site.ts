@@ -35,7 +35,8 @@ const SETTINGS = {
   TRUSTED_PROXIES: '',
 };
 
-async function freePort(): Promise<number> {
+/** @returns a port that nobody listens on */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -53,6 +53,9 @@ test('what was saved is whole without the server, and can be let go', async ({
   await page.goto(`${origin}/login`);
   await expect(heading(page)).toHaveText('No connection right now');
   await axe();
+  await page.goto(`${origin}/offline`);
+  await expect(heading(page)).toHaveText('Offline');
+  await axe();
   await page.getByRole('link', { name: 'Compost' }).click();
   await expect(page).toHaveURL(origin + compost);
   await expect(page.getByText('- THE END')).toBeVisible();

@@ -87,7 +87,7 @@ test('a page that asks for nothing is not kept', async () => {
 test('a page goes out in the form the browser takes, and not at all when it has it', async () => {
   const first = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(first.headers.get('content-encoding')).toBe('br');
-  expect(first.headers.get('vary')).toBe('accept-encoding, cookie');
+  expect(first.headers.get('vary')).toBe('accept-encoding, cookie, save-data');
   const page = brotliDecompressSync(await first.arrayBuffer()).toString();
   expect(page).toMatch(/^<p>guest 1/);
   const etag = first.headers.get('etag') ?? '';
@@ -96,4 +96,15 @@ test('a page goes out in the form the browser takes, and not at all when it has 
   expect(
     (await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding'),
   ).toBeNull();
+});
+
+const numberOf = async (headers?: Record<string, string>) =>
+  /\d+/.exec(await (await get('/', headers)).text())?.[0];
+
+test('a page that holds its pictures is kept beside the one that shows them', async () => {
+  expect(await numberOf()).toBe('1');
+  expect(await numberOf({ 'save-data': 'on' })).toBe('2');
+  expect(await numberOf({ cookie: 'a=1; data-saver=on' })).toBe('2');
+  // The switch wins over the browser's wish.
+  expect(await numberOf({ 'save-data': 'on', cookie: 'data-saver=off' })).toBe('1');
 });

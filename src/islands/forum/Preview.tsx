@@ -14,6 +14,8 @@ interface Props {
   posts: Post[];
   /** milliseconds since 1970 */
   now: number;
+  /** pictures are only fetched when they are tapped */
+  held: boolean;
 }
 
 const Login = () => (
@@ -24,7 +26,7 @@ const Login = () => (
 );
 
 /** What a guest sees of the forum: the newest posts, then the way in. Plain markup, without a script. */
-export function Preview({ posts, now }: Props) {
+export function Preview({ posts, now, held }: Props) {
   if (posts.length === 0)
     return (
       <EmptyState icon="sheaf" title="No posts found">
@@ -36,7 +38,7 @@ export function Preview({ posts, now }: Props) {
   return (
     <div className={styles.feed}>
       {posts.map((post, i) => (
-        <PostCard key={post.post_id} guest post={post} now={now} first={i === lead} />
+        <PostCard key={post.post_id} guest post={post} now={now} first={i === lead} held={held} />
       ))}
       <div className={own.more}>
         <h2>There is more to find</h2>

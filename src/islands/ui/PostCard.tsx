@@ -13,6 +13,8 @@ interface Props extends PostOf {
   now: number;
   /** its first picture is the first one seen: it is fetched before the others */
   first?: boolean;
+  /** its pictures are only fetched when they are tapped; a guest's alone */
+  held?: boolean;
   /** what a member does with it */
   hands?: PostHands;
   /** stands at the end of the author's line, e.g. a menu */
@@ -20,7 +22,7 @@ interface Props extends PostOf {
 }
 
 /** A post in a list (spec 2). For a guest it is plain markup that leads to the sign-in, as a whole. */
-export function PostCard({ post, guest = false, now, first, hands, menu }: Props) {
+export function PostCard({ post, guest = false, now, first, held, hands, menu }: Props) {
   const href = postHref({ post, guest });
   const Pictures = guest ? Slides : Carousel;
   return (
@@ -31,7 +33,13 @@ export function PostCard({ post, guest = false, now, first, hands, menu }: Props
       </h2>
       <p>{post.description}</p>
       {post.attachments.length > 0 && (
-        <Pictures pictures={post.attachments} title={post.title} href={href} first={first} />
+        <Pictures
+          pictures={post.attachments}
+          title={post.title}
+          href={href}
+          first={first}
+          held={held}
+        />
       )}
       <PostActs post={post} guest={guest} hands={hands} />
     </article>

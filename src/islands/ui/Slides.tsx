@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 
-import { PICTURE_WIDTHS, readPicture, srcSet } from '#lib/contract/pictures.ts';
+import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
+
+import { pictureSource } from './picture-source.ts';
 
 import styles from './Slides.module.css';
 
@@ -18,6 +20,8 @@ export interface SlidesProps {
   onOpen?: (place: number, opener: HTMLElement) => void;
   /** the page's first picture: fetched before the others */
   first?: boolean;
+  /** fetched only when they are tapped */
+  held?: boolean;
   /** the whole picture over the whole screen, instead of a frame for it */
   full?: boolean;
 }
@@ -52,17 +56,13 @@ function Frame({ url, place, href, onOpen, children }: SlideProps & { children: 
 }
 
 function Slide(slide: SlideProps) {
-  const { url, place, of, title, first, full } = slide;
-  const size = readPicture(url, PICTURE_WIDTHS);
+  const { url, place, of, title, first, full, held = false } = slide;
   return (
     <li className={styles.slide}>
       <Frame {...slide}>
         <img
-          src={url}
-          srcSet={srcSet(url, PICTURE_WIDTHS)}
+          {...pictureSource(url, PICTURE_WIDTHS, held)}
           sizes={full ? '100vw' : SIZES}
-          width={size?.width}
-          height={size?.height}
           alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}

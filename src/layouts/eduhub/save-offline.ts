@@ -17,7 +17,7 @@ async function look(): Promise<void> {
   const box = piece('save');
   if (!box || !canSave()) return;
   show(await isSaved(path()));
-  box.hidden = false;
+  box.dataset['shown'] = '';
 }
 
 /** @param saved whether it shall be saved from now on */

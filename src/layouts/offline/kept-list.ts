@@ -36,7 +36,9 @@ const standIn = () => document.querySelector('[data-away]:not([hidden])');
 function showOffline(): void {
   const away = document.querySelector('[data-away]');
   if (!away) return;
-  away.toggleAttribute('hidden', location.pathname === OFFLINE_PAGE);
+  const isOwnPage = location.pathname === OFFLINE_PAGE;
+  away.toggleAttribute('hidden', isOwnPage);
+  document.querySelector('[data-own-title]')?.toggleAttribute('hidden', !isOwnPage);
   void showKept();
 }
 

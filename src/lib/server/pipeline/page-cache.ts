@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context, MiddlewareHandler } from 'hono';
 
+import { savesData } from './data-saver.ts';
 import { encode, type Encoding, negotiate } from './encoding.ts';
 import type { Env } from './env.ts';
 import { contentTag, namesEtag } from './etag.ts';
@@ -20,6 +21,9 @@ interface Page {
   until: number;
   tags: string[];
 }
+
+/** A page that holds its pictures is another one. */
+const keyOf = (address: string, saves: boolean): string => (saves ? `${address} saver` : address);
 
 async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
@@ -72,7 +76,8 @@ export class PageCache {
         c.res.headers.delete(RULE);
         return undefined;
       }
-      const key = c.req.url.slice(c.req.url.indexOf('/', 8));
+      const saves = savesData(c.req.header('cookie'), c.req.header('save-data'));
+      const key = keyOf(c.req.url.slice(c.req.url.indexOf('/', 8)), saves);
       // One request makes a page; those that come meanwhile wait for it.
       const making = this.#making.get(key);
       if (making) await making;
@@ -94,7 +99,9 @@ export class PageCache {
     response: ServerResponse,
     common: Record<string, string>,
   ): boolean {
-    const page = this.#find(request.url ?? '');
+    const { cookie, 'save-data': saveData } = request.headers;
+    const saves = savesData(cookie, saveData?.toString());
+    const page = this.#find(keyOf(request.url ?? '', saves));
     const encoding = negotiate(request.headers['accept-encoding']);
     const body = page?.bodies[encoding];
     if (!page || !body) return false;
@@ -141,7 +148,11 @@ export class PageCache {
     return {
       bodies: { identity },
       // A browser asks each time, and is told in few bytes that nothing changed.
-      headers: { ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' },
+      headers: {
+        ...headers,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding, cookie, save-data',
+      },
       etag: contentTag(identity),
       until: this.#now() + Number(seconds) * 1000,
       tags: tags.split(','),

@@ -1,0 +1,101 @@
+// `npm run lighthouse`: Lighthouse, as on a phone, on the built site with the demo community; the exit code says whether
+// every page has 100 in all four categories.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+
+import { startNode, stop } from './bench/processes.ts';
+import { freePort } from './bench/site.ts';
+import { printTable } from './bench/table.ts';
+import { ensureChromium, findChromium } from './browser.ts';
+import { build } from './build.ts';
+import { root, say } from './run.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/legal-agreements/data-privacy'];
+const POLL_MS = 200;
+const RESOURCE = /\/eduhub\/[\w-]{36}/;
+
+const score = ({ categories }: Result, name: (typeof CATEGORIES)[number]): number =>
+  Math.round((categories[name]?.score ?? 0) * 100);
+const millis = ({ audits }: Result, name: string): string =>
+  `${Math.round(audits[name]?.numericValue ?? NaN)} ms`;
+
+/** Audits that cost a page points, as far as they count. */
+function failed({ audits, categories }: Result): string[] {
+  const counted = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+  );
+  const low = counted.filter((id) => (audits[id]?.score ?? 1) < 0.9);
+  return low.map((id) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
+}
+
+async function measure(address: string, port: number): Promise<Result> {
+  const answer = await lighthouse(address, {
+    port,
+    onlyCategories: [...CATEGORIES],
+    logLevel: 'silent',
+  });
+  if (!answer) throw new Error(`Lighthouse has nothing to say of ${address}.`);
+  return answer.lhr;
+}
+
+const row = (path: string, result: Result): string[] => [
+  path,
+  ...CATEGORIES.map((name) => String(score(result, name))),
+  millis(result, 'largest-contentful-paint'),
+  millis(result, 'total-blocking-time'),
+  (result.audits['cumulative-layout-shift']?.numericValue ?? NaN).toFixed(3),
+  failed(result).join(', '),
+];
+
+/** Measures every page. @param port of the browser's remote control @returns whether all of it is 100 */
+async function measureAll(origin: string, port: number): Promise<boolean> {
+  const list = await (await fetch(`${origin}/eduhub`)).text();
+  const paths = [...PAGES, ...(RESOURCE.exec(list) ?? [])];
+  const results: [string, Result][] = [];
+  for (const path of paths) {
+    say(`${path}…`);
+    results.push([path, await measure(origin + path, port)]);
+  }
+  const head = ['Page, as on a phone', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'not right'];
+  const rows = results.map(([path, result]) => row(path, result));
+  printTable(head, rows);
+  return results.every(([, result]) => CATEGORIES.every((name) => score(result, name) === 100));
+}
+
+/** Starts the demo in a folder of its own. @returns it, once it takes work */
+async function startDemo(dataDir: string, port: number) {
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: origin };
+  const demo = startNode([join(root, 'scripts/start.ts')], ['ignore', 'ignore', 'inherit'], env);
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (demo.exitCode === null && !(await isReady())) await pause(POLL_MS);
+  return { demo, origin };
+}
+
+async function run(): Promise<boolean> {
+  if (!(await build()) || !(await ensureChromium())) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'glean-lighthouse-'));
+  const { demo, origin } = await startDemo(folder, await freePort());
+  const port = await freePort();
+  const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  try {
+    return await measureAll(origin, port);
+  } finally {
+    await browser.close();
+    await stop(demo);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (!(await run())) process.exitCode = 1;

@@ -1,0 +1,35 @@
+const YEAR = 31_536_000;
+
+function fetchHeld(image: HTMLImageElement): void {
+  const { src = '', srcset = '' } = image.dataset;
+  Object.assign(image, { srcset, src });
+  delete image.dataset['src'];
+}
+
+/** Shows the held picture that was tapped, and does nothing else with that tap. */
+function show(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  // A link around it is what the keyboard reaches.
+  const around = target.closest('[data-picture]') ?? target;
+  const image = target.matches('img') ? target : around.querySelector(':scope > img');
+  if (!(image instanceof HTMLImageElement) || !image.dataset['src']) return;
+  event.preventDefault();
+  event.stopPropagation();
+  fetchHeld(image);
+}
+
+/** Turns the data saver on or off, and remembers it; the server draws the page as it is then. */
+function flip({ target }: Event): void {
+  const button = target instanceof Element && target.closest('[data-saver]');
+  if (!button) return;
+  const next = button.getAttribute('aria-pressed') === 'true' ? 'off' : 'on';
+  document.cookie = `data-saver=${next}; path=/; max-age=${YEAR}; samesite=lax`;
+  location.reload();
+}
+
+/** On the document, which outlives every page the router swaps in; ahead of links, which a held picture stops. */
+export function watchPictures(): void {
+  document.addEventListener('click', show, { capture: true });
+  document.addEventListener('click', flip);
+}

@@ -1,0 +1,41 @@
+import { HtmlValidate } from 'html-validate';
+
+import { expect, test } from '#tests/support/browser.ts';
+
+// Of pages with an island Astro's own style stands where none may stand.
+const PAGES = [
+  '/',
+  '/about',
+  '/eduhub',
+  '/eduhub?search=zzzz',
+  '/forums/explore',
+  '/legal-agreements/data-privacy',
+  '/legal-agreements/licensing-terms',
+  '/legal-agreements/terms-and-conditions',
+  '/thank-you',
+  '/offline',
+  '/unauthorized',
+  '/nothing',
+  '/500',
+];
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+test('every public page is valid HTML, with pictures and with pictures held', async ({
+  request,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'It is the same on every screen.');
+  const list = await (await request.get('/eduhub')).text();
+  const [resource = ''] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
+  const faults: string[] = [];
+  for (const path of [...PAGES, resource])
+    for (const saveData of ['off', 'on']) {
+      const headers = { accept: 'text/html', 'save-data': saveData };
+      const page = await (await request.get(path, { headers })).text();
+      const { results } = await validator.validateString(page);
+      const messages = results.flatMap((result) => result.messages);
+      faults.push(...messages.map(({ ruleId, message }) => `${path}: ${ruleId}, ${message}`));
+    }
+  expect(faults).toEqual([]);
+});
