@@ -20,6 +20,19 @@ function ownServer() {
   return adapter;
 }
 
+/** React, drawn on the server in our own way (docs/decisions/0020-drawing-islands.md). */
+function ownReact() {
+  const integration = react();
+  const setUp = integration.hooks['astro:config:setup'];
+  const serverEntrypoint = new URL('./src/islands.ts', import.meta.url);
+  integration.hooks['astro:config:setup'] = (options) =>
+    setUp({
+      ...options,
+      addRenderer: (renderer) => options.addRenderer({ ...renderer, serverEntrypoint }),
+    });
+  return integration;
+}
+
 const directives = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -65,7 +78,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: ownServer(),
-  integrations: [react(), serviceWorker()],
+  integrations: [ownReact(), serviceWorker()],
   session: false,
   // Shiki writes inline styles, which our policy refuses; no page of ours shows code.
   markdown: { syntaxHighlight: false },
