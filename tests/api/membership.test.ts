@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
 import { addMember, disableMember, enableMember } from '#lib/server/domain/membership.ts';
+import { beginSession } from '#lib/server/domain/sessions.ts';
 import { openSite, PASSWORD, type Site } from '#tests/support/api.ts';
 import { outbox } from '#tests/support/letters.ts';
 import { POSTS } from '#tests/support/posts.ts';
@@ -79,7 +80,11 @@ test('a disabled member is out at once and nothing of theirs is shown; enabled, 
     comments: 0,
     found: 0,
   });
+  // Whose password was being looked at in that moment.
+  await beginSession(site.services, id, '', null);
   expect(await enableMember(site.services, id)).toBe('Maria Santos');
+  const open = await db.selectFrom('sessions').where('member_id', '=', id).select('id').execute();
+  expect(open).toEqual([]);
   expect(await seen()).toEqual(before);
   // The sessions of before stay ended.
   expect((await member.get('/api/web/account/profile')).status).toBe(401);

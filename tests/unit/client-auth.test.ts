@@ -127,4 +127,9 @@ test('the same content is sent with the same key, after a reload too, and other 
   expect(husks.key).not.toBe(straw.key);
   expect(keyFor(husks.draft, 'Straw').key).toBe(straw.key);
   expect(keyFor(readDraft({ accountId: '2' }), 'Straw').key).not.toBe(straw.key);
+  for (const word of ['constructor', '__proto__']) {
+    const first = keyFor(husks.draft, word);
+    expect(first.key).toMatch(/^[\da-f-]{36}$/);
+    expect(keyFor(first.draft, word).key).toBe(first.key);
+  }
 });

@@ -68,7 +68,9 @@ export function keepDraft(slot: Slot, draft: Draft | TextDraft): void {
  * @returns the key, and the draft that remembers it
  */
 export function keyFor<D extends Sent>(draft: D, content: string): { key: string; draft: D } {
-  const key = draft.sent[content] ?? newId();
+  // Its own: an object has a `constructor` from the start.
+  const known = Object.hasOwn(draft.sent, content) ? draft.sent[content] : undefined;
+  const key = known ?? newId();
   return { key, draft: { ...draft, sent: { ...draft.sent, [content]: key } } };
 }
 

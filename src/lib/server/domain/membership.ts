@@ -95,6 +95,8 @@ export async function enableMember(services: Services, who: string): Promise<str
   await transact(services.db, async (tx) => {
     await setDisabled(tx, member_id, null);
     await recountAround(tx, member_id);
+    // One that was begun in the very moment they were disabled.
+    await deleteSessionsOf(tx, member_id, null);
   });
   services.changed('posts');
   return `${first_name} ${last_name}`;
