@@ -1,4 +1,5 @@
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { heldSource } from '#islands/ui/held-source.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { leadingCard } from '#islands/ui/lead.ts';
 import { PostCard } from '#islands/ui/PostCard.tsx';
@@ -38,7 +39,14 @@ export function Preview({ posts, now, held }: Props) {
   return (
     <div className={styles.feed}>
       {posts.map((post, i) => (
-        <PostCard key={post.post_id} guest post={post} now={now} first={i === lead} held={held} />
+        <PostCard
+          key={post.post_id}
+          guest
+          post={post}
+          now={now}
+          first={i === lead}
+          sourceOf={held ? heldSource : undefined}
+        />
       ))}
       <div className={own.more}>
         <h2>There is more to find</h2>

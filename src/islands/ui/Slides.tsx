@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
 
-import { pictureSource } from './picture-source.ts';
+import { type PictureSource, pictureSource } from './picture-source.ts';
 
 import styles from './Slides.module.css';
 
@@ -20,8 +20,8 @@ export interface SlidesProps {
   onOpen?: (place: number, opener: HTMLElement) => void;
   /** the page's first picture: fetched before the others */
   first?: boolean;
-  /** fetched only when they are tapped */
-  held?: boolean;
+  /** what an image shows; the picture unless told */
+  sourceOf?: (url: string, widths: readonly number[]) => PictureSource;
   /** the whole picture over the whole screen, instead of a frame for it */
   full?: boolean;
 }
@@ -56,12 +56,12 @@ function Frame({ url, place, href, onOpen, children }: SlideProps & { children: 
 }
 
 function Slide(slide: SlideProps) {
-  const { url, place, of, title, first, full, held = false } = slide;
+  const { url, place, of, title, first, full, sourceOf = pictureSource } = slide;
   return (
     <li className={styles.slide}>
       <Frame {...slide}>
         <img
-          {...pictureSource(url, PICTURE_WIDTHS, held)}
+          {...sourceOf(url, PICTURE_WIDTHS)}
           sizes={full ? '100vw' : SIZES}
           alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
           loading={first ? 'eager' : 'lazy'}
