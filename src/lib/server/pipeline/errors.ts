@@ -38,9 +38,9 @@ function toRefusal(error: Error, c: RequestContext): Refusal | null {
   if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
   if (error instanceof PictureRefused) return PICTURES[error.reason]();
   if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
-  if (isAway(error)) return busy();
   // Nobody is there to be told: the client left in the midst of its request.
-  return brokenOff(c) === null ? null : new Refusal('invalid', 'The request was broken off.');
+  if (brokenOff(c) !== null) return new Refusal('invalid', 'The request was broken off.');
+  return isAway(error) ? busy() : null;
 }
 
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
