@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import { addressOf, addWriters, databaseOf, type Place } from '#tests/support/built-server.ts';
 
@@ -108,6 +109,28 @@ test('a kept answer carries all that the first did, and is nobody else’s', asy
   }
   expect((await get('/api/web/forum')).status).toBe(401);
   expect((await get('/api/web/forum', { cookie: 'session=other' })).status).toBe(401);
+});
+
+test('a member’s page is given again as it was, to nobody else, until something changes', async () => {
+  const { place } = await openBuilt();
+  const [cookie, other] = [await memberCookie(place), await memberCookie(place)];
+  const ask = async (encoding: string) => {
+    const response = await get(EXPLORE, { cookie, 'accept-encoding': encoding }, place);
+    return { headers: timeless(response), text: await response.text() };
+  };
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const first = await ask(encoding);
+    // It says to the millisecond when it was drawn.
+    expect(await ask(encoding)).toEqual(first);
+    expect(await (await get(EXPLORE, { cookie: other }, place)).text()).not.toBe(first.text);
+    const saving = { cookie, 'accept-encoding': encoding, 'save-data': 'on' };
+    expect(await (await get(EXPLORE, saving, place)).text()).not.toBe(first.text);
+  }
+  const database = openDatabase(databaseOf(place));
+  const { id: author_id } = await addMember(database.db, { password_hash: 'none' });
+  await addPost(database.db, { author_id, title: 'Husk, seen at once' });
+  await database.close();
+  expect((await ask('identity')).text).toContain('Husk, seen at once');
 });
 
 test('a kept page is not for other hosts, in production', async () => {

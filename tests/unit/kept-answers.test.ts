@@ -26,7 +26,7 @@ beforeEach(() => {
     false,
   );
   app = new Hono<Env>()
-    .use(answers.middleware())
+    .use(answers.middleware((cookies) => cookies.includes('session=')))
     .use(compressAnswers)
     .use(async (c, next) => {
       c.set('ctx', { viewer: viewer && { ...viewer } } as Ctx);

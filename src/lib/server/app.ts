@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { Refusal } from '#lib/server/domain/refusals.ts';
+import { offerPage } from '#lib/server/pipeline/answer.ts';
 import { addContext } from '#lib/server/pipeline/context.ts';
 import { mayBeMember } from '#lib/server/pipeline/cookies.ts';
 import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
@@ -31,6 +32,7 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
   const { services, pageCache, answers, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
+  const isMember = mayBeMember(https);
   const app = new Hono<Env>({ strict: false })
     .onError(pages ? answerWithPage(pages.drawFault) : answerError)
     .use(logRequests(services))
@@ -39,12 +41,13 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     // Who watches servers asks each by its address, not by the site's name.
     .route('/', health(services, state))
     .use(refuseUnknownHosts(demo ? null : publicUrl))
-    .use('/api/*', answers.middleware())
+    .use(answers.middleware(isMember))
     .use(compressAnswers)
     .use(addContext(services))
     .route('/media', media)
     .route('/api', api)
-    .use(pageCache.middleware(mayBeMember(https)))
+    .use(offerPage)
+    .use(pageCache.middleware(isMember))
     .route('/', publicPages);
   return app.on(['GET', 'HEAD'], '*', pages?.draw ?? missing).all('*', refuseMethod);
 }

@@ -37,6 +37,7 @@ const keyOf = (path: string, header: Header): string =>
       negotiate(header('accept-encoding')),
       header('cookie') ?? '',
       header('authorization') ?? '',
+      header('save-data') ?? '',
     ].join('\n'),
   );
 
@@ -52,7 +53,7 @@ const SENT_WITH = {
 /**
  * Keeps answers to members, to give them again to the same session while nothing in the database has changed, whoever
  * would have changed it (docs/decisions/0019-kept-answers.md). A route says with `answerKept` that its answer depends
- * on nothing else, and that giving it is not counted.
+ * on nothing else, and that giving it is not counted; pages do.
  */
 export class KeptAnswers {
   readonly #version: () => number | null;
@@ -73,10 +74,14 @@ export class KeptAnswers {
     this.#common = { ...securityHeaders(https), ...SENT_WITH };
   }
 
-  /** Keeps what routes answer, and answers it again. It stands before anything of the session is read. */
-  middleware(): MiddlewareHandler<Env> {
+  /**
+   * Keeps what routes answer, and answers it again. It stands before anything of the session is read.
+   * @param isMember whether a request may be a member's, by its cookie header
+   */
+  middleware(isMember: (cookies: string) => boolean): MiddlewareHandler<Env> {
     return async (c, next) => {
-      const version = c.req.method === 'GET' ? this.#version() : null;
+      const mayKeep = c.req.method === 'GET' && isMember(c.req.header('cookie') ?? '');
+      const version = mayKeep ? this.#version() : null;
       if (version === null) return next();
       const header = (name: string) => c.req.header(name);
       const key = keyOf(c.req.url.slice(c.req.url.indexOf('/', 8)), header);
