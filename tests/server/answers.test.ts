@@ -70,6 +70,16 @@ test('a page is text/html in UTF-8 with a policy of its own, drawn or kept', asy
   }
 });
 
+test.each([
+  '/_image?href=/cover.png&w=1200&f=avif',
+  '/%5fimage',
+  '/_server-islands/x',
+  '/_actions/x',
+  '/_astro/x',
+])('what the framework would serve by itself is not there: %s', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
 test('a kept page is the one that was drawn, in every form, and 304 for who has it', async () => {
   const [drawn, kept] = [await get('/eduhub'), await get('/eduhub')];
   expect(await kept.text()).toBe(await drawn.text());

@@ -7,22 +7,25 @@ import type { Env } from './env.ts';
 // Whatever one layer decodes and another does not: a guard on the path would see a different page than the router.
 const ODD = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
 
-function isUndecodable(path: string): boolean {
-  if (!path.includes('%')) return false;
+function decode(path: string): string | null {
   try {
-    // The result is used: bundlers take the call away otherwise, as if it could not throw.
-    return decodeURIComponent(path) === '';
+    return decodeURIComponent(path);
   } catch {
-    return true;
+    return null;
   }
 }
 
-/** Answers 400 to raw paths that could mean two things, or nothing (design 3). */
+/**
+ * Answers 400 to raw paths that could mean two things, or nothing (design 3), and 404 to what Astro serves by itself
+ * under names that begin with `_`: pictures in any size and quality to anybody, seconds of work for each. Built files
+ * are answered ahead of this.
+ */
 export const refuseOddPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
   const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
-  if (ODD.test(path) || isUndecodable(path))
-    throw new Refusal('invalid', 'This address is not written correctly.');
+  const plain = ODD.test(path) ? null : decode(path);
+  if (plain === null) throw new Refusal('invalid', 'This address is not written correctly.');
+  if (plain.startsWith('/_')) throw new Refusal('not_found', 'Page not found.');
   await next();
 };
 
