@@ -1,6 +1,7 @@
 // The steps of a forgotten password, as the pages take them.
-import { type Place, placeOf } from '#lib/server/domain/recovery-limits.ts';
+import { placeOf } from '#lib/server/domain/recovery-limits.ts';
 import type { LimitName } from '#lib/server/limits.ts';
+import { NOBODYS_HASH } from '#lib/server/passwords.ts';
 
 import type { Site } from './api.ts';
 import type { Browser } from './http-browser.ts';
@@ -15,16 +16,16 @@ export const NEW = 'Bagong-Bukid-7';
 export const ask = async (browser: Browser, email: string, address = HERE) =>
   browser.post(`${AUTH}/forgot-password`, { email }, { 'x-forwarded-for': address });
 
-/** Forgets what was counted against a place of an account: the limits have a clock of their own. */
+/** Forgets what was counted against a network of an account: the limits have a clock of their own. */
 export async function forget(
   { services }: Site,
   name: LimitName,
   email: string,
-  from: { address?: string; device?: string } = {},
+  { address = HERE }: { address?: string } = {},
 ): Promise<void> {
-  const { address = HERE, device = null } = from;
-  const place: Place = placeOf({ ...services, address }, email, device);
-  await services.limits.forget(name, place.key);
+  const stranger = { email, passwordHash: NOBODYS_HASH };
+  const { key } = placeOf({ ...services, address }, stranger, null);
+  await services.limits.forget(name, key);
 }
 
 /** Lets another code be asked for at once. */

@@ -14,19 +14,19 @@ import type { Database } from '#lib/server/db/open.ts';
 const LIMITS = {
   /** wrong passwords from one address */
   signInAddress: { points: 30, seconds: 900 },
-  /** wrong passwords for one account, from browsers that never signed in to it */
+  /** wrong passwords for one account, from browsers it is not known to */
   signInAccount: { points: 10, seconds: 900 },
-  /** wrong passwords for one account from one browser that has signed in to it before */
+  /** wrong passwords for one account from one browser it is known to */
   signInDevice: { points: 10, seconds: 900 },
   /** right passwords of one account: each costs a hash and a session */
   signInRight: { points: 300, seconds: 900 },
   /** codes asked for from one address: many phones share one */
   recoverAddress: { points: 30, seconds: 3600 },
-  /** codes for one account, asked for from one network by browsers that never signed in to it */
+  /** codes for one account, asked for from one network by browsers it is not known to */
   recoverNetwork: { points: 10, seconds: 86_400 },
   /** the same from all networks together: with `CODE.tries` each, 300 guesses a day at one in 100,000,000 */
   recoverAccount: { points: 60, seconds: 86_400 },
-  /** codes for one account, asked for by browsers that have signed in to it before */
+  /** codes for one account, asked for by all browsers it is known to */
   recoverDevice: { points: 5, seconds: 3600 },
   /** codes for one account from one place: the resend button waits as long */
   recoverAgain: { points: 1, seconds: CODE.resendSeconds },

@@ -8,6 +8,7 @@ import { findCredentials, setPassword } from '#lib/server/queries/credentials.ts
 import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
 
 import { type Ctx, requireViewer, type Services } from './context.ts';
+import { newDeviceToken } from './device-tokens.ts';
 import { countWrong } from './guessing.ts';
 import { queueLetter } from './letters.ts';
 import { notSignedIn, Refusal } from './refusals.ts';
@@ -64,15 +65,17 @@ async function requireCurrent(ctx: Ctx, id: string, password: string, hash: stri
 
 /**
  * Changes one's password (spec 5); one's other devices are signed out.
+ * @returns this browser's new device token
  * @throws Refusal forbidden for a wrong current one, invalid for one that is easy to guess; LimitReached; QueueFull
  */
-export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<void> {
+export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);
   const kept = await findCredentials(ctx.db, id);
   if (!kept) throw notSignedIn();
   requireUncommon(input.new_password, kept, 'new_password');
   await requireCurrent(ctx, id, input.old_password, kept.password_hash);
-  const hash = await hashPassword(input.new_password);
-  await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, hash, sessionId));
+  const passwordHash = await hashPassword(input.new_password);
+  await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, passwordHash, sessionId));
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
+  return newDeviceToken(ctx, { email: kept.email, passwordHash });
 }

@@ -1,11 +1,11 @@
 import { LimitReached } from '#lib/server/limits.ts';
 import { networkOf } from '#lib/server/network.ts';
 
-import { isKnownDevice } from './auth.ts';
 import type { Ctx, Services } from './context.ts';
+import { isKnownDevice, type KnownAccount } from './device-tokens.ts';
 
 /**
- * Where an account is recovered from. The browsers that have signed in to it are one place, and each network that
+ * Where an account is recovered from. The browsers it is known to are one place, and each network that
  * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-recovery.md).
  */
 export interface Place {
@@ -14,17 +14,17 @@ export interface Place {
 }
 
 /**
- * @param email in lower case
+ * @param account as it is now
  * @param device the browser's device token, or null
  */
 export function placeOf(
   ctx: Services & Pick<Ctx, 'address'>,
-  email: string,
+  account: KnownAccount,
   device: string | null,
 ): Place {
-  const isKnown = isKnownDevice(ctx, email, device);
+  const isKnown = isKnownDevice(ctx, account, device);
   const where = isKnown ? 'known' : networkOf(ctx.address);
-  return { isKnown, key: ctx.secrets.sign('reset', `${email} ${where}`) };
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${where}`) };
 }
 
 /** @returns what stands for an account in its recoveries, whether or not somebody has it */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { CODE, CODE_MESSAGES, type CodeEntry, type PasswordReset } from '#lib/contract/recovery.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { codeLetter } from '#lib/server/letters.ts';
-import { hashPassword } from '#lib/server/passwords.ts';
+import { hashPassword, NOBODYS_HASH } from '#lib/server/passwords.ts';
 import { findCredentials } from '#lib/server/queries/credentials.ts';
 import { findByEmail } from '#lib/server/queries/members.ts';
 import * as resets from '#lib/server/queries/resets.ts';
@@ -11,6 +11,7 @@ import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 import { forgetTries } from './auth.ts';
 import type { Ctx, Services } from './context.ts';
+import { newDeviceToken } from './device-tokens.ts';
 import { countWrong } from './guessing.ts';
 import { queueLetter } from './letters.ts';
 import { replacePassword, requireUncommon } from './passwords.ts';
@@ -54,12 +55,13 @@ export async function beginRecovery(
   email: string,
   { owner, device }: Recoverer,
 ): Promise<string> {
-  const place = placeOf(ctx, email, device);
+  const member = await findByEmail(ctx.db, email);
+  const passwordHash = member?.password_hash ?? NOBODYS_HASH;
+  const place = placeOf(ctx, { email, passwordHash }, device);
   await spendAsking(ctx, email, place);
   const token = randomToken();
   const code = newCode();
   const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
-  const member = await findByEmail(ctx.db, email);
   const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
   const row = {
     place_key: place.key,
@@ -114,24 +116,30 @@ export async function verifyCode(
 
 /**
  * Sets the new password, after the code. It ends every session and begins none (design 5).
+ * @returns the browser's new device token
  * @throws Refusal invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFull
  */
-export async function resetPassword(ctx: Ctx, input: PasswordReset, owner: string): Promise<void> {
+export async function resetPassword(
+  ctx: Ctx,
+  input: PasswordReset,
+  owner: string,
+): Promise<string> {
   const claim = claimOf(ctx, input.token_id, owner);
   const row = await resets.findReset(ctx.db, claim);
   const member = row?.member_id && (await findCredentials(ctx.db, row.member_id));
   if (!member || row.verified_at === null) throw ended();
   requireUncommon(input.password, member, 'password');
-  const hash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
   const email = await transact(ctx.db, async (tx) => {
     const taken = await resets.takeVerified(tx, claim);
     if (!taken?.member_id) return null;
     await resets.deleteResetsOf(tx, taken.account_key);
-    return replacePassword(ctx, tx, taken.member_id, hash, null);
+    return replacePassword(ctx, tx, taken.member_id, passwordHash, null);
   });
   if (!email) throw ended();
   await forgetTries(ctx, email);
   ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
+  return newDeviceToken(ctx, { email, passwordHash });
 }
 
 /** Takes away the recoveries that ended. */

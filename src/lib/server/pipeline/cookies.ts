@@ -5,7 +5,7 @@ import { SESSION_SECONDS } from '#lib/server/domain/sessions.ts';
 import type { RequestContext } from './env.ts';
 
 /**
- * Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once has. `signed-out` is
+ * Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once knew a password. `signed-out` is
  * written by the browser itself (client/signed-out.ts) when it could not tell us that its member left.
  */
 export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';

@@ -5,6 +5,7 @@ import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
 import { changeAvatar } from '#lib/server/domain/avatars.ts';
 import { changePassword } from '#lib/server/domain/passwords.ts';
 import { changePhone, readProfile, renameSelf } from '#lib/server/domain/profile.ts';
+import { writeCookie } from '#lib/server/pipeline/cookies.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { readMultipart } from '#lib/server/pipeline/multipart.ts';
 import { readJson } from '#lib/server/pipeline/read.ts';
@@ -31,7 +32,8 @@ export const profile = new Hono<Env>()
     return c.json({ data: await changePhone(c.get('ctx'), phone) });
   })
   .patch('/password', async (c) => {
-    await changePassword(c.get('ctx'), await readJson(c, PasswordChange));
+    const device = await changePassword(c.get('ctx'), await readJson(c, PasswordChange));
+    writeCookie(c, 'device', device);
     return c.json({ data: await readProfile(c.get('ctx')) });
   })
   .patch('/avatar', limitUploads, async (c) => {

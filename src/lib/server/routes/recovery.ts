@@ -7,7 +7,7 @@ import {
   resetPassword,
   verifyCode,
 } from '#lib/server/domain/recovery.ts';
-import { readCookie } from '#lib/server/pipeline/cookies.ts';
+import { readCookie, writeCookie } from '#lib/server/pipeline/cookies.ts';
 import { ownerOf } from '#lib/server/pipeline/csrf.ts';
 import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
 import { readJson } from '#lib/server/pipeline/read.ts';
@@ -32,6 +32,7 @@ export const recovery = new Hono<Env>()
     return c.json({ data: null });
   })
   .post('/reset-password', async (c) => {
-    await resetPassword(c.get('ctx'), await readJson(c, PasswordReset), owner(c));
+    const device = await resetPassword(c.get('ctx'), await readJson(c, PasswordReset), owner(c));
+    writeCookie(c, 'device', device);
     return c.json({ data: null });
   });
