@@ -1,5 +1,5 @@
 // `npm run operator -- <verb> …`: what the operator of a site can do, beside the running server.
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { Refusal } from '#lib/server/domain/refusals.ts';
@@ -55,10 +55,14 @@ async function operate([name = '--help', ...args]: string[]): Promise<string> {
   return act(await verb.read(given));
 }
 
+// What members and contributors wrote must not draw on the terminal.
+const plain = (said: string): string =>
+  said.replaceAll(/[[\p{Cc}\p{Cf}\u2028\u2029]--[\t\n]]+/gv, ' ');
+
 try {
-  console.log(await operate(process.argv.slice(2)));
+  console.log(plain(await operate(process.argv.slice(2))));
 } catch (error) {
   const isMistake = MISTAKES.some((each) => error instanceof each);
-  console.error(isMistake ? (error as Error).message : error);
+  console.error(plain(isMistake ? (error as Error).message : inspect(error)));
   process.exitCode = 1;
 }

@@ -4,8 +4,8 @@ import type { Verb } from './verb.ts';
 
 const MOST = 20;
 
-// What members wrote must not draw on the terminal, nor look like a line of ours.
-const plain = (line: string): string => line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+// What members wrote must not look like a line of ours.
+const inOneLine = (said: string): string => said.replaceAll('\n', ' ');
 
 const lines = ({ title, link, author, reports }: ReportedPost): string =>
   [
@@ -15,7 +15,7 @@ const lines = ({ title, link, author, reports }: ReportedPost): string =>
       ({ reason, by, at }) => `  ${at.slice(0, 10)} ${by.name} <${by.email}>: ${reason}`,
     ),
   ]
-    .map(plain)
+    .map(inOneLine)
     .join('\n');
 
 export const reports: Verb = {

@@ -33,6 +33,7 @@ test.each([
   ['no description', { description: '' }],
   ['a title that is too long', { title: 'x'.repeat(151) }],
   ['a NUL in the title', { title: 'a\0b' }],
+  ['an escape in the title', { title: 'a\u001b[2Jb' }],
 ])('a post with %s is refused', async (_, texts) => {
   const site = await openSite();
   const browser = await site.signedIn();

@@ -103,6 +103,23 @@ test('what staff do shows on the running server: reports, a removed post, a disa
   await vi.waitFor(async () => expect(await explore()).toContain(good.title), SHOWN);
 });
 
+test('what others wrote does not draw on the operator’s terminal', async () => {
+  const database = openDatabase(databaseOf(place()));
+  onTestFinished(() => database.close());
+  const one = { password_hash: 'none', posts_count: 1 };
+  const { id: author_id } = await addMember(database.db, one);
+  const title = 'Evil\u001b]0;name\u0007\u202eeslaf';
+  const { id } = await addPost(database.db, { author_id, title });
+  const { out } = await operate(place(), ['remove-post', id, '--reason', 'It is spam.']);
+  expect(out).toBe('“Evil ]0;name eslaf” was removed.\n');
+  const { err } = await operate(place(), [
+    'replace-policy',
+    'data-privacy',
+    'a\u001b[2J\u009b.pdf',
+  ]);
+  expect(err).toBe('a [2J .pdf cannot be read (ENOENT).\n');
+});
+
 test('a member is taken in, and the running server sends the letter', async () => {
   const names = ['--first', 'Lea', '--last', 'Manalo'];
   const args = ['add-member', 'lea@glean.example', ...names, '--role', 'gleaner'];

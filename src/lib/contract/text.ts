@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 
 import { tooLong } from './messages.ts';
 
-// A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
-// Letters that show nothing, or turn the line's direction for whoever reads it.
-const HIDDEN = /[\u202a-\u202e\u2066-\u2069]/;
+// What draws on a terminal, or turns the line's direction for whoever reads it.
+const HIDDEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+// All but letters that show nothing.
 const SHOWN = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 
+// A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /**
