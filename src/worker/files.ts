@@ -1,13 +1,14 @@
 import { isFont, partsOf } from '#lib/client/offline/kept.ts';
 import { KEPT, MARK } from '#lib/client/offline/names.ts';
 
-// /media/<picture>/<width>.webp
-const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
+const PICTURE = /^.*\/media\/[\w-]+\/(?=\d+\.webp$)/;
 
 /** A kept picture in another size than the screen would have. */
 async function inAnySize(files: Cache, address: string): Promise<Response | undefined> {
+  const [folder] = PICTURE.exec(address) ?? [];
+  if (!folder) return undefined;
   const kept = await files.keys();
-  const other = kept.find(({ url }) => folderOf(url) === folderOf(address));
+  const other = kept.find(({ url }) => url.startsWith(folder));
   return other && files.match(other);
 }
 

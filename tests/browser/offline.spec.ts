@@ -83,6 +83,9 @@ test('what was looked at can be read, and nothing is promised of the rest', asyn
   await expect(page.getByText('- THE END')).toBeVisible();
   await expect.poll(() => keptIn(page, 'visited')).toContain(silage);
   await context.setOffline(true);
+  // A picture is also had in another size, but a script is that script or none.
+  const missing = page.evaluate(() => fetch('/_astro/not-kept.abc.js'));
+  await expect(missing).rejects.toThrow('Failed to fetch');
   await page.goto(origin + compost);
   await expect(heading(page)).toHaveText('No connection right now');
   await expect(page.getByRole('link', { name: 'Compost' })).toHaveCount(0);
