@@ -11,14 +11,20 @@ interface Sent {
 /** The words of a post that is being written. */
 export interface Draft extends Sent, PostInput {}
 
-/** A comment or a report that is being written. */
-export interface TextDraft extends Sent {
+/** A report that is being written; sent twice, it is still one. */
+export interface ReportDraft {
+  text: string;
+}
+
+/** A comment that is being written. */
+export interface CommentDraft extends Sent {
   text: string;
 }
 
 const readers = {
   post: having<Draft>('title', 'description', 'sent'),
-  text: having<TextDraft>('text', 'sent'),
+  comment: having<CommentDraft>('text', 'sent'),
+  report: having<ReportDraft>('text'),
 };
 
 /** Which draft it is: a member's new post, or what they write about a post. */
@@ -48,12 +54,15 @@ export const readDraft = (
   { title, description }: PostInput = { title: '', description: '' },
 ): Draft => read(slot, readers.post) ?? { title, description, sent: {} };
 
-/** The comment or report a member was writing when the page went away, or an empty one. */
-export const readText = (slot: Slot): TextDraft =>
-  read(slot, readers.text) ?? { text: '', sent: {} };
+/** The comment a member was writing when the page went away, or an empty one. */
+export const readComment = (slot: Slot): CommentDraft =>
+  read(slot, readers.comment) ?? { text: '', sent: {} };
+
+/** The words of the report a member was writing when the page went away, or none. */
+export const readReport = (slot: Slot): string => read(slot, readers.report)?.text ?? '';
 
 /** Keeps a draft until it is sent or thrown away. */
-export function keepDraft(slot: Slot, draft: Draft | TextDraft): void {
+export function keepDraft(slot: Slot, draft: Draft | CommentDraft | ReportDraft): void {
   try {
     sessionStorage.setItem(nameOf(slot), JSON.stringify(draft));
   } catch {

@@ -3,7 +3,13 @@ import { useState } from 'react';
 
 import { isSignedOut } from '#lib/client/call-failed.ts';
 import { addComment, type NewComment } from '#lib/client/comments.ts';
-import { dropDraft, keepDraft, keyFor, readText, type TextDraft } from '#lib/client/drafts.ts';
+import {
+  type CommentDraft,
+  dropDraft,
+  keepDraft,
+  keyFor,
+  readComment,
+} from '#lib/client/drafts.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
 import { forgetIfGone } from '#lib/client/post-cache.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
@@ -11,7 +17,7 @@ import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
 
-const EMPTY: TextDraft = { text: '', sent: {} };
+const EMPTY: CommentDraft = { text: '', sent: {} };
 
 const asComment = ({ content, key }: NewComment, account: Account): Comment => ({
   comment_id: key,
@@ -24,10 +30,10 @@ const asComment = ({ content, key }: NewComment, account: Account): Comment => (
 function useKept(accountId: string, postId: string) {
   const slot = { accountId, what: `comment:${postId}` };
   const isHydrated = useHydrated();
-  const [typed, setTyped] = useState<TextDraft | null>(null);
+  const [typed, setTyped] = useState<CommentDraft | null>(null);
   // The server knows of no draft: the first drawing must do without it.
-  const draft = typed ?? (isHydrated ? readText(slot) : EMPTY);
-  const keep = (next: TextDraft) => {
+  const draft = typed ?? (isHydrated ? readComment(slot) : EMPTY);
+  const keep = (next: CommentDraft) => {
     setTyped(next);
     keepDraft(slot, next);
   };

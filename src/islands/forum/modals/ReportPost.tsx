@@ -4,7 +4,7 @@ import { Failure } from '#islands/ui/Failure.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import { ModalHead } from '#islands/ui/ModalHead.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
-import { dropDraft, keepDraft, readText } from '#lib/client/drafts.ts';
+import { dropDraft, keepDraft, readReport } from '#lib/client/drafts.ts';
 import { sayDone } from '#lib/client/forum-toasts.ts';
 import { reportPost } from '#lib/client/reports.ts';
 import { viewerId } from '#lib/client/viewer.ts';
@@ -18,20 +18,21 @@ import styles from './WriteForm.module.css';
 /** What somebody tells staff about a post; it outlives a reload until it is sent. */
 function useReport(post: Post, onClose: () => void) {
   const [slot] = useState(() => ({ accountId: viewerId(), what: `report:${post.post_id}` }));
-  const [draft, setDraft] = useState(() => readText(slot));
+  const [text, setText] = useState(() => readReport(slot));
   const { isPending, fields, setFields, ended, send } = useSend();
-  const write = (text: string) => {
-    setDraft({ ...draft, text });
-    keepDraft(slot, { ...draft, text });
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(slot, { text: next });
   };
   const submit = async () => {
-    if (!draft.text.trim()) return setFields({ report_desc: REPORT_MESSAGE });
-    if (!(await send(() => reportPost(post.post_id, draft.text.trim())))) return;
+    const reason = text.trim();
+    if (!reason) return setFields({ report_desc: REPORT_MESSAGE });
+    if (!(await send(() => reportPost(post.post_id, reason)))) return;
     dropDraft(slot);
     onClose();
     sayDone('Your report has been submitted.');
   };
-  return { text: draft.text, write, submit, isPending, error: fields['report_desc'], ended };
+  return { text, write, submit, isPending, error: fields['report_desc'], ended };
 }
 
 /** Tells staff what is wrong with somebody else's post (spec 2, spec 5). */
