@@ -94,6 +94,21 @@ test('a picture is chosen, cropped and saved, and shows everywhere at once', asy
   await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);
 });
 
+test('a square that is cropped when the session ends stays, and a sign-in is offered', async ({
+  page,
+  onDatabase,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 401/);
+  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
 test('a file that is no picture is refused in words', async ({ page, allowComplaints }) => {
   // Playwright's trace fetches what the page failed to show.
   allowComplaints(/connect-src/);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/own-site.ts';
 import { signIn } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
 
 const PROFILE = '/api/web/account/profile';
 
@@ -124,11 +125,15 @@ const isRefused = (answer: { status: () => number }) => answer.status() === 401;
 
 test('a sign-in screen does not come by itself while something is typed, and a form offers it', async ({
   page,
+  browser,
   origin,
   onDatabase,
   allowComplaints,
 }) => {
   allowComplaints(/status of 40[13]/);
+  const other = await browser.newContext();
+  await signIn(await other.newPage(), 'maria', origin);
+  await other.close();
   await page.goto(`${origin}/profile`);
   await page.getByText('Profile', { exact: true }).last().click();
   const name = page.getByLabel('First Name');
@@ -136,6 +141,8 @@ test('a sign-in screen does not come by itself while something is typed, and a f
   await onDatabase((db) => db.deleteFrom('sessions').execute());
   await page.waitForResponse(isRefused);
   await page.waitForResponse(isRefused);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expectToast(page, 'AppToast', 'Please sign in to go on.');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(name).toHaveValue('Mariana');

@@ -109,7 +109,9 @@ test('a refused token is replaced once, and a member who is signed out learns it
   await expect(withAccess(run([no(), no(), 'yes']))).rejects.toThrow('No.');
   const busy = new CallFailed('Later.', { code: 'too_many', status: 429 });
   await expect(withAccess(run([busy, 'yes']))).rejects.toThrow('Later.');
-  expect(used).toHaveLength(5);
+  const wrong = new CallFailed('Wrong.', { code: 'wrong_credentials', status: 401 });
+  await expect(withAccess(run([wrong, 'yes']))).rejects.toThrow('Wrong.');
+  expect(used).toHaveLength(6);
 });
 
 test('a draft is its member’s alone', () => {

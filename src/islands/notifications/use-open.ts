@@ -3,7 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { useState } from 'react';
 
 import { toSignIn } from '#lib/client/auth.ts';
-import { CallFailed } from '#lib/client/call-failed.ts';
+import { isSignedOut } from '#lib/client/call-failed.ts';
 import { lookForNotifications } from '#lib/client/notification-watch.ts';
 import { markRead, showNotification } from '#lib/client/notifications.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
@@ -11,7 +11,7 @@ import { showToast } from '#lib/client/toasts.ts';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
 function sayFailed(thrown: unknown): void {
-  if (thrown instanceof CallFailed && thrown.status === 401) return toSignIn();
+  if (isSignedOut(thrown) && toSignIn()) return;
   const message = sentenceOf(thrown);
   showToast('ForumsPageToast', 'error', message, 'bottom-right');
 }

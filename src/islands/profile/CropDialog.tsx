@@ -41,7 +41,7 @@ export function CropDialog({ url, onLeave }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const { square, save, isPending, problem, begin } = useCrop(image, onLeave);
+  const { square, save, isPending, failure, begin } = useCrop(image, onLeave);
   const leave = () => !isPending && onLeave();
   const isReady = Boolean(square.crop);
   // The arrow keys move it at once.
@@ -53,7 +53,7 @@ export function CropDialog({ url, onLeave }: Props) {
       <div className={styles.dialog}>
         <h2 id={id}>Crop your picture</h2>
         <p>Move the square, or pull its corners. Arrow keys do the same.</p>
-        <Failure message={problem} />
+        <Failure {...failure} />
         <div ref={stage} className={styles.stage}>
           <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
             <img ref={image} src={url} alt="What you chose" onLoad={begin} />

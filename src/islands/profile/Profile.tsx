@@ -7,7 +7,6 @@ import { profileQuery } from '#lib/client/profile.ts';
 import { queryClient, seed } from '#lib/client/query.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { isWriting } from '#lib/client/writing.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
 import type { SessionList } from '#lib/contract/sessions.ts';
 
@@ -30,7 +29,7 @@ function useProfile(drawn: Account): Account {
   const { data, error } = useQuery(profileQuery);
   const mustSignIn = isSignedOut(error);
   useEffect(() => {
-    if (mustSignIn && !isWriting()) toSignIn();
+    if (mustSignIn) toSignIn();
   }, [mustSignIn]);
   return useHydrated() && data ? data : drawn;
 }

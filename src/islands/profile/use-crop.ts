@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
+import { isSignedOut } from '#lib/client/call-failed.ts';
 import { saveAvatar, showProfile } from '#lib/client/profile.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -14,21 +15,21 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
   const client = useQueryClient();
   const [crop, setCrop] = useState<PercentCrop>();
   const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean }>();
 
   const begin = () => {
     if (image.current) setCrop(firstSquare(image.current));
   };
   const send = async (from: HTMLImageElement, square: PercentCrop) => {
     setIsPending(true);
-    setProblem('');
+    setFailure(undefined);
     try {
       showProfile(client, await saveAvatar(await cutSquare(from, square)));
       onSaved();
       showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved);
     } catch (thrown) {
       const message = sentenceOf(thrown);
-      setProblem(message);
+      setFailure({ message, isSignedOut: isSignedOut(thrown) });
       setIsPending(false);
       showToast('AppToast', 'error', message);
     }
@@ -37,5 +38,5 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
     if (image.current && crop) void send(image.current, crop);
   };
   const onChange = (_: unknown, percent: PercentCrop) => setCrop(percent);
-  return { square: { crop, onChange }, begin, save, isPending, problem };
+  return { square: { crop, onChange }, begin, save, isPending, failure };
 }

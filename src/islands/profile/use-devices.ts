@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { toSignIn } from '#lib/client/auth.ts';
-import { CallFailed } from '#lib/client/call-failed.ts';
+import { isSignedOut } from '#lib/client/call-failed.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
 import { endDevice, endOtherDevices, sessionsQuery } from '#lib/client/sessions.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -14,7 +14,7 @@ interface Ending {
 }
 
 function sayFailed(thrown: unknown): void {
-  if (thrown instanceof CallFailed && thrown.status === 401) return toSignIn();
+  if (isSignedOut(thrown) && toSignIn()) return;
   showToast('AppToast', 'error', sentenceOf(thrown));
 }
 

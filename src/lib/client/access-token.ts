@@ -1,5 +1,5 @@
 import { having } from './answers.ts';
-import { CallFailed } from './call-failed.ts';
+import { isSignedOut } from './call-failed.ts';
 import { call, token } from './http.ts';
 
 const KEY = 'access_token';
@@ -37,7 +37,7 @@ export const forgetToken = (): void => sessionStorage.removeItem(KEY);
 /**
  * Makes a call that needs the token. When it is refused, as after a new sign-in, it is made once more with a new one.
  * @param run makes it with these headers
- * @throws CallFailed, with status 401 when the member is signed out
+ * @throws CallFailed, not_signed_in when the member is signed out
  */
 export async function withAccess<T>(
   run: (headers: { authorization: string }) => Promise<T>,
@@ -46,7 +46,7 @@ export async function withAccess<T>(
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status !== 401) throw error;
+    if (!isSignedOut(error)) throw error;
     forgetToken();
     return attempt();
   }

@@ -3,11 +3,12 @@ import { signInPath } from '#lib/contract/redirects.ts';
 
 import { accessToken, forgetToken } from './access-token.ts';
 import { having, nothing } from './answers.ts';
-import { CallFailed } from './call-failed.ts';
+import { CallFailed, isSignedOut } from './call-failed.ts';
 import { callData } from './http.ts';
 import { queryClient } from './query.ts';
 import { markSignedOut } from './signed-out.ts';
 import { isLoggedIn } from './stores/login.ts';
+import { isWriting } from './writing.ts';
 
 const signedIn = having<SignedIn>('account_id', 'name');
 const NO_COOKIES = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
@@ -17,9 +18,9 @@ async function checkSession(): Promise<void> {
   try {
     await accessToken();
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status !== 401) return;
+    if (!isSignedOut(error)) return;
     isLoggedIn.set(false);
-    throw new CallFailed(NO_COOKIES, { code: error.code, status: error.status, cause: error });
+    throw new CallFailed(NO_COOKIES, { code: 'not_signed_in', status: 401, cause: error });
   }
 }
 
@@ -77,6 +78,12 @@ export async function logout(): Promise<boolean> {
   return ended;
 }
 
-/** Leads to the sign-in screen, and from there back to where the member is. */
-export const toSignIn = (): void =>
+/**
+ * Leads to the sign-in screen, and from there back to where the member is; but not away from something half written.
+ * @returns whether it does
+ */
+export function toSignIn(): boolean {
+  if (isWriting()) return false;
   location.assign(signInPath(location.pathname + location.search));
+  return true;
+}

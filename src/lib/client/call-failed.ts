@@ -83,4 +83,4 @@ export const isNotFound = (thrown: unknown): boolean =>
 
 /** @returns whether a call failed because the session has ended */
 export const isSignedOut = (thrown: unknown): boolean =>
-  thrown instanceof CallFailed && thrown.status === 401;
+  thrown instanceof CallFailed && thrown.code === 'not_signed_in';

@@ -4,12 +4,11 @@ import { NOTIFICATIONS_PAGE, NOTIFICATIONS_POLL_MS } from '#lib/contract/pages.t
 import { withAccess } from './access-token.ts';
 import { having } from './answers.ts';
 import { toSignIn } from './auth.ts';
-import { CallFailed } from './call-failed.ts';
+import { CallFailed, isSignedOut } from './call-failed.ts';
 import { callIfChanged } from './http.ts';
 import { pause } from './pause.ts';
 import { isLoggedIn } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
-import { isWriting } from './writing.ts';
 
 /** What was last found, as tabs tell it each other. */
 interface Found {
@@ -46,9 +45,9 @@ export async function lookForNotifications(signal?: AbortSignal): Promise<void> 
 
 /** @returns how long to wait for the next look, milliseconds */
 function afterFailure(error: unknown): number {
-  if (!(error instanceof CallFailed)) return NOTIFICATIONS_POLL_MS;
-  if (error.status === 401 && !isWriting()) toSignIn();
-  return Math.max(NOTIFICATIONS_POLL_MS, (error.retryAfter ?? 0) * 1000);
+  if (isSignedOut(error)) toSignIn();
+  const { retryAfter = 0 } = error instanceof CallFailed ? error : {};
+  return Math.max(NOTIFICATIONS_POLL_MS, retryAfter * 1000);
 }
 
 async function lookAgainAndAgain(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
-import { CallFailed, messageOf } from './call-failed.ts';
+import { CallFailed, isSignedOut, messageOf } from './call-failed.ts';
 import { prepareToasts, showToast, type ToastArea } from './toasts.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -28,8 +28,7 @@ const FIRST_PROBLEM = '[role=alert], [aria-invalid]';
 function toFailure(thrown: unknown, said: string): FormFailure {
   const fields = thrown instanceof CallFailed ? thrown.fields : {};
   const message = Object.values(fields).includes(messageOf(thrown)) ? '' : said;
-  const isSignedOut = thrown instanceof CallFailed && thrown.code === 'not_signed_in';
-  return { message, fields, isSignedOut };
+  return { message, fields, isSignedOut: isSignedOut(thrown) };
 }
 
 /**
