@@ -69,6 +69,16 @@ test('a token of another visitor or from before sign-in is refused', async () =>
   expect((await browser.get('/api/web/forum')).status).toBe(200);
 });
 
+test('what is written on a member’s page is not carried out as another’s', async () => {
+  const site = await openSite();
+  const { id } = await site.member();
+  const browser = await site.signedIn();
+  const logout = (viewer: string) =>
+    browser.post('/api/web/auth/logout', {}, { 'x-viewer': viewer });
+  expect(await logout(id)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect((await logout(browser.member.id)).status).toBe(200);
+});
+
 test('no other site is ever allowed in by CORS (ASVS 3.4.2)', async () => {
   const site = await openSite();
   for (const origin of ['https://evil.example', 'null', 'http://localhost']) {

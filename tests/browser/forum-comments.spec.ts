@@ -76,6 +76,24 @@ test('what the network swallowed is back in the field, and sent again it is ther
   await expect(said(page, 'I come on Friday.')).toHaveCount(1);
 });
 
+test('what was written before another member signed in beside it goes out as its writer’s, or not at all', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 401/);
+  await openPost(page, 'nardo');
+  await field(page).fill('I keep it for you.');
+  await signIn(page, 'pilar');
+  await post(page).click();
+  await expect(page.getByText('Somebody else has signed in here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(field(page)).toHaveValue('I keep it for you.');
+  await signIn(page, 'nardo');
+  await post(page).click();
+  await expect(said(page, 'I keep it for you.')).toContainText('Just now');
+  await expect(said(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
+});
+
 test('twelve at a time, newest first, the rest by View More', async ({ page }) => {
   const { id } = await openPost(page, 'pilar');
   for (let n = 1; n <= 14; n += 1) await addComment(page, id, `Offer ${n}.`);

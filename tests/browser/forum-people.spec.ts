@@ -76,7 +76,7 @@ test('one’s own profile leads to My Discussions, one that is not there to Expl
   await signIn(page, 'ana');
   await page.goto('/forums/profile/nonsense');
   await expect(page).toHaveURL('/forums/explore');
-  const own = await page.locator('[data-draft-of]').getAttribute('data-draft-of');
+  const own = await page.locator('[data-viewer]').getAttribute('data-viewer');
   await page.goto(`/forums/profile/${own}`);
   await expect(page).toHaveURL('/forums/my-discussions');
 });

@@ -7,6 +7,8 @@ export interface Seen {
   method: string;
   path: string;
   token: string | null;
+  /** whose page it came from */
+  viewer: string | null;
 }
 
 /** What a browser has and Node has not, for tests of `lib/client`. */
@@ -18,7 +20,10 @@ export function standInForBrowser(): void {
   }
   vi.stubGlobal('Request', HereRequest);
   vi.stubGlobal('location', { protocol: 'http:' });
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), { cookie: '', querySelector: () => null }),
+  );
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -38,7 +43,9 @@ export function answerCalls(answer: (seen: Seen) => Response | Promise<Response>
   let tokens = 0;
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname;
-    const seen = { method: request.method, path, token: request.headers.get('x-csrf-token') };
+    const { method, headers } = request;
+    const token = headers.get('x-csrf-token');
+    const seen = { method, path, token, viewer: headers.get('x-viewer') };
     calls.push(seen);
     return path === '/api/token/csrf'
       ? Response.json({ token: `t${(tokens += 1)}` })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 import { CallFailed } from '#lib/client/call-failed.ts';
@@ -22,10 +22,25 @@ test.each(['post', 'patch', 'put', 'delete'])(
   },
 );
 
+test('a change says whose page it comes from, also when it is sent again from another’s', async () => {
+  let viewer = 'maria';
+  vi.stubGlobal('document', { querySelector: () => ({ dataset: { viewer } }) });
+  const calls = answerCalls(({ token }) => {
+    viewer = 'jun';
+    return token === 't1' ? failed(403, 'csrf') : Response.json({ data: null });
+  });
+  await callData('a', z.null(), { method: 'post' });
+  const changing = calls.filter(({ path }) => path === '/api/a');
+  expect(changing).toMatchObject([
+    { token: 't1', viewer: 'maria' },
+    { token: 't2', viewer: 'maria' },
+  ]);
+});
+
 test('reading needs no token', async () => {
   const calls = answerCalls(() => Response.json({ data: 1 }));
   expect(await callData('a', z.number())).toBe(1);
-  expect(calls).toEqual([{ method: 'GET', path: '/api/a', token: null }]);
+  expect(calls).toEqual([{ method: 'GET', path: '/api/a', token: null, viewer: null }]);
 });
 
 test('a refused token is replaced, once', async () => {

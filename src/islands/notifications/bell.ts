@@ -1,5 +1,6 @@
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
+import { viewerId } from '#lib/client/viewer.ts';
 
 const bell = () => document.querySelector<HTMLElement>('[data-bell]');
 
@@ -44,11 +45,11 @@ newestNotifications.listen(showBadge);
 
 /** What watches is fetched once the page itself is there. */
 async function watch(): Promise<void> {
-  const viewerId = bell()?.dataset['bell'];
-  if (!viewerId) return;
+  const viewer = viewerId();
+  if (!viewer) return;
   isLoggedIn.set(true);
   const { watchNotifications } = await import('#lib/client/notification-watch.ts');
-  if (isLoggedIn.get()) watchNotifications(viewerId);
+  if (isLoggedIn.get()) watchNotifications(viewer);
 }
 const start = () => void watch().catch(() => null);
 if (document.readyState === 'complete') start();

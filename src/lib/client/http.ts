@@ -2,12 +2,19 @@ import ky, { type BeforeRequestState, type Options } from 'ky';
 
 import { having, type Reader } from './answers.ts';
 import { toCallFailed } from './call-failed.ts';
+import { viewerId } from './viewer.ts';
 
 const TIMEOUT_MS = 30_000;
 const READS = new Set(['GET', 'HEAD']);
 
 /** The answer of the two token calls. */
 export const token = having<{ token: string }>('token');
+
+/** Says whose page it is that changes something, for another may have signed in beside it meanwhile. */
+function addViewer({ request }: Pick<BeforeRequestState, 'request'>): void {
+  const viewer = viewerId();
+  if (viewer && !READS.has(request.method)) request.headers.set('x-viewer', viewer);
+}
 
 /** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */
 async function addToken({ request }: Pick<BeforeRequestState, 'request'>): Promise<void> {
@@ -36,7 +43,7 @@ const http = ky.create({
   timeout: TIMEOUT_MS,
   retry: { limit: 1, methods: [], delay: () => 0 },
   hooks: {
-    beforeRequest: [addToken],
+    beforeRequest: [addViewer, addToken],
     beforeRetry: [addToken],
     afterResponse: [
       async ({ request, response, retryCount }) => {

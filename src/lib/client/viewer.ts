@@ -1,3 +1,3 @@
-/** @returns the id of who is signed in, as the page says: for what is drawn in the browser only */
+/** @returns the id of the member whose page this is; empty on a guest's. The session may be another's by now */
 export const viewerId = (): string =>
-  document.querySelector<HTMLElement>('[data-draft-of]')?.dataset['draftOf'] ?? '';
+  document.querySelector<HTMLElement>('[data-viewer]')?.dataset['viewer'] ?? '';
