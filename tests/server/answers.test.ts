@@ -93,6 +93,13 @@ test('a kept page is the one that was drawn, in every form, and 304 for who has 
   }
 });
 
+test('of a list, only what its own links lead to is kept', async () => {
+  for (const query of ['search=straw', 'search=rice+straw'])
+    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toMatch(/^"/);
+  for (const query of ['cursor=garbage', 'junk=1', 'search=straw&junk=1'])
+    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toBeNull();
+});
+
 test('a kept page is never a member’s, and a member’s never a guest’s', async () => {
   const cookie = await memberCookie(shared());
   const guest = [await get(EXPLORE), await get(EXPLORE)];

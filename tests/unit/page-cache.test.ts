@@ -12,9 +12,10 @@ let now: number;
 let cache: PageCache;
 let app: Hono<Env>;
 let rule: string;
+let words: string;
 
 beforeEach(() => {
-  [drawn, now, rule] = [0, 0, '60;posts,about'];
+  [drawn, now, rule, words] = [0, 0, '60;posts,about', 'words '.repeat(300)];
   cache = new PageCache(() => now);
   app = new Hono<Env>()
     .use(compressAnswers)
@@ -22,9 +23,7 @@ beforeEach(() => {
     .get('*', (c) => {
       drawn += 1;
       c.header('x-page-cache', rule);
-      return c.html(
-        `<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${'words '.repeat(300)}`,
-      );
+      return c.html(`<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${words}`);
     });
 });
 
@@ -41,10 +40,24 @@ test('a guest’s page is drawn once, and again when its time is over', async ()
   expect(drawn).toBe(2);
 });
 
-test('a query is part of the address', async () => {
-  await textOf('/?page=1');
-  await textOf('/?page=2');
-  expect(drawn).toBe(2);
+test('a query is part of the address of a page that reads it, and of no other', async () => {
+  for (const path of ['/?junk=1', '/?junk=2', '/']) await textOf(path);
+  expect(drawn).toBe(1);
+  rule = '60;eduhub;query';
+  for (const path of ['/eduhub', '/eduhub?page=1', '/eduhub?page=2', '/eduhub?page=1'])
+    await textOf(path);
+  expect(drawn).toBe(4);
+});
+
+test('who makes up addresses pushes out no page that is real', async () => {
+  await textOf();
+  [rule, words] = ['60;eduhub;query', 'words '.repeat(1_000_000)];
+  for (const page of [1, 2, 3]) await textOf(`/eduhub?page=${page}`);
+  expect(drawn).toBe(4);
+  for (const path of ['/', '/eduhub?page=3', '/eduhub?page=2']) await textOf(path);
+  expect(drawn).toBe(4);
+  await textOf('/eduhub?page=1');
+  expect(drawn).toBe(5);
 });
 
 test('a member’s page is never kept, and a kept one is never a member’s', async () => {

@@ -7,7 +7,8 @@ import { encode, type Encoding, negotiate } from './encoding.ts';
 import type { Env } from './env.ts';
 import { contentTag, namesEtag } from './etag.ts';
 
-const MAX_PAGES = 500;
+/** Of pages as they are; compressed they take a fraction beside it. */
+const MAX_BYTES = 16 * 1024 * 1024;
 const RULE = 'x-page-cache';
 
 type Body = Buffer<ArrayBuffer>;
@@ -20,10 +21,20 @@ interface Page {
   /** milliseconds since 1970 */
   until: number;
   tags: string[];
+  /** whether it is another page with another query */
+  readsQuery: boolean;
 }
 
 /** A page that holds its pictures is another one. */
-const keyOf = (address: string, saves: boolean): string => (saves ? `${address} saver` : address);
+const keyOf = (address: string, saves: boolean): string => (saves ? `saver ${address}` : address);
+
+function withoutQuery(key: string): string {
+  const end = key.indexOf('?');
+  return end < 0 ? key : key.slice(0, end);
+}
+
+const sizeOf = ({ bodies }: Page): number => bodies.identity.length;
+const isQueried = (key: string): number => Number(key.includes('?'));
 
 async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
@@ -48,8 +59,9 @@ async function answer(page: Page, request: Context<Env>['req']): Promise<Respons
 }
 
 /**
- * Keeps guests' pages. A page asks to be kept with the header `x-page-cache: <seconds>;<tag>,<tag>`; nothing a
- * member sees is ever kept, and nothing kept is given to who has a session cookie.
+ * Keeps guests' pages. A page asks to be kept with the header `x-page-cache: <seconds>;<tag>,<tag>`, and ends it with
+ * `;query` when it reads the query of its address; to others a query is nothing. Nothing a member sees is ever kept,
+ * and nothing kept is given to who has a session cookie.
  */
 export class PageCache {
   readonly #pages = new Map<string, Page>();
@@ -115,7 +127,8 @@ export class PageCache {
   }
 
   #find(key: string): Page | undefined {
-    const page = this.#pages.get(key);
+    const plain = this.#pages.get(withoutQuery(key));
+    const page = plain?.readsQuery === false ? plain : this.#pages.get(key);
     return page && page.until > this.#now() ? page : undefined;
   }
 
@@ -140,7 +153,7 @@ export class PageCache {
 
   /** @returns the page that an answer asks to be kept, or null when it does not */
   async #read(response: Response): Promise<Page | null> {
-    const [seconds, tags = ''] = (response.headers.get(RULE) ?? '').split(';');
+    const [seconds, tags = '', query] = (response.headers.get(RULE) ?? '').split(';');
     response.headers.delete(RULE);
     if (!seconds || response.status !== 200 || response.headers.has('set-cookie')) return null;
     const identity = Buffer.from(await response.arrayBuffer());
@@ -156,12 +169,25 @@ export class PageCache {
       etag: contentTag(identity),
       until: this.#now() + Number(seconds) * 1000,
       tags: tags.split(','),
+      readsQuery: query === 'query',
     };
   }
 
-  #keep(key: string, page: Page): void {
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size >= MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+  #keep(asked: string, page: Page): void {
+    const key = page.readsQuery ? asked : withoutQuery(asked);
+    this.#pages.delete(key);
     this.#pages.set(key, page);
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    const pages = [...this.#pages];
+    let bytes = pages.reduce((sum, [, page]) => sum + sizeOf(page), 0);
+    // Those with a query first, as anybody can make up another; of them the oldest.
+    for (const [key, page] of pages.toSorted(([a], [b]) => isQueried(b) - isQueried(a))) {
+      if (bytes <= MAX_BYTES) return;
+      bytes -= sizeOf(page);
+      this.#pages.delete(key);
+    }
   }
 }
