@@ -19,8 +19,8 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   axe,
 }) => {
   await page.goto('/eduhub');
-  await page.getByRole('button', { name: 'Data saver: off' }).click();
-  const on = page.getByRole('button', { name: 'Data saver: on' });
+  await page.getByRole('button', { name: 'Use less data: off' }).click();
+  const on = page.getByRole('button', { name: 'Use less data: on' });
   await expect(on).toHaveAttribute('aria-pressed', 'true');
   const fetched = watchPictures(page);
   await axe();
@@ -47,7 +47,7 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   await page.keyboard.press('Escape');
 
   await on.click();
-  await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use less data: off' })).toBeVisible();
   await expect(page.getByRole('article').locator('img').first()).toHaveAttribute(
     'src',
     /^\/media\//,
