@@ -3,6 +3,7 @@ import { idAt } from '#lib/server/ids.ts';
 
 import { addComment, addFollow, addLike, addPost } from './factories.ts';
 import type { Load } from './load.ts';
+import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { comments, follows, likes } from './talk.ts';
@@ -49,6 +50,12 @@ async function loadTalk(tx: Executor, { now }: Load, members: Ids, ids: Ids): Pr
     await addFollow(tx, idOf(members, follower), idOf(members, followed), now);
 }
 
+/** @returns the id of who did what a title begins with, or null */
+function actorOf(title: string, members: Ids): string | null {
+  const actor = people.find((each) => title.startsWith(`${each.first_name} ${each.last_name} `));
+  return actor ? idOf(members, actor.key) : null;
+}
+
 async function loadNotification(
   tx: Executor,
   { to, link, minutesAgo, read, ...said }: DemoNotification,
@@ -61,7 +68,8 @@ async function loadNotification(
   const audience = to ? ('member' as const) : ('everyone' as const);
   const link_data =
     link && ('post' in link ? idOf(ids.posts, link.post) : idOf(ids.resources, link.resource));
-  const row = { id, ...said, audience, subject_id, link_data, created_at };
+  const actor_id = actorOf(said.title, ids.members);
+  const row = { id, ...said, audience, subject_id, actor_id, link_data, created_at };
   await tx.insertInto('notifications').values(row).execute();
   if (!read || !subject_id) return;
   const seen = { notification_id: id, member_id: subject_id, read_at: created_at + MINUTE };

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addMember, addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
 import { tellOfRemoval, tellOfResource } from '#lib/server/domain/notices.ts';
 import { newId } from '#lib/server/ids.ts';
+import { hasUnread } from '#lib/server/queries/notification-lists.ts';
 import { openSite } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { allNews } from '#tests/support/notices.ts';
+import { allNews, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';
 
 const FORUM = '/api/web/forum';
 
@@ -91,18 +93,38 @@ test('followers are told of posts made after they followed, and by one row', asy
   expect(await allNews(follower)).toEqual([]);
 });
 
-test('posts of a followed member who was disabled are not told', async () => {
+test('what a member did is told no longer when they are disabled, and again when enabled', async () => {
   const site = await openSite();
-  const [author, follower] = [await site.signedIn(), await site.signedIn()];
-  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
-  await publish(author);
-  const { db } = site.services;
-  await db
-    .updateTable('members')
-    .set({ disabled_at: 1 })
-    .where('id', '=', author.member.id)
-    .execute();
-  expect(await allNews(follower)).toEqual([]);
+  const [owner, other, gone] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ] as const;
+  await owner.post(`${FORUM}/follow/account/${gone.member.id}`);
+  const id = await publish(owner);
+  await other.post(`${FORUM}/posts/${id}/likes`);
+  await gone.post(`${FORUM}/posts/${id}/likes`);
+  await gone.post(`${FORUM}/posts/${id}/comments`, { comment: 'Rude' });
+  await publish(gone, 'Ruder');
+  const all = await allNews(owner);
+  expect(all).toHaveLength(4);
+  const read = async ({ id: told }: Record<string, unknown>) => {
+    const path = `${NOTIFICATIONS}/${String(told)}/read`;
+    return (await owner.change('PATCH', path, {}, await bearer(owner))).status;
+  };
+
+  await disableMember(site.services, gone.member.id);
+  const [left, ...more] = await allNews(owner);
+  expect([left, more]).toEqual([all.at(-1), []]);
+  const statuses = await Promise.all(all.map(read));
+  expect(statuses).toEqual([404, 404, 404, 200]);
+  const { body } = await news(owner, '?limit=1');
+  expect(body['data']).toMatchObject({ has_unread: false, nextCursor: null });
+  expect(await hasUnread(site.services.db, owner.member.id)).toBe(false);
+
+  await enableMember(site.services, gone.member.id);
+  expect(await allNews(owner)).toMatchObject(all.map(({ title }) => ({ title })));
+  expect(await hasUnread(site.services.db, owner.member.id)).toBe(true);
 });
 
 test('a deleted post is forgotten everywhere', async () => {

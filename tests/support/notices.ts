@@ -45,6 +45,7 @@ export async function addNotification(
     type: 'forum',
     audience: given.subject_id ? 'member' : 'everyone',
     subject_id: null,
+    actor_id: null,
     link_data: null,
     title: 'Title',
     content: 'Content',

@@ -21,6 +21,7 @@ export async function tell(
     type: 'forum',
     audience: 'member',
     subject_id,
+    actor_id: null,
     link_data: null,
     title: 'Jun commented',
     content: 'We can fetch it on Saturday.',

@@ -9,6 +9,7 @@ import { changes } from './migrations/0005-changes.ts';
 import { recoveryPlaces } from './migrations/0006-recovery-places.ts';
 import { dismissedReports } from './migrations/0007-dismissed-reports.ts';
 import { broadcasts } from './migrations/0008-broadcasts.ts';
+import { notificationActors } from './migrations/0009-notification-actors.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
@@ -21,6 +22,7 @@ const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0006-recovery-places': recoveryPlaces(dialect),
   '0007-dismissed-reports': dismissedReports(dialect),
   '0008-broadcasts': broadcasts,
+  '0009-notification-actors': notificationActors(dialect),
 });
 
 /**

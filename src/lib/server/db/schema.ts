@@ -104,6 +104,8 @@ export interface NotificationTable {
   /** `member`: for `subject_id`; `followers`: for who follows `subject_id`; `everyone`: one row for all */
   audience: 'member' | 'followers' | 'everyone';
   subject_id: string | null;
+  /** who did what a `member` is told of; null for what no member did */
+  actor_id: string | null;
   link_data: string | null;
   title: string;
   content: string;

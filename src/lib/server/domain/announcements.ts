@@ -21,6 +21,7 @@ export async function announce(
     type,
     audience: subject_id ? 'member' : 'everyone',
     subject_id,
+    actor_id: null,
     link_data,
     title,
     content,

@@ -17,10 +17,18 @@ interface TalkedOf {
   title: string;
 }
 
-type Told = Omit<NotificationTable, 'id' | 'created_at' | 'once_key'> & { once_key?: string };
+type Seldom = 'actor_id' | 'once_key';
+type Told = Omit<NotificationTable, 'id' | 'created_at' | Seldom> &
+  Partial<Pick<NotificationTable, Seldom>>;
 
 const tell = ({ now }: Services, tx: Executor, told: Told) =>
-  insertNotification(tx, { id: newId(), created_at: now(), once_key: null, ...told });
+  insertNotification(tx, {
+    id: newId(),
+    created_at: now(),
+    actor_id: null,
+    once_key: null,
+    ...told,
+  });
 
 /** Tells a post's owner what somebody did to it. One's own acts are no news. */
 async function tellOwner(
@@ -37,6 +45,7 @@ async function tellOwner(
     type: 'forum',
     audience: 'member',
     subject_id: ownerId,
+    actor_id: id,
     link_data,
     title,
     ...rest,

@@ -4,7 +4,7 @@ import type { ListQuery } from '#lib/contract/lists.ts';
 import { type Listed, prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import { COLUMNS } from './notifications.ts';
+import { COLUMNS, ofShown } from './notifications.ts';
 
 /** Somebody who is followed, and since which id their posts are news to the follower. */
 export interface Source {
@@ -78,6 +78,7 @@ function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject,
     .selectFrom('notifications as n')
     // Not bound: what is for everyone has an index of its own, which a database must see is meant.
     .where('n.audience', '=', sql.lit(audience))
+    .$if(audience === 'member', (query) => query.where(ofShown(db)))
     .$if(subject !== undefined, (query) => query.where('n.subject_id', '=', subject as string))
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
@@ -160,7 +161,7 @@ const anyUnread = prepared((db, { readerId }: { readerId: string }) => {
   return db.selectNoFrom((eb) =>
     eb
       .or([
-        eb.exists(own.where('n.subject_id', '=', readerId)),
+        eb.exists(own.where('n.subject_id', '=', readerId).where(ofShown(db))),
         eb.exists(all.where('n.id', '>', readerId)),
         eb.exists(unreadFollowed(db, readerId)),
       ])

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 /** What is read of a notification, from the table `notifications as n`. */
@@ -22,11 +24,20 @@ export const insertNotification = (db: Executor, row: NotificationTable) =>
 export const deleteNotificationsOf = (db: Executor, linkData: string) =>
   db.deleteFrom('notifications').where('link_data', '=', linkData).execute();
 
+/** What nobody who is disabled did, of `notifications as n`. */
+export const ofShown = (db: Executor) =>
+  sql<boolean>`not exists ${db
+    .selectFrom('members as m')
+    .where('m.id', '=', sql.ref<string>('n.actor_id'))
+    .where('m.disabled_at', 'is not', null)
+    .select('m.id')}`;
+
 /** Finds a notification that is for this member. */
 export const findNotification = (db: Executor, readerId: string, id: string) =>
   db
     .selectFrom('notifications as n')
     .where('n.id', '=', id)
+    .where(ofShown(db))
     .where((eb) =>
       eb.or([
         eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
@@ -34,6 +45,8 @@ export const findNotification = (db: Executor, readerId: string, id: string) =>
         eb.exists(
           eb
             .selectFrom('follows as f')
+            .innerJoin('members as m', 'm.id', 'f.followed_id')
+            .where('m.disabled_at', 'is', null)
             .where('f.follower_id', '=', readerId)
             .whereRef('f.followed_id', '=', 'n.subject_id')
             .whereRef('f.id', '<', 'n.id')
