@@ -57,6 +57,21 @@ test('guessing the current password stops after ten tries', async () => {
   expect(statuses).toEqual([...Array(10).fill(403), 429]);
 });
 
+test('changing it stops after ten times as well', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const statuses = [];
+  let old_password = PASSWORD;
+  for (let nth = 0; nth < 11; nth += 1) {
+    const new_password = `Bagong-Bukid-${nth}`;
+    const { status } = await browser.change('PATCH', CHANGE, { old_password, new_password });
+    statuses.push(status);
+    old_password = new_password;
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(await outbox(site)).toHaveLength(10);
+});
+
 const MISSING = 'Please enter your current password, new password, and confirmation.';
 const WEAK =
   'Your password must be at least 8 characters long and contain at least one special character.';

@@ -32,12 +32,14 @@ const LIMITS = {
   recoverAgain: { points: 1, seconds: CODE.resendSeconds },
   /** wrong codes for one account from one place, whatever codes it gets meanwhile */
   recoverCode: { points: CODE.tries, seconds: 3600 },
-  /** wrong current passwords, when a member changes theirs */
+  /** times a member changes the password, or fails to: each costs a hash, a right one two and a letter */
   changePassword: { points: 10, seconds: 900 },
   /** new pictures of one member */
   changeAvatar: { points: 20, seconds: 600 },
   /** posts of one member */
   createPost: { points: 20, seconds: 600 },
+  /** changes one member makes to posts, name and phone number */
+  edit: { points: 60, seconds: 600 },
   /** comments of one member */
   comment: { points: 60, seconds: 600 },
   /** likes and unlikes of one member */

@@ -9,7 +9,6 @@ import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
 
 import { type Ctx, requireViewer, type Services } from './context.ts';
 import { newDeviceToken } from './device-tokens.ts';
-import { countWrong } from './guessing.ts';
 import { queueLetter } from './letters.ts';
 import { notSignedIn, Refusal } from './refusals.ts';
 
@@ -54,9 +53,8 @@ export async function replacePassword(
 }
 
 async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
-  const check = async () => (await isPassword(password, hash)) || null;
-  const matches = await countWrong(ctx, [['changePassword', id]], check);
-  if (!matches) {
+  await ctx.limits.spend('changePassword', id);
+  if (!(await isPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     const message = PASSWORD_MESSAGES.wrongCurrent;
     throw new Refusal('forbidden', message, { fields: { old_password: message } });

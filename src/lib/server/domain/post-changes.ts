@@ -21,9 +21,10 @@ function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<
 
 /**
  * Changes the words of one's own post (spec 5, update post).
- * @throws Refusal not_found; forbidden for another's
+ * @throws Refusal not_found; forbidden for another's; LimitReached
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
+  await ctx.limits.spend('edit', requireViewer(ctx).id);
   await onOwnPost(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
   ctx.changed('posts');
   return readPost(ctx, postId);

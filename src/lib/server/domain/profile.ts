@@ -43,10 +43,11 @@ const refuse = (field: string, message: string) =>
 
 /**
  * Changes one's name; it shows everywhere at once.
- * @throws Refusal invalid for an unchanged name, or a middle name taken away (spec 5)
+ * @throws Refusal invalid for an unchanged name, or a middle name taken away (spec 5); LimitReached
  */
 export async function renameSelf(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
+  await ctx.limits.spend('edit', id);
   await transact(ctx.db, async (tx) => {
     const problem = nameProblem(name, await requireOwn(tx, id));
     if (problem === PROFILE_MESSAGES.middleName) throw refuse('middle_name', problem);
@@ -57,9 +58,10 @@ export async function renameSelf(ctx: Ctx, name: NameInput): Promise<Profile> {
   return readProfile(ctx);
 }
 
-/** Changes one's phone number. @throws Refusal invalid for an unchanged one (spec 5) */
+/** Changes one's phone number. @throws Refusal invalid for an unchanged one (spec 5); LimitReached */
 export async function changePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
+  await ctx.limits.spend('edit', id);
   await transact(ctx.db, async (tx) => {
     const { contact_phone } = await requireOwn(tx, id);
     if (contact_phone === phone_number) throw refuse('phone_number', PROFILE_MESSAGES.unchanged);
