@@ -17,6 +17,8 @@ interface Fault {
   status: 429 | 500 | 503;
   /** what to do */
   says: string;
+  /** seconds to wait */
+  retryAfter?: number;
 }
 
 const AWAY: Fault = {
@@ -33,7 +35,8 @@ const OURS: Fault = {
  * @param thrown what kept it from being drawn; nothing when somebody looks at the page of faults itself
  */
 export function reportFault(ctx: Ctx, thrown: unknown): Fault {
-  if (thrown instanceof LimitReached) return { status: 429, says: tooMany(thrown.seconds).message };
+  if (thrown instanceof LimitReached)
+    return { status: 429, says: tooMany(thrown.seconds).message, retryAfter: thrown.seconds };
   if (thrown) ctx.log.error({ event: 'fault', requestId: ctx.requestId, error: thrown });
   return isAway(thrown) ? AWAY : OURS;
 }
