@@ -1,7 +1,10 @@
 // Nobody's count holds a member who is disabled, as no list does.
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
@@ -46,6 +49,69 @@ async function openCircle() {
   }
   return { site, circle };
 }
+
+const WAITING = sql<{ count: number }>`
+  select count(*) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Does things that meet at one row, each begun when the one before waits there; then they go on in this order. */
+async function meetAt(
+  { services: { db } }: Site,
+  table: 'posts' | 'members',
+  id: string,
+  begin: (() => Promise<unknown>)[],
+) {
+  const under: Promise<unknown>[] = [];
+  await transact(db, async (tx) => {
+    await lockRows(tx, 'postgres', table, [id]);
+    for (const work of begin) {
+      under.push(work());
+      await vi.waitFor(async () => {
+        const { rows } = await WAITING.execute(db);
+        expect(rows).toEqual([{ count: under.length }]);
+      });
+    }
+  });
+  await Promise.all(under);
+}
+
+// On SQLite there is one transaction at a time.
+const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
+
+onPostgres('a member is disabled while another likes and follows: all of it counts', async () => {
+  const { site, circle } = await openCircle();
+  const [{ member }, { member: author }] = circle;
+  const reader = await site.signedIn();
+  const { id } = await site.services.db
+    .selectFrom('posts')
+    .where('author_id', '=', author.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const disable = () => disableMember(site.services, member.email);
+  await meetAt(site, 'posts', id, [() => reader.post(`${FORUM}/posts/${id}/likes`), disable]);
+  const liked = await counts(site);
+  expect(liked.kept).toEqual(liked.counted);
+  await enableMember(site.services, member.email);
+  await meetAt(site, 'members', author.id, [
+    () => reader.post(`${FORUM}/follow/account/${author.id}`),
+    disable,
+  ]);
+  const followed = await counts(site);
+  expect(followed.kept).toEqual(followed.counted);
+});
+
+onPostgres('a member is followed no longer while enabled: both count', async () => {
+  const { site, circle } = await openCircle();
+  // The first to come is the first whose counts change.
+  const [reader, { member }] = circle;
+  await disableMember(site.services, member.email);
+  await meetAt(site, 'members', member.id, [
+    () => enableMember(site.services, member.email),
+    () => reader.change('PATCH', `${FORUM}/unfollow/account/${member.id}`),
+  ]);
+  const after = await counts(site);
+  expect(after.kept).toEqual(after.counted);
+});
 
 test('disabled twice and enabled twice, a member leaves every count once and comes back once', async () => {
   const { site, circle } = await openCircle();

@@ -35,7 +35,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await requireOther(ctx, memberId, () => findMember(ctx.db, memberId));
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx.db, async (tx) => {
-    if (await follows.insertFollow(tx, row)) await follows.countFollow(tx, row, 1);
+    if (await follows.insertFollow(tx, row)) await follows.countFollow(tx, ctx.dialect, row, 1);
     return follows.readFollowers(tx, memberId);
   });
   return { followed: true, followers };
@@ -50,7 +50,7 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const follower_id = await requireOther(ctx, memberId, find);
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx.db, async (tx) => {
-    if (await follows.deleteFollow(tx, pair)) await follows.countFollow(tx, pair, -1);
+    if (await follows.deleteFollow(tx, pair)) await follows.countFollow(tx, ctx.dialect, pair, -1);
     return follows.readFollowers(tx, memberId);
   });
   return { followed: false, followers };

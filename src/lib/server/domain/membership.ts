@@ -77,7 +77,7 @@ export async function disableMember(services: Services, who: string): Promise<st
   const { member_id, first_name, last_name } = await requireMember(services, who);
   await transact(services.db, async (tx) => {
     await setDisabled(tx, member_id, services.now());
-    await recountAround(tx, member_id);
+    await recountAround(tx, services.dialect, member_id);
     await deleteSessionsOf(tx, member_id, null);
   });
   services.changed('posts');
@@ -94,7 +94,7 @@ export async function enableMember(services: Services, who: string): Promise<str
   const { member_id, first_name, last_name } = await requireMember(services, who);
   await transact(services.db, async (tx) => {
     await setDisabled(tx, member_id, null);
-    await recountAround(tx, member_id);
+    await recountAround(tx, services.dialect, member_id);
     // One that was begun in the very moment they were disabled.
     await deleteSessionsOf(tx, member_id, null);
   });

@@ -1,4 +1,6 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -35,15 +37,16 @@ export async function deleteFollow(
 /** Adds to the counts of both members; one who is disabled is in nobody's count. @param by 1 or -1 */
 export async function countFollow(
   db: Executor,
+  dialect: DialectName,
   { follower_id, followed_id }: Pair,
   by: number,
 ): Promise<void> {
-  const counts = [
-    { id: follower_id, other: followed_id, column: 'following_count' as const },
-    { id: followed_id, other: follower_id, column: 'followers_count' as const },
-  ];
-  // Always in the same order, so that two who follow each other at once do not wait for each other.
-  for (const { id, other, column } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  // Neither is disabled or enabled between the two counts.
+  await lockRows(db, dialect, 'members', [follower_id, followed_id]);
+  for (const { id, other, column } of [
+    { id: follower_id, other: followed_id, column: 'following_count' },
+    { id: followed_id, other: follower_id, column: 'followers_count' },
+  ] as const)
     await db
       .updateTable('members')
       .set((eb) => ({ [column]: eb(column, '+', by) }))

@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './members.ts';
@@ -41,24 +43,38 @@ const countFollows = (eb: ExpressionBuilder<Schema, 'members'>, own: End, other:
     .where('m.disabled_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'));
 
-/** Counts anew wherever others are counted with a member: nobody's count holds who is not shown. */
-export async function recountAround(db: Executor, id: string): Promise<void> {
+async function recountPosts(db: Executor, dialect: DialectName, id: string): Promise<void> {
   for (const [table, column] of [
     ['likes', 'likes_count'],
     ['comments', 'comments_count'],
-  ] as const)
+  ] as const) {
+    const posts = db.selectFrom(table).where('member_id', '=', id).select('post_id');
+    await lockRows(db, dialect, 'posts', posts);
     await db
       .updateTable('posts')
       .set((eb) => ({ [column]: countOnPost(eb, table) }))
-      .where('id', 'in', (eb) => eb.selectFrom(table).where('member_id', '=', id).select('post_id'))
+      .where('id', 'in', posts)
       .execute();
+  }
+}
+
+async function recountMembers(db: Executor, dialect: DialectName, id: string): Promise<void> {
   for (const [own, other, column] of [
     ['followed_id', 'follower_id', 'followers_count'],
     ['follower_id', 'followed_id', 'following_count'],
-  ] as const)
+  ] as const) {
+    const members = db.selectFrom('follows').where(other, '=', id).select(own);
+    await lockRows(db, dialect, 'members', members);
     await db
       .updateTable('members')
       .set((eb) => ({ [column]: countFollows(eb, own, other) }))
-      .where('id', 'in', (eb) => eb.selectFrom('follows').where(other, '=', id).select(own))
+      .where('id', 'in', members)
       .execute();
+  }
+}
+
+/** Counts anew wherever others are counted with a member: nobody's count holds who is not shown. */
+export async function recountAround(db: Executor, dialect: DialectName, id: string): Promise<void> {
+  await recountPosts(db, dialect, id);
+  await recountMembers(db, dialect, id);
 }
