@@ -48,9 +48,11 @@ export const backup: Verb = {
       if (services.dialect !== 'sqlite')
         throw new Mistake('This site is on PostgreSQL: copy it with pg_dump.');
       await mkdir(folder, { recursive: true });
-      // The database first: a picture that is newer than it does no harm.
+      const media = join(folder, 'media');
+      // Before the database, what a post names that is deleted behind its copy; after it, what came meanwhile.
+      const before = await copyFiles(services, media);
       await copyDatabase(services.config.databaseUrl, join(folder, 'glean.sqlite'));
-      const files = await copyFiles(services, join(folder, 'media'));
+      const files = before + (await copyFiles(services, media));
       return `The database is in ${folder}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it.`;
     };
   },

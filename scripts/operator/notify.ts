@@ -1,21 +1,22 @@
 import { Announcement, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { announce } from '#lib/server/domain/announcements.ts';
 
-import { check, type Verb } from './verb.ts';
+import { check, readId, readMember, type Verb } from './verb.ts';
 
 export const notify: Verb = {
   does: 'tells a member, or everyone, something: it shows under the bell',
-  words: ['<email, or everyone>'],
-  options: { type: '<type>', title: '"…"', content: '"…"', link: '<id>' },
+  words: ['<member, or everyone>'],
+  options: { type: '<type>', title: '"…"', content: '"…"', link: '<post or resource>' },
   more: [
     `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-    'The link is the id of a post (forum, forum-new-post) or of a resource (eduhub-published).',
+    'The link is a post (forum, forum-new-post) or a resource (eduhub-published): its id, or the address of its page.',
   ],
   read({ words: [to = ''], options: { link, ...said } }) {
-    const announcement = check(Announcement, { ...said, link_data: link ?? null });
+    const who = readMember(to);
+    const announcement = check(Announcement, { ...said, link_data: link ? readId(link) : null });
     return async (services) => {
-      await announce(services, to === 'everyone' ? null : to, announcement);
-      return `Told ${to}.`;
+      await announce(services, who === 'everyone' ? null : who, announcement);
+      return `Told ${who}.`;
     };
   },
 };

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { DraftPictures } from '#lib/server/domain/library.ts';
@@ -15,6 +15,11 @@ export const RESOURCE_FORM = [
   '  ![](a-picture.jpg)   beside the file; the first one is the cover',
 ];
 
+// A line may look empty and hold spaces.
+const BLANK_LINES = /\n[^\S\n]*\n+/;
+const TITLE = /^# +(.+)$/;
+// What begins so was meant as a heading or as a picture.
+const MARKED = /^(#|!\[).*/m;
 const PICTURE = /^!\[.*\]\((.+)\)$/;
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
 
@@ -23,22 +28,31 @@ function toBlock(paragraph: string) {
   if (picture) return { type: 'image', content: picture };
   const [, heading] = /^## +(.+)$/.exec(paragraph) ?? [];
   if (heading) return { type: 'HEADING', content: heading };
+  const [marked] = MARKED.exec(paragraph) ?? [];
+  if (marked)
+    throw new Mistake(
+      `“${marked}” must be ## A heading or ![](a-picture.jpg), with a blank line above and below.`,
+    );
   return { type: 'TEXT', content: paragraph.replaceAll('\n', ' ') };
 }
 
 /** @returns a resource's words @throws Mistake */
 export function readDraft(text: string): ResourceDraft {
-  const [first = '', ...paragraphs] = text.split(/\n{2,}/).map((each) => each.trim());
+  const [first = '', ...paragraphs] = text.split(BLANK_LINES).map((each) => each.trim());
+  const [, title] = TITLE.exec(first) ?? [];
+  if (!title)
+    throw new Mistake('The file begins with its title, and a blank line below it: # The title');
   const blocks = paragraphs.filter(Boolean).map(toBlock);
   const cover = blocks[0]?.type === 'image' ? blocks.shift()?.content : undefined;
-  if (!/^# +/.test(first)) throw new Mistake('The file begins with its title: # The title');
-  return check(ResourceDraft, { title: first.replace(/^# +/, ''), cover, blocks });
+  return check(ResourceDraft, { title, cover, blocks });
 }
 
 async function readPicture(folder: string, name: string): Promise<SentPicture> {
+  // The file may be somebody else's: it names no picture from elsewhere on this machine.
+  if (/[/\\]/.test(name)) throw new Mistake(`${name} must lie beside the file.`);
   const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
   if (!type) throw new Mistake(`${name} must be a PNG or a JPEG.`);
-  return { type, bytes: await readBytes(join(folder, name)), name: basename(name) };
+  return { type, bytes: await readBytes(join(folder, name)), name };
 }
 
 /** @returns a resource and the pictures it names @param file its path, as it was typed @throws Mistake */

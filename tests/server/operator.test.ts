@@ -34,7 +34,7 @@ test('asked for nothing, the command lists what it can do; of a verb it says how
 test.each([
   [['frob'], /There is no verb “frob”/],
   [['constructor'], /There is no verb “constructor”/],
-  [['notify'], /notify <email, or everyone>/],
+  [['notify'], /notify <member, or everyone>/],
   [['notify', 'everyone', '--tittle', 'x'], /--tittle/],
   [['remove-post', 'nothing'], /nothing is no id/],
   [['remove-post', '0198c6e0-0000-7000-8000-000000000000'], /This post is not here any more/],
@@ -53,6 +53,20 @@ test('it works with the settings of production, and asks for the same', async ()
   expect((await operate(own, args, { PUBLIC_URL: '' })).err).toMatch(/^PUBLIC_URL is missing/);
   expect((await operate(own, args, { SECRET: '' })).err).toMatch(/^SECRET is missing/);
   expect(await operate(own, args)).toEqual({ code: 0, out: 'Told everyone.\n', err: '' });
+});
+
+test('a member and a link are told by the addresses of their pages, too', async () => {
+  const database = openDatabase(databaseOf(place()));
+  onTestFinished(() => database.close());
+  const { id } = await addMember(database.db, { password_hash: 'none' });
+  const post = newId();
+  const [to, link] = [`/forums/profile/${id}`, `/forums/posts/${post}`].map(
+    (path) => addressOf(place()) + path,
+  );
+  const words = ['--type', 'forum', '--title', 'x', '--content', 'y', '--link', link as string];
+  expect(await operate(place(), ['notify', to as string, ...words])).toMatchObject({ code: 0 });
+  const told = database.db.selectFrom('notifications').where('subject_id', '=', id).selectAll();
+  expect(await told.executeTakeFirst()).toMatchObject({ type: 'forum', link_data: post });
 });
 
 test('a replaced legal document shows at once', async () => {

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { readDraft } from '#scripts/operator/resource-file.ts';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { readDraft, readResource } from '#scripts/operator/resource-file.ts';
 
 const FILE = `# A heap that heats
 
@@ -10,7 +14,7 @@ Straw and manure,
 in layers.
 
 ## Turning it
-
+ 	
 ![](heap.png)
 
 Every ten days.`;
@@ -31,9 +35,25 @@ test('a resource is read out of its file', () => {
 test.each([
   ['', /begins with its title/],
   ['A heap', /begins with its title/],
+  ['# A heap\nStraw.', /a blank line below it/],
+  ['# A heap\n\n![](cover.jpg)\n\nStraw.\n## Turning it', /“## Turning it” must be/],
+  ['# A heap\n\n![](cover.jpg)\n\n## Turning it\nOften.', /“## Turning it” must be/],
+  ['# A heap\n\n![](cover.jpg)\n\n![](heap.png)\nA heap', /“!\[\]\(heap\.png\)” must be/],
+  ['# A heap\n\n![](cover.jpg)\n\n### Turning it', /“### Turning it” must be/],
   ['# A heap\n\nStraw.', /Please give a cover/],
   ['# A heap\n\n![](cover.jpg)', /write something below the title/],
   [`# ${'A'.repeat(151)}\n\n![](cover.jpg)\n\nStraw.`, /at most 150 characters/],
 ])('%j is refused with what is missing', (text, message) => {
   expect(() => readDraft(text)).toThrow(message);
 });
+
+test.each(['../elsewhere.png', '/etc/elsewhere.png', String.raw`..\elsewhere.png`])(
+  'a picture lies beside the file, not at %s',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'glean-resource-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'heap.md');
+    await writeFile(file, `# A heap\n\n![](${name})\n\nStraw.`);
+    await expect(readResource(file)).rejects.toThrow('must lie beside the file');
+  },
+);

@@ -2,6 +2,7 @@ import { offlineUrl } from '#lib/contract/pictures.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 
 import type { Ctx } from './context.ts';
+import { isAway } from './faults.ts';
 
 /** What a browser saves of a resource besides its page. */
 export interface ToSave {
@@ -27,8 +28,20 @@ async function weigh({ files }: Ctx, key: string): Promise<number> {
   return file?.size ?? 0;
 }
 
-/** @returns what it takes to read a resource without a connection */
-export async function toSave(ctx: Ctx, { cover_photo, blocks }: Resource): Promise<ToSave> {
+/**
+ * @returns what it takes to read a resource without a connection; null while its pictures cannot be reached, and so
+ *   not be saved: its text is there to be read all the same
+ */
+export async function toSave(ctx: Ctx, resource: Resource): Promise<ToSave | null> {
+  try {
+    return await weighAll(ctx, resource);
+  } catch (error) {
+    if (isAway(error)) return null;
+    throw error;
+  }
+}
+
+async function weighAll(ctx: Ctx, { cover_photo, blocks }: Resource): Promise<ToSave> {
   const images = blocks.flatMap(({ type, content }) => (type === 'image' ? content : []));
   const pictures = [cover_photo, ...images].map(offlineUrl);
   const sizes = await Promise.all(pictures.map((url) => weigh(ctx, url.slice(MEDIA.length))));

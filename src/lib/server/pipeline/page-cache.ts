@@ -138,7 +138,7 @@ export class PageCache {
     this.#making.set(key, made.promise);
     try {
       await next();
-      const page = await this.#read(c.res);
+      const page = await this.#read(c);
       if (page && before === this.#forgotten) this.#keep(key, page);
       if (!page) return;
       const response = await answer(page, c.req);
@@ -152,9 +152,12 @@ export class PageCache {
   }
 
   /** @returns the page that an answer asks to be kept, or null when it does not */
-  async #read(response: Response): Promise<Page | null> {
+  async #read(c: Context<Env>): Promise<Page | null> {
+    const response = c.res;
     const [seconds, tags = '', query] = (response.headers.get(RULE) ?? '').split(';');
     response.headers.delete(RULE);
+    // A session may be read from cookies that did not look like a member's.
+    if (c.get('ctx')?.viewer) return null;
     if (!seconds || response.status !== 200 || response.headers.has('set-cookie')) return null;
     const identity = Buffer.from(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { diskStore } from '#lib/server/storage/disk.ts';
+import { backup } from '#scripts/operator/backup.ts';
+import { openSite } from '#tests/support/api.ts';
+
+const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
+
+// One on Postgres is copied by pg_dump.
+const onSqlite = test.runIf(process.env['DATABASE'] === 'sqlite');
+
+onSqlite(
+  'pictures of a post that goes right behind the database’s copy are in the copy',
+  async () => {
+    const { services } = await openSite();
+    const { files, config } = services;
+    await files.put(KEY, Buffer.from('x'), 'image/webp');
+    const folder = join(config.dataDir, 'copy');
+    /** The store, whose picture goes as soon as the database is copied. */
+    const leaving = {
+      ...files,
+      async *list() {
+        if (existsSync(join(folder, 'glean.sqlite'))) await files.remove(KEY);
+        yield* files.list();
+      },
+    };
+    const act = await backup.read({ words: [folder], options: {} });
+    expect(await act({ ...services, files: leaving })).toContain(' 1 new file ');
+    expect(await files.get(KEY)).toBeNull();
+    expect(await diskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });
+  },
+);
