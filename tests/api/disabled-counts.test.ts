@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { lockRows } from '#lib/server/db/lock.ts';
+import type { MemberTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
@@ -54,63 +54,114 @@ const WAITING = sql<{ count: number }>`
   select count(*) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Does things that meet at one row, each begun when the one before waits there; then they go on in this order. */
-async function meetAt(
+// Who has changed one of these counts waits here, with its rows locked and before it commits.
+const GATE = 1;
+const buildGate = (count: 'likes_count on posts' | 'followers_count on members') => [
+  `create function wait_at_gate() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$`,
+  `create trigger gate after update of ${count} for each row execute function wait_at_gate()`,
+];
+const LOCK_MS = 10_000;
+
+/** Begins something, and something else when the first has changed a count; that waits for the first to commit. */
+async function meet(
   { services: { db } }: Site,
-  table: 'posts' | 'members',
-  id: string,
-  begin: (() => Promise<unknown>)[],
+  count: Parameters<typeof buildGate>[0],
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
 ) {
+  for (const statement of buildGate(count)) await sql.raw(statement).execute(db);
   const under: Promise<unknown>[] = [];
   await transact(db, async (tx) => {
-    await lockRows(tx, 'postgres', table, [id]);
-    for (const work of begin) {
+    await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
+    for (const work of [first, second]) {
       under.push(work());
-      await vi.waitFor(async () => {
-        const { rows } = await WAITING.execute(db);
-        expect(rows).toEqual([{ count: under.length }]);
-      });
+      const all = async () =>
+        expect((await WAITING.execute(db)).rows).toEqual([{ count: under.length }]);
+      await vi.waitFor(all, LOCK_MS);
     }
   });
-  await Promise.all(under);
+  return Promise.all(under);
+}
+
+/** The post of a member of the circle. */
+const postOf = ({ services: { db } }: Site, author: MemberTable) =>
+  db.selectFrom('posts').where('author_id', '=', author.id).select('id').executeTakeFirstOrThrow();
+
+async function expectTrue(site: Site) {
+  const { kept, counted } = await counts(site);
+  expect(kept).toEqual(counted);
 }
 
 // On SQLite there is one transaction at a time.
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
-onPostgres('a member is disabled while another likes and follows: all of it counts', async () => {
+onPostgres('a member is disabled while another likes: all of it counts', async () => {
   const { site, circle } = await openCircle();
   const [{ member }, { member: author }] = circle;
   const reader = await site.signedIn();
-  const { id } = await site.services.db
-    .selectFrom('posts')
-    .where('author_id', '=', author.id)
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const disable = () => disableMember(site.services, member.email);
-  await meetAt(site, 'posts', id, [() => reader.post(`${FORUM}/posts/${id}/likes`), disable]);
-  const liked = await counts(site);
-  expect(liked.kept).toEqual(liked.counted);
-  await enableMember(site.services, member.email);
-  await meetAt(site, 'members', author.id, [
+  const { id } = await postOf(site, author);
+  await meet(
+    site,
+    'likes_count on posts',
+    () => reader.post(`${FORUM}/posts/${id}/likes`),
+    () => disableMember(site.services, member.email),
+  );
+  await expectTrue(site);
+});
+
+onPostgres('a member is disabled while another follows: all of it counts', async () => {
+  const { site, circle } = await openCircle();
+  const [{ member }, { member: author }] = circle;
+  const reader = await site.signedIn();
+  await meet(
+    site,
+    'followers_count on members',
     () => reader.post(`${FORUM}/follow/account/${author.id}`),
-    disable,
-  ]);
-  const followed = await counts(site);
-  expect(followed.kept).toEqual(followed.counted);
+    () => disableMember(site.services, member.email),
+  );
+  await expectTrue(site);
 });
 
 onPostgres('a member is followed no longer while enabled: both count', async () => {
   const { site, circle } = await openCircle();
-  // The first to come is the first whose counts change.
   const [reader, { member }] = circle;
   await disableMember(site.services, member.email);
-  await meetAt(site, 'members', member.id, [
+  await meet(
+    site,
+    'followers_count on members',
     () => enableMember(site.services, member.email),
     () => reader.change('PATCH', `${FORUM}/unfollow/account/${member.id}`),
-  ]);
-  const after = await counts(site);
-  expect(after.kept).toEqual(after.counted);
+  );
+  await expectTrue(site);
+});
+
+onPostgres('a member is disabled with a like under way: it counts no longer', async () => {
+  const { site, circle } = await openCircle();
+  const { member: author } = circle[1];
+  const reader = await site.signedIn();
+  const { id } = await postOf(site, author);
+  await meet(
+    site,
+    'likes_count on posts',
+    () => reader.post(`${FORUM}/posts/${id}/likes`),
+    () => disableMember(site.services, reader.member.email),
+  );
+  await expectTrue(site);
+});
+
+onPostgres('what a member has begun when they are disabled is refused', async () => {
+  const { site, circle } = await openCircle();
+  const [reader, { member: author }] = circle;
+  const { id } = await postOf(site, author);
+  const [, answer] = await meet(
+    site,
+    'likes_count on posts',
+    () => disableMember(site.services, reader.member.email),
+    () => reader.post(`${FORUM}/posts/${id}/unlike`),
+  );
+  expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  await expectTrue(site);
 });
 
 test('disabled twice and enabled twice, a member leaves every count once and comes back once', async () => {
@@ -141,6 +192,5 @@ test('a disabled member can be followed no longer, and is out of the count when 
   const without = await counts(site);
   expect(without.kept).toEqual(without.counted);
   await enableMember(site.services, member.email);
-  const after = await counts(site);
-  expect(after.kept).toEqual(after.counted);
+  await expectTrue(site);
 });

@@ -73,8 +73,11 @@ async function recountMembers(db: Executor, dialect: DialectName, id: string): P
   }
 }
 
-/** Counts anew wherever others are counted with a member: nobody's count holds who is not shown. */
+/**
+ * Counts anew wherever others are counted with a member: nobody's count holds who is not shown. Members come before
+ * posts, as for those who like and comment: so neither waits for the other.
+ */
 export async function recountAround(db: Executor, dialect: DialectName, id: string): Promise<void> {
-  await recountPosts(db, dialect, id);
   await recountMembers(db, dialect, id);
+  await recountPosts(db, dialect, id);
 }
