@@ -14,7 +14,7 @@ Straw and manure,
 in layers.
 
 ## Turning it
- 	
+\x20\t
 ![](heap.png)
 
 Every ten days.`;
