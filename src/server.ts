@@ -18,6 +18,12 @@ import { welcome } from '#lib/server/welcome.ts';
 import { openOnce } from './fetch.ts';
 
 const GRACE_MS = 10_000;
+const LISTENING = {
+  // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
+  autoCleanupIncoming: false,
+  // Of a probe that names no host; whatever else names none is refused.
+  hostname: 'localhost',
+};
 
 async function start(): Promise<void> {
   const { app, server } = await openOnce();
@@ -32,10 +38,7 @@ async function start(): Promise<void> {
     keptPages(server.pageCache, https),
     keptAnswers(server.answers, https),
   );
-  // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
-  const answer = getRequestListener((request, env) => app.fetch(request, env), {
-    autoCleanupIncoming: false,
-  });
+  const answer = getRequestListener((request, env) => app.fetch(request, env), LISTENING);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (server.state.draining) response.setHeader('connection', 'close');
     if (!serve(request, response)) void answer(request, response);

@@ -25,6 +25,8 @@ const HEAVY = 'a'.repeat(20_000);
 test.each([
   ['no host', 400, 'GET /1 HTTP/1.1\n\n'],
   ['no host in the old protocol', 400, 'GET /2 HTTP/1.0\n\n'],
+  ['a sign of life without a host', 400, 'GET /healthz HTTP/1.1\n\n'],
+  ['a sign of life from two hosts', 400, 'GET /healthz HTTP/1.0\nHost: x\nHost: y\n\n'],
   ['an empty host', 400, 'GET /3 HTTP/1.1\nHost:\n\n'],
   ['an odd host', 400, 'GET /4 HTTP/1.1\nHost: a/b?c\n\n'],
   ['two hosts', 400, 'GET /5 HTTP/1.1\nHost: x\nHost: y\n\n'],
@@ -54,6 +56,11 @@ test.each([
     "content-security-policy: default-src 'none'",
   ])
     expect(head.split(name)).toHaveLength(2);
+});
+
+test.each(['/healthz', '/readyz'])('a probe in the old protocol may ask for %s', async (path) => {
+  const answer = await sendRaw(shared(), `GET ${path} HTTP/1.0\n\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*\{"data":"ok"\}$/);
 });
 
 test.each([
