@@ -20,7 +20,6 @@ const PAGES = [
   '/offline',
   '/unauthorized',
   '/nothing',
-  '/500',
 ];
 // Errors are pages, too, for whoever asks for one.
 const ACCEPT = { accept: 'text/html' };

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 
 import { expect, test } from '#tests/support/browser.ts';
+import { openLight } from '#tests/support/page-weight.ts';
 
 const INDEXED = ['/', '/about', '/forums/explore', '/eduhub', '/legal-agreements/data-privacy'];
 const LIGHT = [
@@ -13,7 +14,6 @@ const LIGHT = [
   '/offline',
   '/unauthorized',
   '/nothing',
-  '/500',
 ];
 const HIDDEN = [
   '/unauthorized',
@@ -77,17 +77,8 @@ for (const path of LIGHT)
     page,
     allowComplaints,
   }) => {
-    allowComplaints(/status of (40[14]|500)/);
-    const loaded: { type: string; size: number }[] = [];
-    page.on('response', (response) => {
-      const type = response.request().resourceType();
-      loaded.push({ type, size: Number(response.headers()['content-length'] ?? 0) });
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const sum = (wanted: (type: string) => boolean) =>
-      loaded.reduce((all, { type, size }) => all + (wanted(type) ? size : 0), 0);
-    expect(sum((type) => type === 'script')).toBeLessThanOrEqual(8 * 1024);
-    expect(sum((type) => type !== 'image')).toBeLessThanOrEqual(60 * 1024);
+    allowComplaints(/status of 40[14]/);
+    await openLight(page, path);
   });
 
 test('the site can be put among the phone’s own apps', async ({ page }) => {
@@ -117,17 +108,6 @@ test('the feed is found from every page', async ({ page }) => {
 });
 
 test.describe('what went wrong', () => {
-  test('is told on a page of its own, which leads on', async ({ page, allowComplaints, axe }) => {
-    allowComplaints(/status of 500/);
-    const response = await page.goto('/500');
-    expect(response?.status()).toBe(500);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Unexpected Application Error!',
-    );
-    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
-    await axe();
-  });
-
   test('is 401 where members are let in only', async ({ page, allowComplaints }) => {
     allowComplaints(/status of 401/);
     const response = await page.goto('/unauthorized');

@@ -32,11 +32,11 @@ const OURS: Fault = {
 
 /**
  * Says what to answer for a page that could not be drawn, and tells the log.
- * @param thrown what kept it from being drawn; nothing when somebody looks at the page of faults itself
+ * @param thrown what kept it from being drawn
  */
 export function reportFault(ctx: Ctx, thrown: unknown): Fault {
   if (thrown instanceof LimitReached)
     return { status: 429, says: tooMany(thrown.seconds).message, retryAfter: thrown.seconds };
-  if (thrown) ctx.log.error({ event: 'fault', requestId: ctx.requestId, error: thrown });
+  ctx.log.error({ event: 'fault', requestId: ctx.requestId, error: thrown });
   return isAway(thrown) ? AWAY : OURS;
 }
