@@ -13,6 +13,7 @@ const INPUTS = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'scripts/build.ts',
   'scripts/compress.ts',
   'scripts/worker.ts',
 ];
@@ -43,7 +44,9 @@ export async function build(): Promise<boolean> {
   if (built() === inputs) return true;
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  const { ok, output, seconds } = await run(['astro', 'build'], { env, quiet: true });
+  // The server is as silent as its build was: what a page throws is told by our own log, once.
+  const command = ['astro', 'build', '--silent'];
+  const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {
     await compressFiles(join(root, 'dist/client'));
     writeFileSync(STAMP, inputs);

@@ -1,8 +1,18 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { addressOf, databaseOf, killServer, startServer } from '#tests/support/built-server.ts';
+import {
+  addressOf,
+  databaseOf,
+  killServer,
+  logOf,
+  startServer,
+} from '#tests/support/built-server.ts';
 import { freePort } from '#tests/support/port.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 
@@ -31,11 +41,38 @@ function breakTable(path: string, table: string): void {
   database.close();
 }
 
-test('what a page throws is a page for a browser and JSON for the API', async () => {
-  const { place } = await openBuilt();
+/** Opens a server that is listened to. `end` ends it: what its log told of faults, and what it said besides. */
+async function openHeard() {
+  const { place, server } = await openBuilt();
+  const said = text(server.stderr as Readable);
+  const end = async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    const lines = (await readFile(logOf(place), 'utf8')).split('\n');
+    return { faults: lines.filter((line) => line.includes('"event":"fault"')), said: await said };
+  };
+  return { place, origin: addressOf(place), end };
+}
+
+test('what a page throws is a page for a browser, JSON for the API and a line for the log', async () => {
+  const { place, origin, end } = await openHeard();
   breakTable(databaseOf(place), 'resources');
-  await expectPage(await fetch(`${addressOf(place)}/eduhub`, { headers: PAGE }), 500);
-  await expectJson(await fetch(`${addressOf(place)}/api/web/eduhub`, { headers: PAGE }), 500);
+  await expectPage(await fetch(`${origin}/eduhub`, { headers: PAGE }), 500);
+  await expectJson(await fetch(`${origin}/api/web/eduhub`, { headers: PAGE }), 500);
+  const { faults, said } = await end();
+  expect(faults).toHaveLength(2);
+  expect(said).toBe('');
+});
+
+test('who searches too much is told on the page when to come back, and it is no fault', async () => {
+  const { origin, end } = await openHeard();
+  const search = (nth: number) =>
+    fetch(`${origin}/eduhub?search=straw&page=${nth}`, { headers: PAGE });
+  for (let nth = 0; nth < 300; nth += 1) await (await search(nth)).text();
+  const refused = await search(300);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectPage(refused, 429);
+  expect(await end()).toEqual({ faults: [], said: '' });
 });
 
 test('what is thrown before a page is drawn is one as well', async () => {

@@ -51,8 +51,9 @@ export async function startServer(
     ...settings,
   };
   const log = openSync(logOf(place), 'a');
-  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', log, 'inherit'] });
+  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', log, 'pipe'] });
   closeSync(log);
+  server.stderr?.pipe(process.stderr);
   for (let tried = 0; tried < READY_TRIES && server.exitCode === null; tried += 1) {
     if (await isReady(place)) return server;
     await pause(READY_PAUSE_MS);
