@@ -33,6 +33,23 @@ function ownReact() {
   return integration;
 }
 
+/**
+ * Takes away the style that Astro writes before a page's first island, in the body, where none may stand
+ * (withastro/astro#10308). What it says is in base.css.
+ */
+const noIslandStyle = {
+  name: 'no-island-style',
+  transform: {
+    filter: { id: /\/astro\/dist\/runtime\/server\/scripts\.js$/ },
+    handler(code) {
+      const style = '<style>${ISLAND_STYLES}</style>';
+      if (!code.includes(style))
+        this.error('Astro writes its style of islands in another way now.');
+      return code.replace(style, '');
+    },
+  },
+};
+
 const directives = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -87,6 +104,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   // Older phones' browsers do not know light-dark(): it is written out for them.
   vite: {
+    plugins: [noIslandStyle],
     // Nothing is inlined: after an inline script the ClientRouter loads one from a data: address, which our
     // policy refuses.
     build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'], assetsInlineLimit: 0 },

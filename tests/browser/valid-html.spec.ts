@@ -1,13 +1,17 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { faultsIn } from '#tests/support/valid-html.ts';
 
-// Of pages with an island Astro's own style stands where none may stand.
 const PAGES = [
   '/',
   '/about',
   '/eduhub',
   '/eduhub?search=zzzz',
   '/forums/explore',
+  '/login',
+  '/forgot-password',
+  `/forgot-password/verification/${'x'.repeat(43)}`,
+  `/forgot-password/change-password/${'x'.repeat(43)}`,
+  '/forgot-password/success',
   '/legal-agreements/data-privacy',
   '/legal-agreements/licensing-terms',
   '/legal-agreements/terms-and-conditions',
