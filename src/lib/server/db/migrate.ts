@@ -10,6 +10,7 @@ import { recoveryPlaces } from './migrations/0006-recovery-places.ts';
 import { dismissedReports } from './migrations/0007-dismissed-reports.ts';
 import { broadcasts } from './migrations/0008-broadcasts.ts';
 import { notificationActors } from './migrations/0009-notification-actors.ts';
+import { commentActors } from './migrations/0010-comment-actors.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
@@ -23,6 +24,7 @@ const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0007-dismissed-reports': dismissedReports(dialect),
   '0008-broadcasts': broadcasts,
   '0009-notification-actors': notificationActors(dialect),
+  '0010-comment-actors': commentActors(dialect),
 });
 
 /**
