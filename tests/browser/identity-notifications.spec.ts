@@ -102,6 +102,27 @@ test('what leads nowhere is only marked read', async ({ page, origin, maria, onD
   await expect(page).toHaveURL(`${origin}/forums/explore`);
 });
 
+test('more that waits for the connection is said, and then comes', async ({
+  page,
+  context,
+  origin,
+  maria,
+  onDatabase,
+}) => {
+  await onDatabase(async (db) => {
+    for (let nth = 0; nth < 5; nth += 1) await tell(db, maria.id);
+  });
+  await page.goto(`${origin}/about`);
+  await bellOf(page).click();
+  const items = listOf(page).getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  await context.setOffline(true);
+  await listOf(page).getByRole('button', { name: 'See All Notifications' }).click();
+  await expect(listOf(page).getByRole('status')).toContainText('You seem to be offline.');
+  await context.setOffline(false);
+  await expect(items).toHaveCount(5);
+});
+
 test('what cannot be marked read is said at the bottom right', async ({
   page,
   origin,
@@ -121,5 +142,9 @@ test('what cannot be marked read is said at the bottom right', async ({
   const toast = page.locator('.ForumsPageToast').getByRole('alert');
   await expect(toast).toHaveText(said.charAt(0).toUpperCase() + said.slice(1).toLowerCase());
   await expect(page.locator('.Toastify__toast-container--bottom-right')).toBeVisible();
+  // What is open above the page does not hide it.
+  await toast.click();
+  await expect(toast).toBeHidden();
+  await expect(listOf(page)).toBeVisible();
   await expect(page).toHaveURL(`${origin}/forums/explore`);
 });

@@ -37,14 +37,22 @@ const Waiting = () => (
   </p>
 );
 
-const More = ({ waits, onMore }: { waits: boolean; onMore: () => void }) => (
-  <div className={styles.more}>
-    <button type="button" className="button quiet" aria-busy={waits} onClick={onMore}>
-      {waits && <Spinner />}
-      See All Notifications
-    </button>
-  </div>
-);
+const PAUSED = 'You seem to be offline. Notifications come as soon as the connection is back.';
+
+/** The way to the next page, and what keeps it from coming. */
+function More({ list, onMore }: { list: List; onMore: () => void }) {
+  const waits = list.isFetchingNextPage;
+  return (
+    <div className={styles.more}>
+      {list.isFetchNextPageError && <p role="alert">{messageOf(list.error)}</p>}
+      <output>{list.fetchStatus === 'paused' && PAUSED}</output>
+      <button type="button" className="button quiet" aria-busy={waits} onClick={onMore}>
+        {waits && <Spinner />}
+        See All Notifications
+      </button>
+    </div>
+  );
+}
 
 /** Loads the next page, and puts the focus on the first of it: the button may be gone by then. */
 function useMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
@@ -68,6 +76,8 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = useList();
   const { busy, open } = useOpen(onLeave);
   const { rows, seeMore } = useMore(list);
+  if (list.isPending && list.fetchStatus === 'paused')
+    return <output className={styles.note}>{PAUSED}</output>;
   if (list.isPending) return <Waiting />;
   if (list.isError && !list.data)
     return <Failed error={list.error} onAgain={() => void list.refetch()} />;
@@ -85,12 +95,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           />
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <p className={styles.problem} role="alert">
-          {messageOf(list.error)}
-        </p>
-      )}
-      {list.hasNextPage && <More waits={list.isFetchingNextPage} onMore={seeMore} />}
+      {list.hasNextPage && <More list={list} onMore={seeMore} />}
     </>
   );
 }

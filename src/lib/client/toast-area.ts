@@ -20,10 +20,12 @@ const areas = new Set<ToastArea>();
 let host: HTMLElement | undefined;
 let root: Root | undefined;
 
-/** An open dialog makes all beside it unreachable: toasts are shown within the uppermost one. */
+// Not a list of its own: a browser from before popovers refuses what it does not know, but for `:is()`.
+const ABOVE = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
+
+/** What is open above the page hides all beside it: toasts are shown within the uppermost one. */
 function place(): void {
-  const dialogs = document.querySelectorAll('dialog:modal');
-  const parent = [...dialogs].at(-1) ?? document.body;
+  const parent = [...document.querySelectorAll(ABOVE)].at(-1) ?? document.body;
   if (host && host.parentElement !== parent) parent.append(host);
 }
 
@@ -32,7 +34,8 @@ function open(): Root {
   keepStyles();
   // The router brings a new body, and a dialog leaves with what is in it.
   document.addEventListener('astro:after-swap', place);
-  document.addEventListener('close', () => setTimeout(place), { capture: true });
+  for (const event of ['close', 'toggle'])
+    document.addEventListener(event, () => setTimeout(place), { capture: true });
   return createRoot(host);
 }
 
