@@ -123,6 +123,7 @@ test('devices are listed and signed out, one and all', async ({ page, browser, o
   for (const other of others) await signIn(await other.newPage(), 'maria', origin);
   await page.reload();
   await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByText('Last seen: just now').first()).toBeVisible();
   const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
   await expect(buttons).toHaveCount(3);
   await buttons.first().click();

@@ -23,13 +23,15 @@ test('a forgotten password, from the sign-in screen to a new sign-in', async ({
   await page.goto(`${origin}/login`);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await expect(page).toHaveTitle('Forgot Password | Glean');
-  await expect(page.getByRole('heading', { name: 'Find your Account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Find your Account' })).toBeFocused();
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
   await page.getByLabel('Email').fill(` ${EMAIL.toUpperCase()}`);
   await expect(page.getByRole('button', { name: 'Search' })).toBeEnabled();
   await page.getByLabel('Email').press('Enter');
   await expect(page).toHaveURL(/\/forgot-password\/verification\/[\w-]{43}$/);
 
+  await expect(page.getByRole('heading', { name: 'We sent you a code' })).toBeFocused();
+  await expect(page.getByText(`8 digits, sent to ${EMAIL}`)).toBeVisible();
   const code = page.getByLabel('Code');
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
@@ -42,16 +44,17 @@ test('a forgotten password, from the sign-in screen to a new sign-in', async ({
     await route.continue();
   });
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  await code.press('Enter');
-  await expect(page.getByText('Checking your code....')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Checking your code....' })).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Checking your code....');
   answer.resolve();
   await expect(page).toHaveURL(/\/forgot-password\/change-password\/[\w-]{43}$/);
-  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeFocused();
   await expect(page.getByText('Your new password should be 8 characters or more')).toBeVisible();
 
   await setPassword(page, NEW_PASSWORD);
   await expect(page).toHaveURL(`${origin}/forgot-password/success`);
-  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeFocused();
   await expect(page.getByText("You've successfully updated your password")).toBeVisible();
   expect((await elsewhere.request.get('/api/web/account/profile')).status()).toBe(401);
   expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(401);

@@ -15,6 +15,21 @@ test('a wrong password is said in a toast and beside the form, and nothing typed
   await axe();
 });
 
+test('what is typed and sent before the script has come is not lost', async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/_astro/LoginForm*', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nardo@glean.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  script.resolve();
+  await expect(page).toHaveURL('/forums/explore');
+});
+
 test('the password can be shown and hidden again', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });

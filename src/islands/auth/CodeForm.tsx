@@ -1,9 +1,10 @@
 import { Failure } from '#islands/ui/Failure.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { TextField } from '#islands/ui/TextField.tsx';
 import { readForm } from '#lib/client/read-form.ts';
-import { verifyCode } from '#lib/client/recovery.ts';
+import { readRecovery, verifyCode } from '#lib/client/recovery.ts';
 import { useForm } from '#lib/client/use-form.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CODE, CodeEntry } from '#lib/contract/recovery.ts';
 
 import { goTo, isEnded, startAgain } from './go-on.ts';
@@ -27,7 +28,8 @@ async function enter(form: HTMLFormElement) {
 /** Where the code is entered (spec 2): typed, pasted, or filled in by the phone. */
 export default function CodeForm({ token }: { token: string }) {
   useTokenCheck(token);
-  const { failure, form, isPending, isReady } = useForm({ send: enter, area: 'LoginToast' });
+  const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
+  const email = useHydrated() ? readRecovery()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
       <Failure message={failure?.message} />
@@ -35,7 +37,7 @@ export default function CodeForm({ token }: { token: string }) {
       <div className={styles.code}>
         <TextField
           label="Code"
-          hint={`${CODE.digits} digits, from the letter in your mailbox`}
+          hint={`${CODE.digits} digits, ${email ? `sent to ${email}` : 'from the letter in your mailbox'}`}
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -44,17 +46,7 @@ export default function CodeForm({ token }: { token: string }) {
           error={failure?.fields['otp']}
         />
       </div>
-      <button type="submit" className="button" disabled={!isReady || isPending}>
-        Continue
-      </button>
-      <output className={styles.checking}>
-        {isPending && (
-          <>
-            <Spinner />
-            Checking your code....
-          </>
-        )}
-      </output>
+      <SubmitButton {...state} says="Continue" meanwhile="Checking your code...." />
       <Resend />
     </form>
   );

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { TextField } from '#islands/ui/TextField.tsx';
 
 interface Props {
@@ -8,16 +10,23 @@ interface Props {
 }
 
 /** Whose account it is. */
-export const EmailField = ({ known, error }: Props) => (
-  <TextField
-    label="Email"
-    type="email"
-    name="email"
-    autoComplete="username"
-    autoCapitalize="none"
-    spellCheck={false}
-    required
-    defaultValue={known}
-    error={error}
-  />
-);
+export function EmailField({ known = '', error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before the script came stays.
+  useEffect(() => {
+    if (input.current) input.current.value ||= known;
+  }, [known]);
+  return (
+    <TextField
+      ref={input}
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      error={error}
+    />
+  );
+}

@@ -23,12 +23,7 @@ export default function FindAccountForm() {
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
       <Failure message={failure ? failure.message : earlier?.ended} />
-      <EmailField
-        // Drawn anew once it is known what was typed before.
-        key={earlier?.email}
-        known={earlier?.email}
-        error={failure?.fields['email']}
-      />
+      <EmailField known={earlier?.email} error={failure?.fields['email']} />
       <SubmitButton {...state} says="Search" meanwhile="Searching…" />
       <a className={styles.aside} href="/login">
         Back to Log In

@@ -23,7 +23,13 @@ const Answers = ({ isReady, isPending, onCancel, onSave }: AnswersProps) => (
     <button type="button" className="button quiet" disabled={isPending} onClick={onCancel}>
       Cancel
     </button>
-    <button type="button" className="button" disabled={!isReady || isPending} onClick={onSave}>
+    <button
+      type="button"
+      className="button"
+      disabled={!isReady}
+      aria-disabled={isPending}
+      onClick={onSave}
+    >
       {isPending && <Spinner />}
       {isPending ? 'Saving…' : 'Save'}
     </button>
@@ -53,12 +59,12 @@ export function CropDialog({ url, onLeave }: Props) {
       <div className={styles.dialog}>
         <h2 id={id}>Crop your picture</h2>
         <p>Move the square, or pull its corners. Arrow keys do the same.</p>
-        <Failure {...failure} />
         <div ref={stage} className={styles.stage}>
           <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
             <img ref={image} src={url} alt="What you chose" onLoad={begin} />
           </ReactCrop>
         </div>
+        <Failure {...failure} />
         <Answers isReady={isReady} isPending={isPending} onCancel={leave} onSave={save} />
       </div>
     </Modal>

@@ -12,6 +12,10 @@ import { useDevices } from './use-devices.ts';
 import styles from './Devices.module.css';
 import settings from './Settings.module.css';
 
+/** When it was last seen, as a sentence goes on. */
+const seen = (at: string, now: number) =>
+  ago(at, now).replace(/^[JY]/, (first) => first.toLowerCase());
+
 interface RowProps {
   session: Session;
   now: number;
@@ -25,9 +29,7 @@ function Device({ session, now, isBusy, onEnd }: RowProps) {
     <li>
       <p>
         <b>{device}</b>
-        <span>
-          {current ? <em>This device</em> : `Last seen: ${ago(last_seen, now).toLowerCase()}`}
-        </span>
+        <span>{current ? <em>This device</em> : `Last seen: ${seen(last_seen, now)}`}</span>
         <span>Signed in on {longDate(signed_in_at)}</span>
       </p>
       <button

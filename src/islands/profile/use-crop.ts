@@ -35,7 +35,7 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
     }
   };
   const save = () => {
-    if (image.current && crop) void send(image.current, crop);
+    if (image.current && crop && !isPending) void send(image.current, crop);
   };
   const onChange = (_: unknown, percent: PercentCrop) => setCrop(percent);
   return { square: { crop, onChange }, begin, save, isPending, failure };

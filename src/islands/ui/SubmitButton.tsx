@@ -9,10 +9,16 @@ interface Props {
   meanwhile: string;
 }
 
-/** The button that sends a form. Until the script runs nothing can be sent, so that no secret ends in an address. */
+/**
+ * The button that sends a form. Until the script runs nothing can be sent, so that no secret ends in an address. While
+ * it is awaited the button keeps the focus; the form sends nothing twice.
+ */
 export const SubmitButton = ({ isReady, isPending, says, meanwhile }: Props) => (
-  <button type="submit" className="button" disabled={!isReady || isPending}>
-    {isPending && <Spinner />}
-    {isPending ? meanwhile : says}
-  </button>
+  <>
+    <button type="submit" className="button" disabled={!isReady} aria-disabled={isPending}>
+      {isPending && <Spinner />}
+      {isPending ? meanwhile : says}
+    </button>
+    <output className="visually-hidden">{isPending && meanwhile}</output>
+  </>
 );

@@ -45,6 +45,10 @@ export function useForm({ send, area, say = messageOf }: Options) {
     const timer = setTimeout(prepareToasts, PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  // Enter was pressed before there was a script to hear it (AuthScreen.astro).
+  useEffect(() => {
+    if (ref.current?.hasAttribute('data-asked')) ref.current.requestSubmit();
+  }, []);
   useEffect(() => {
     if (failure) ref.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus();
   }, [failure]);
