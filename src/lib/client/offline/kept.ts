@@ -8,7 +8,7 @@ const PUBLIC =
 export function keyOf({ pathname, searchParams }: URL): string | null {
   if (!PUBLIC.test(pathname) || searchParams.has('search')) return null;
   const cursor = searchParams.get('cursor');
-  return cursor ? `${pathname}?cursor=${cursor}` : pathname;
+  return cursor ? `${pathname}?cursor=${encodeURIComponent(cursor)}` : pathname;
 }
 
 /**
