@@ -79,6 +79,20 @@ test('what is written on a member’s page is not carried out as another’s', a
   expect((await logout(browser.member.id)).status).toBe(200);
 });
 
+test('what a member’s page reads is not another’s, kept or not', async () => {
+  const site = await openSite();
+  const { id } = await site.member();
+  const browser = await site.signedIn();
+  const read = (viewer: string) => browser.get('/api/web/forum', { 'x-viewer': viewer });
+  for (const [viewer, status] of [
+    [browser.member.id, 200],
+    [id, 401],
+    [browser.member.id, 200],
+  ] as const)
+    expect((await read(viewer)).status).toBe(status);
+  expect((await browser.get('/api/token/access', { 'x-viewer': id })).status).toBe(401);
+});
+
 test('no other site is ever allowed in by CORS (ASVS 3.4.2)', async () => {
   const site = await openSite();
   for (const origin of ['https://evil.example', 'null', 'http://localhost']) {

@@ -10,10 +10,10 @@ const READS = new Set(['GET', 'HEAD']);
 /** The answer of the two token calls. */
 export const token = having<{ token: string }>('token');
 
-/** Says whose page it is that changes something, for another may have signed in beside it meanwhile. */
+/** Says whose page it is that asks, for another may have signed in beside it meanwhile. */
 function addViewer({ request }: Pick<BeforeRequestState, 'request'>): void {
   const viewer = viewerId();
-  if (viewer && !READS.has(request.method)) request.headers.set('x-viewer', viewer);
+  if (viewer) request.headers.set('x-viewer', viewer);
 }
 
 /** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */

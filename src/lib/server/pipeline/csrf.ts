@@ -14,9 +14,6 @@ const crossSite = () =>
 const badToken = () =>
   new Refusal('csrf', 'This page was open for too long. Please reload it and try again.');
 
-const notTheirs = () =>
-  new Refusal('not_signed_in', 'Somebody else has signed in here. Please sign in again to go on.');
-
 /** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
 export function ownerOf(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
@@ -57,18 +54,10 @@ function isSameOrigin(c: RequestContext): boolean {
   return (!origin || origin === ours) && (!site || site === 'same-origin');
 }
 
-/** A page says whose it is. While it is open, another member may sign in beside it, as on a shared phone. */
-function isOthersPage(c: RequestContext): boolean {
-  const { viewer } = c.get('ctx');
-  const owner = c.req.header('x-viewer');
-  return Boolean(viewer && owner && viewer.id !== owner);
-}
-
 /** Lets a changing call through only from our own pages, with a token of theirs (spec 6; design 5). */
 export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
   if (!SAFE.has(c.req.method)) {
     if (!isSameOrigin(c)) throw crossSite();
-    if (isOthersPage(c)) throw notTheirs();
     if (!isOwnToken(c, c.req.header('x-csrf-token') ?? '')) throw badToken();
   }
   await next();

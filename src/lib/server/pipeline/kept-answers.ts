@@ -38,6 +38,7 @@ const keyOf = (path: string, header: Header): string =>
       header('cookie') ?? '',
       header('authorization') ?? '',
       header('save-data') ?? '',
+      header('x-viewer') ?? '',
     ].join('\n'),
   );
 

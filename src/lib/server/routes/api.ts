@@ -6,6 +6,7 @@ import { NOT_KEPT, setDefaults } from '#lib/server/pipeline/defaults.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 import { answerError } from '#lib/server/pipeline/errors.ts';
 import { limitJson } from '#lib/server/pipeline/read.ts';
+import { refuseOthersPage } from '#lib/server/pipeline/whose-page.ts';
 
 import { account } from './account.ts';
 import { auth } from './auth.ts';
@@ -24,6 +25,7 @@ export const api = new Hono<Env>()
     await next();
   })
   .use(limitJson)
+  .use(refuseOthersPage)
   .use(requireCsrf)
   .route('/token', tokens)
   .route('/web/auth', auth)
