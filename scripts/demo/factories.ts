@@ -36,6 +36,7 @@ export async function addMember(
     followers_count: 0,
     following_count: 0,
     posts_count: 0,
+    unread_from: null,
     ...given,
   };
   await db.insertInto('members').values(member).execute();

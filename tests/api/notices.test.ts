@@ -5,12 +5,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
 import { tellOfRemoval, tellOfResource } from '#lib/server/domain/notices.ts';
 import { newId } from '#lib/server/ids.ts';
-import { hasUnread } from '#lib/server/queries/notification-lists.ts';
 import { openSite } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { allNews, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';
 
 const FORUM = '/api/web/forum';
+const MINUTE = 60_000;
 
 function postForm(title = 'Rice straw'): FormData {
   const data = new FormData();
@@ -113,18 +113,22 @@ test('what a member did is told no longer when they are disabled, and again when
     return (await owner.change('PATCH', path, {}, await bearer(owner))).status;
   };
 
+  // A page of what is read says whether anything else is not.
+  const badge = async () =>
+    (await news(owner, `?limit=1&cursor=${String(all.at(-2)?.['id'])}`)).body['data'].has_unread;
+
   await disableMember(site.services, gone.member.id);
+  // Long enough that all of it counts as settled.
+  site.wait(10 * MINUTE);
   const [left, ...more] = await allNews(owner);
   expect([left, more]).toEqual([all.at(-1), []]);
   const statuses = await Promise.all(all.map(read));
   expect(statuses).toEqual([404, 404, 404, 200]);
-  const { body } = await news(owner, '?limit=1');
-  expect(body['data']).toMatchObject({ has_unread: false, nextCursor: null });
-  expect(await hasUnread(site.services.db, owner.member.id)).toBe(false);
+  expect(await badge()).toBe(false);
 
   await enableMember(site.services, gone.member.id);
   expect(await allNews(owner)).toMatchObject(all.map(({ title }) => ({ title })));
-  expect(await hasUnread(site.services.db, owner.member.id)).toBe(true);
+  expect(await badge()).toBe(true);
 });
 
 test('a deleted post is forgotten everywhere', async () => {

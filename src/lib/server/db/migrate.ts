@@ -11,6 +11,7 @@ import { dismissedReports } from './migrations/0007-dismissed-reports.ts';
 import { broadcasts } from './migrations/0008-broadcasts.ts';
 import { notificationActors } from './migrations/0009-notification-actors.ts';
 import { commentActors } from './migrations/0010-comment-actors.ts';
+import { unreadFrom } from './migrations/0011-unread-from.ts';
 import type { Database } from './open.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
@@ -25,6 +26,7 @@ const steps = (dialect: DialectName): Record<string, Migration> => ({
   '0008-broadcasts': broadcasts,
   '0009-notification-actors': notificationActors(dialect),
   '0010-comment-actors': commentActors(dialect),
+  '0011-unread-from': unreadFrom(dialect),
 });
 
 /**

@@ -33,6 +33,8 @@ export interface MemberTable {
   followers_count: number;
   following_count: number;
   posts_count: number;
+  /** every notification with a lower id has been read; null before the first is */
+  unread_from: string | null;
 }
 
 export interface SessionTable {

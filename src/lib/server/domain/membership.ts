@@ -12,6 +12,7 @@ import {
   setDisabled,
 } from '#lib/server/queries/membership.ts';
 import { deleteSessionsOf } from '#lib/server/queries/sessions.ts';
+import { forgetUnreadFrom } from '#lib/server/queries/unread-notifications.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 
 import type { Services } from './context.ts';
@@ -29,6 +30,7 @@ const BLANK = {
   followers_count: 0,
   following_count: 0,
   posts_count: 0,
+  unread_from: null,
 };
 
 /**
@@ -95,6 +97,8 @@ export async function enableMember(services: Services, who: string): Promise<str
   await transact(services.db, async (tx) => {
     await setDisabled(tx, member_id, null);
     await recountAround(tx, services.dialect, member_id);
+    // What they told is there again, and may be older than all that is known to be unread.
+    await forgetUnreadFrom(tx, member_id);
     // One that was begun in the very moment they were disabled.
     await deleteSessionsOf(tx, member_id, null);
   });

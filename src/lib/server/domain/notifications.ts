@@ -1,15 +1,17 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { idAt } from '#lib/server/ids.ts';
 import * as lists from '#lib/server/queries/notification-lists.ts';
 import { findNotification, insertRead } from '#lib/server/queries/notifications.ts';
+import * as unread from '#lib/server/queries/unread-notifications.ts';
 
 import { type Ctx, requireViewer } from './context.ts';
 import { cutPage, oneMore } from './paging.ts';
 import { notFound } from './refusals.ts';
 
-type Row = Omit<lists.NotificationRow, 'read_at'>;
-
-const toNotification = (row: Row, is_read: boolean): Notification => ({
+const toNotification = (row: lists.NotificationRow, is_read: boolean): Notification => ({
   id: row.id,
   type: row.type,
   link_data: row.link_data,
@@ -32,8 +34,31 @@ export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<Noti
   return {
     notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: !isSeen || (!isAll && (await lists.hasUnread(ctx.db, id))),
+    has_unread: !isSeen || (!isAll && (await hasUnread(ctx.db, id))),
   };
+}
+
+// What another server made before this may still be committed: who has read everything has read what is older.
+const LATE_MS = 60_000;
+
+const isUnread = async (db: Executor, readerId: string, id: string) =>
+  (await findNotification(db, readerId, id))?.read_at === null;
+
+/** Whether a member has something unread, however old: first what was the oldest when they last read something. */
+async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
+  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+  if (await isUnread(db, readerId, from)) return true;
+  return (await unread.findOldestUnread(db, readerId, from)) !== null;
+}
+
+/** Moves on to where a member's unread notifications begin, so that what they have read is not passed each time. */
+async function moveUnreadFrom(db: Executor, readerId: string, now: number): Promise<void> {
+  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+  if (await isUnread(db, readerId, from)) return;
+  const oldest = await unread.findOldestUnread(db, readerId, from);
+  const settled = idAt(now - LATE_MS);
+  const to = oldest !== null && oldest < settled ? oldest : settled;
+  if (to > from) await unread.setUnreadFrom(db, readerId, to);
 }
 
 /**
@@ -44,6 +69,10 @@ export async function readNotification(ctx: Ctx, notificationId: string): Promis
   const { id } = requireViewer(ctx);
   const row = await findNotification(ctx.db, id, notificationId);
   if (!row) throw notFound('notification');
-  await insertRead(ctx.db, id, notificationId, ctx.now());
+  if (row.read_at === null)
+    await transact(ctx.db, async (tx) => {
+      await insertRead(tx, id, notificationId, ctx.now());
+      await moveUnreadFrom(tx, id, ctx.now());
+    });
   return toNotification(row, true);
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { ListQuery } from '#lib/contract/lists.ts';
 import { type Listed, prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
@@ -76,10 +74,9 @@ interface To {
 function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject, since }: To) {
   const page = db
     .selectFrom('notifications as n')
-    // Not bound: what is for everyone has an index of its own, which a database must see is meant.
-    .where('n.audience', '=', sql.lit(audience))
+    .where('n.audience', '=', audience)
     .$if(audience === 'member', (query) => query.where(ofShown(db)))
-    .$if(subject !== undefined, (query) => query.where('n.subject_id', '=', subject as string))
+    .where('n.subject_id', subject === undefined ? 'is' : '=', subject ?? null)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
     .orderBy('n.id', 'desc')
@@ -124,56 +121,4 @@ export function listNotifications(
   const pairs = sources.flatMap(({ followed_id, since }) => [followed_id, since]);
   const values = Object.assign({ readerId, cursor: list.cursor }, pairs);
   return page(db, values, { ...shapeOf(list), sources: sources.length });
-}
-
-/** What a member has not read, of `notifications as n`. */
-const unread = (db: Executor, readerId: string) =>
-  sql<boolean>`not exists ${db
-    .selectFrom('notification_reads as r')
-    .where('r.member_id', '=', readerId)
-    .where('r.notification_id', '=', sql.ref<string>('n.id'))
-    .select('r.read_at')}`;
-
-/** Whom a member follows and has not read everything of: SQLite, left a plain join, reads what everybody told. */
-const unreadFollowed = (db: Executor, readerId: string) =>
-  db
-    .selectFrom('follows as f')
-    .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('f.follower_id', '=', readerId)
-    .where('m.disabled_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('notifications as n')
-          .where('n.audience', '=', sql.lit('followers'))
-          .whereRef('n.subject_id', '=', 'f.followed_id')
-          .whereRef('n.id', '>', 'f.id')
-          .where(unread(db, readerId))
-          .select('n.id'),
-      ),
-    )
-    .select('f.id');
-
-const anyUnread = prepared((db, { readerId }: { readerId: string }) => {
-  const notice = db.selectFrom('notifications as n').where(unread(db, readerId)).select('n.id');
-  const own = notice.where('n.audience', '=', sql.lit('member'));
-  const all = notice.where('n.audience', '=', sql.lit('everyone'));
-  return db.selectNoFrom((eb) =>
-    eb
-      .or([
-        eb.exists(own.where('n.subject_id', '=', readerId).where(ofShown(db))),
-        eb.exists(all.where('n.id', '>', readerId)),
-        eb.exists(unreadFollowed(db, readerId)),
-      ])
-      .as('found'),
-  );
-});
-
-/**
- * Whether a member has something unread, however old. It looks until the first that is unread, all in indexes, and so
- * passes no more rows than the member has read.
- */
-export async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
-  const [row] = await anyUnread(db, { readerId });
-  return Boolean(row?.found);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { prepared } from '#lib/server/db/prepared.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 /** What is read of a notification, from the table `notifications as n`. */
@@ -32,10 +33,18 @@ export const ofShown = (db: Executor) =>
     .where('m.disabled_at', 'is not', null)
     .select('m.id')}`;
 
-/** Finds a notification that is for this member. */
-export const findNotification = (db: Executor, readerId: string, id: string) =>
+/** Finds a notification that is for this member; `read_at` is null while it is unread. */
+export async function findNotification(db: Executor, readerId: string, id: string) {
+  const [row] = await notification(db, { readerId, id });
+  return row;
+}
+
+const notification = prepared((db, { readerId, id }: { readerId: string; id: string }) =>
   db
     .selectFrom('notifications as n')
+    .leftJoin('notification_reads as r', (join) =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
+    )
     .where('n.id', '=', id)
     .where(ofShown(db))
     .where((eb) =>
@@ -55,8 +64,8 @@ export const findNotification = (db: Executor, readerId: string, id: string) =>
         ),
       ]),
     )
-    .select(COLUMNS)
-    .executeTakeFirst();
+    .select([...COLUMNS, 'r.read_at']),
+);
 
 /** Notes that a member has read a notification; again changes nothing. */
 export const insertRead = (db: Executor, memberId: string, id: string, now: number) =>

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+
+import { addFollow } from '#demo/factories.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import { addNotification, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';
+
+const JOINED = Date.UTC(2026, 0, 1);
+const SECOND = 1000;
+
+/** A reader with a page of four that is read, and nine older ones of all kinds that are not. */
+async function withOlder() {
+  const site = await openSite();
+  const reader = await site.signedIn(await site.member({ joined_at: JOINED }));
+  const { id: subject_id } = reader.member;
+  const author = await site.member({ joined_at: JOINED });
+  await addFollow(site.services.db, subject_id, author.id, JOINED);
+  const kinds = [{ subject_id }, {}, { subject_id: author.id, audience: 'followers' as const }];
+  const older: string[] = [];
+  for (let nth = 0; nth < 9; nth += 1) {
+    const created_at = JOINED + (nth + 1) * SECOND;
+    older.push((await addNotification(site, { ...kinds[nth % 3], created_at })).id);
+  }
+  for (let nth = 0; nth < 4; nth += 1) {
+    const { id } = await addNotification(site, { subject_id, created_at: JOINED + 60 * SECOND });
+    await read(reader, id);
+  }
+  return { site, reader, older };
+}
+
+const read = async (browser: Browser, id: string) =>
+  expect(
+    await browser.change('PATCH', `${NOTIFICATIONS}/${id}/read`, {}, await bearer(browser)),
+  ).toMatchObject({ status: 200 });
+
+const badge = async (browser: Browser): Promise<boolean> =>
+  (await news(browser)).body['data'].has_unread;
+
+const begins = async ({ services }: Site, { member }: { member: { id: string } }) =>
+  (
+    await services.db
+      .selectFrom('members')
+      .where('id', '=', member.id)
+      .select('unread_from')
+      .executeTakeFirstOrThrow()
+  ).unread_from ?? '';
+
+test.each([
+  ['the oldest first', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+  ['the newest first', [8, 7, 6, 5, 4, 3, 2, 1, 0]],
+  ['kind by kind', [1, 4, 7, 2, 5, 8, 0, 3, 6]],
+])('read %s, the badge goes out with the last', async (_, order) => {
+  const { reader, older } = await withOlder();
+  for (const nth of order) {
+    expect(await badge(reader)).toBe(true);
+    await read(reader, older[nth] ?? '');
+  }
+  expect(await badge(reader)).toBe(false);
+});
+
+test('what has been read is not passed again', async () => {
+  const { site, reader, older } = await withOlder();
+  await read(reader, older[0] ?? '');
+  expect(await begins(site, reader)).toBe(older[1]);
+  for (const id of older.slice(2)) await read(reader, id);
+  expect(await begins(site, reader)).toBe(older[1]);
+  await read(reader, older[1] ?? '');
+  expect((await begins(site, reader)) > (older.at(-1) ?? '')).toBe(true);
+});
+
+test('the badge outlives the oldest that is unread', async () => {
+  const { site, reader, older } = await withOlder();
+  await read(reader, older[0] ?? '');
+  await site.services.db
+    .deleteFrom('notifications')
+    .where('id', '=', older[1] ?? '')
+    .execute();
+  expect(await badge(reader)).toBe(true);
+  for (const id of older.slice(2)) await read(reader, id);
+  expect(await badge(reader)).toBe(false);
+});
+
+test('what comes late is unread, though all that is newer has been read', async () => {
+  const { site, reader, older } = await withOlder();
+  for (const id of older) await read(reader, id);
+  const now = Date.now();
+  const subject_id = reader.member.id;
+  const newer = [];
+  for (let nth = 0; nth < 4; nth += 1)
+    newer.push(await addNotification(site, { subject_id, created_at: now }));
+  for (const { id } of newer) await read(reader, id);
+  expect(await badge(reader)).toBe(false);
+  await addNotification(site, { subject_id, created_at: now - 30 * SECOND });
+  expect(await badge(reader)).toBe(true);
+});
