@@ -14,7 +14,8 @@ export type Visit = Generator<Uint8Array, boolean, Answer>;
 
 /** How a visit went. */
 export interface Ended {
-  good: boolean;
+  /** what went wrong, e.g. `429`, or null */
+  fault: string | null;
   ms: number;
 }
 
@@ -44,6 +45,10 @@ export class Line {
   /** bytes of the answer still to come; null between answers; infinite when it comes in chunks */
   #left: number | null = null;
   #answer: Answer = { status: 0, head: '', text: () => '' };
+  /** whether it ended because there was nothing more to visit */
+  #isOver = false;
+  /** why it ended otherwise */
+  #reason = 'closed by the server';
   readonly closed = Promise.withResolvers<void>();
 
   /** @param port on this machine @param next gives the visits */
@@ -52,12 +57,16 @@ export class Line {
     const onread = { buffer: this.#buffer, callback: (bytes: number) => this.#read(bytes) };
     this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread });
     this.#socket.once('connect', () => this.#begin(null));
-    this.#socket.once('error', () => this.#socket.destroy());
+    this.#socket.once(
+      'error',
+      ({ code }: NodeJS.ErrnoException) => (this.#reason = code ?? 'lost'),
+    );
     this.#socket.once('close', () => this.#lost());
   }
 
   /** Ends the line; a visit that is under way went wrong. */
   end(): void {
+    this.#reason = 'no answer';
     this.#socket.destroy();
   }
 
@@ -69,7 +78,11 @@ export class Line {
   }
 
   #make(visit: Visit | null): void {
-    if (!visit) return void this.#socket.destroy();
+    if (!visit) {
+      this.#isOver = true;
+      this.#socket.destroy();
+      return;
+    }
     this.#visit = visit;
     this.#began = performance.now();
     const { value, done } = visit.next();
@@ -77,7 +90,8 @@ export class Line {
   }
 
   #lost(): void {
-    if (this.#visit) void this.#next({ good: false, ms: performance.now() - this.#began });
+    if (!this.#isOver)
+      void this.#next({ fault: this.#reason, ms: performance.now() - this.#began });
     this.closed.resolve();
   }
 
@@ -114,6 +128,9 @@ export class Line {
     const step = this.#visit?.next(this.#answer);
     if (!step) return;
     if (!step.done) this.#socket.write(step.value);
-    else this.#begin({ good: step.value, ms: performance.now() - this.#began });
+    else {
+      const fault = step.value ? null : String(this.#answer.status);
+      this.#begin({ fault, ms: performance.now() - this.#began });
+    }
   }
 }

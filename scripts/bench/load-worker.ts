@@ -20,7 +20,8 @@ export interface Order {
 /** How it went. */
 export interface Outcome {
   good: number;
-  bad: number;
+  /** of each bad one, what went wrong */
+  faults: string[];
   /** how long it took, all in all, milliseconds */
   ms: number;
   /** of the good visits, microseconds */
@@ -56,17 +57,18 @@ async function load({ name, world, port, ms, connections }: Order): Promise<Outc
   if (!what) throw new Error(`There is no case ${name}.`);
   const visit = visitsOf(what, world);
   const pace = paceOf(what, connections);
-  const outcome: Outcome = { good: 0, bad: 0, ms: 0, times: createHistogram() };
+  const outcome: Outcome = { good: 0, faults: [], ms: 0, times: createHistogram() };
   const began = performance.now();
   const until = began + ms;
   const goOn = (): Visit | null => (performance.now() < until ? visit() : null);
   const lineOf = () => {
     const due = pace();
     const next: Next = (ended) => {
-      if (ended?.good) {
+      if (ended?.fault) outcome.faults.push(ended.fault);
+      else if (ended) {
         outcome.good += 1;
         outcome.times.record(Math.max(1, Math.round(ended.ms * MICROSECONDS)));
-      } else if (ended) outcome.bad += 1;
+      }
       outcome.ms = performance.now() - began;
       if (!due) return goOn();
       const at = Math.min(due(), until);

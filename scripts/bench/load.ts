@@ -60,10 +60,10 @@ function shareOf(world: World, turn: number, of: number): World {
 
 /** @returns several outcomes of the same time as one */
 function merge(outcomes: Outcome[]): Outcome {
-  const all: Outcome = { good: 0, bad: 0, ms: 0, times: createHistogram() };
-  for (const { good, bad, ms, times } of outcomes) {
+  const all: Outcome = { good: 0, faults: [], ms: 0, times: createHistogram() };
+  for (const { good, faults, ms, times } of outcomes) {
     all.good += good;
-    all.bad += bad;
+    all.faults.push(...faults);
     all.ms = Math.max(all.ms, ms);
     if (times.count > 0) all.times.add(times);
   }

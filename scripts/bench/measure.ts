@@ -27,8 +27,8 @@ export interface Row {
   /** milliseconds */
   p50: number;
   p99: number;
-  /** visits that went wrong */
-  bad: number;
+  /** of each visit that went wrong, how */
+  faults: string[];
   /** of an answer's body, bytes */
   bytes: number;
   /** MB, after the load */
@@ -89,7 +89,7 @@ async function round(bench: Bench, run: Run, what: Case, task: Task, ms: number)
     bench.load.run(task, port, ms),
     isBeside ? write(bench, ms) : null,
   ]);
-  run.outcomes.push({ ...outcome, bad: outcome.bad + (writes?.bad ?? 0) });
+  run.outcomes.push({ ...outcome, faults: [...outcome.faults, ...(writes?.faults ?? [])] });
   const after = cpuTimeOf(child);
   if (run.cpu !== null && before !== null && after !== null) run.cpu += after - before;
   else run.cpu = null;
@@ -98,10 +98,10 @@ async function round(bench: Bench, run: Run, what: Case, task: Task, ms: number)
 async function warmUp(load: Load, task: Task, port: number): Promise<void> {
   const until = performance.now() + WARMEST_MS;
   for (let visits = 0; visits < WARM_VISITS && performance.now() < until;) {
-    const { good, bad } = await load.run(task, port, WARM_UP_MS);
-    visits += good + bad;
+    const { good, faults } = await load.run(task, port, WARM_UP_MS);
+    visits += good + faults.length;
     // What goes wrong does not get better by repeating.
-    if (bad > good) return;
+    if (faults.length > good) return;
   }
 }
 
@@ -127,7 +127,7 @@ const rate = (run: Run | undefined) => (run ? median(run.outcomes.map(rateOf)) :
 
 function cpuPerVisit(run: Run | undefined): number | null {
   if (!run || run.cpu === null) return null;
-  const visits = run.outcomes.reduce((all, { good, bad }) => all + good + bad, 0);
+  const visits = run.outcomes.reduce((all, { good, faults }) => all + good + faults.length, 0);
   return visits > 0 ? (run.cpu * SECOND) / visits : null;
 }
 
@@ -137,11 +137,10 @@ export function percentiles(times: Histogram | undefined): { p50: number; p99: n
   return { p50, p99 };
 }
 
-function sum(outcomes: Outcome[]): Pick<Row, 'p50' | 'p99' | 'bad'> {
+function sum(outcomes: Outcome[]): Pick<Row, 'p50' | 'p99' | 'faults'> {
   const [first, ...others] = outcomes.map(({ times }) => times);
   for (const other of others) if (other.count > 0) first?.add(other);
-  const bad = outcomes.reduce((all, each) => all + each.bad, 0);
-  return { ...percentiles(first), bad };
+  return { ...percentiles(first), faults: outcomes.flatMap(({ faults }) => faults) };
 }
 
 /** Measures one case. */
@@ -156,7 +155,7 @@ export async function measure(bench: Bench, what: Case): Promise<Row> {
     bareCpu: null,
     p50: 0,
     p99: 0,
-    bad: 0,
+    faults: [],
     bytes: 0,
     memory: 0,
   };

@@ -1,6 +1,8 @@
+import { type Ask, send } from './ask.ts';
 import type { Case } from './case.ts';
 import { POLLS } from './cases.ts';
 import { type Bench, percentiles, write } from './measure.ts';
+import { looks } from './reads.ts';
 import { equip } from './tokens.ts';
 
 /** How a thousand members who look for notifications were answered. */
@@ -12,27 +14,32 @@ export interface Polling {
   /** milliseconds */
   p50: number;
   p99: number;
-  /** looks and writes that went wrong */
-  bad: number;
+  /** the same of a bare server, to which nobody writes */
+  bare: { p50: number; p99: number };
+  /** of each look and write that went wrong, how */
+  faults: string[];
 }
 
 const ROUNDS = 4;
 const SECOND = 1000;
 
 async function poll(bench: Bench, what: Case): Promise<Polling> {
+  const { load, site, bare } = bench;
   const { title, name, every = 0, connections = 1 } = what;
   const world = await equip(bench.world, what);
   const ms = ROUNDS * every;
-  const [looks, writes] = await Promise.all([
-    bench.load.run({ name, world, connections }, bench.site.port, ms),
-    write(bench, ms),
-  ]);
+  const task = { name, world, connections };
+  const [looked, written] = await Promise.all([load.run(task, site.port, ms), write(bench, ms)]);
+  const [look] = looks(world, true);
+  await bare.imitate(await send(look as Ask, world.port));
+  const { times } = await load.run(task, bare.port, ms);
   return {
     title,
-    looks: (looks.good / ms) * SECOND,
-    writes: (writes.good / ms) * SECOND,
-    ...percentiles(looks.times),
-    bad: looks.bad + writes.bad,
+    looks: (looked.good / ms) * SECOND,
+    writes: (written.good / ms) * SECOND,
+    ...percentiles(looked.times),
+    bare: percentiles(times),
+    faults: [...looked.faults, ...written.faults],
   };
 }
 

@@ -8,6 +8,9 @@ import { multipart } from './multipart.ts';
 const OWN = { 'sec-fetch-site': 'same-origin' };
 const POSTS = '/api/web/forum/posts';
 
+const memberAt = ({ members }: World, turn: number) =>
+  members[turn % members.length] as BenchMember;
+
 const form = (photo: Uint8Array | null) =>
   multipart(
     { title: 'Rice straw, dry', description: 'Forty bundles beside the road. Come before Friday.' },
@@ -35,17 +38,17 @@ export function posting({ members, photo }: World, withPhoto: boolean): Ask[] {
 // Counts on over all rounds of a thread: who likes what they like already changes nothing.
 let likes = 0;
 
-function like({ members, posts }: World): Ask {
+function like(world: World): Ask {
+  const { members, posts } = world;
   const turn = likes++;
   const post = posts[(turn + Math.floor(turn / members.length)) % posts.length];
-  const member = members[turn % members.length] as BenchMember;
-  return send(member, `${POSTS}/${post}/likes`, 'application/json', Buffer.alloc(0));
+  return send(memberAt(world, turn), `${POSTS}/${post}/likes`, 'application/json', Buffer.alloc(0));
 }
 
-function comment({ members, posts }: World, turn: number): Ask {
-  const member = members[turn % members.length] as BenchMember;
+function comment(world: World, turn: number): Ask {
+  const path = `${POSTS}/${world.posts[turn % world.posts.length]}/comments`;
   const body = Buffer.from(JSON.stringify({ comment: 'Is it still there?' }));
-  return send(member, `${POSTS}/${posts[turn % posts.length]}/comments`, 'application/json', body);
+  return send(memberAt(world, turn), path, 'application/json', body);
 }
 
 function* done(ask: Ask, port: number): Visit {
@@ -56,21 +59,24 @@ function* done(ask: Ask, port: number): Visit {
 /** Members like, each post once. */
 export const liking = (world: World): Visit => done(like(world), world.port);
 
+// Counts on as well: one member may only post so often.
+let turns = 0;
+
 /** @returns one of ten writes: a post, four comments and five likes */
-function write(world: World, turn: number): Ask {
+function write(world: World): Ask {
+  const turn = turns++;
   const kind = turn % 10;
   if (kind >= 5) return like(world);
   if (kind > 0) return comment(world, turn);
   const { type, body } = form(null);
-  const member = world.members[turn % world.members.length] as BenchMember;
-  return send(member, POSTS, type, body);
+  return send(memberAt(world, turn / 10), POSTS, type, body);
 }
 
 /** What goes on beside other cases: 20 writes a second. */
 export const WRITES: Case = {
   name: 'writes',
   title: 'Writes',
-  visits: (world, turn) => done(write(world, turn), world.port),
+  visits: (world) => done(write(world), world.port),
   connections: 4,
   every: 200,
   members: 200,
