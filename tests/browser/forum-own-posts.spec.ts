@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser.ts';
-import { addPost } from '#tests/support/forum.ts';
+import { addPost, deletePost } from '#tests/support/forum.ts';
 import { signIn } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
 
 const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
@@ -78,6 +79,29 @@ test('deleted where it stands alone, it leads to one’s own posts', async ({ pa
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL('/forums/my-discussions');
   await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
+});
+
+test('liked or updated after it was deleted elsewhere, a post leaves the list, and it is said', async ({
+  page,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 404/);
+  await signIn(page, 'ramon');
+  const [liked, updated] = [await addPost(page), await addPost(page)];
+  await page.goto('/forums/my-discussions');
+  for (const { id } of [liked, updated]) await deletePost(page, id);
+  const gone = () => expectToast(page, 'ForumsPageToast', 'This post is not here any more.');
+  await card(page, liked.title).getByRole('button', { name: /^Like/ }).click();
+  await gone();
+  await expect(card(page, liked.title)).toHaveCount(0);
+  await menu(card(page, updated.title)).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update post' });
+  await dialog.getByLabel('Description').fill('Gone by now.');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await gone();
+  await expect(dialog.getByLabel('Description')).toHaveValue('Gone by now.');
+  await expect(card(page, updated.title)).toHaveCount(0);
 });
 
 test('a delete that fails leaves the post and says why', async ({ page, allowComplaints }) => {

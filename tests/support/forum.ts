@@ -3,11 +3,15 @@ import type { APIResponse, Page } from '@playwright/test';
 const FORUM = '/api/web/forum';
 
 /** Makes a call as whoever is signed in on a page, past its screens. @param path below /api/web/forum */
-async function send(page: Page, path: string, body: object): Promise<APIResponse> {
+async function send(page: Page, path: string, sent: object): Promise<APIResponse> {
   const answer = await page.request.get('/api/token/csrf');
   const { token } = (await answer.json()) as { token: string };
   const headers = { 'x-csrf-token': token, 'sec-fetch-site': 'same-origin' };
-  const response = await page.request.post(`${FORUM}${path}`, { headers, ...body });
+  const response = await page.request.fetch(`${FORUM}${path}`, {
+    method: 'POST',
+    headers,
+    ...sent,
+  });
   if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
   return response;
 }
@@ -26,3 +30,7 @@ export async function addPost(page: Page, description = 'Two sacks.') {
 /** Comments on a post as whoever is signed in on a page. */
 export const addComment = (page: Page, postId: string, comment: string): Promise<APIResponse> =>
   send(page, `/posts/${postId}/comments`, { data: { comment } });
+
+/** Deletes a post of whoever is signed in on a page. */
+export const deletePost = (page: Page, postId: string): Promise<APIResponse> =>
+  send(page, `/posts/${postId}`, { method: 'DELETE' });

@@ -19,7 +19,7 @@ import styles from './WriteForm.module.css';
 function useReport(post: Post, onClose: () => void) {
   const [slot] = useState(() => ({ accountId: viewerId(), what: `report:${post.post_id}` }));
   const [text, setText] = useState(() => readReport(slot));
-  const { isPending, fields, setFields, ended, send } = useSend();
+  const { isPending, fields, setFields, ended, send } = useSend(post.post_id);
   const write = (next: string) => {
     setText(next);
     keepDraft(slot, { text: next });

@@ -22,7 +22,7 @@ function useUpdate(post: Post, onClose: () => void) {
   const client = useQueryClient();
   const slot = { accountId: post.account.account_id, what: `update:${post.post_id}` };
   const words = useWords(slot, post);
-  const { isPending, fields, ended, send } = useSend();
+  const { isPending, fields, ended, send } = useSend(post.post_id);
   const { title, description } = words.draft;
   const close = () => {
     words.forget();

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { CallFailed, isSignedOut, messageOf } from '#lib/client/call-failed.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
+import { forgetIfGone } from '#lib/client/post-cache.ts';
 
-/** Sends what a dialog holds. Whatever fails, what was written stays. */
-export function useSend() {
+/** Sends what a dialog about a post holds. Whatever fails, what was written stays. */
+export function useSend(postId: string) {
+  const client = useQueryClient();
   const [isPending, setIsPending] = useState(false);
   const [fields, setFields] = useState<Record<string, string>>({});
   /** what is said besides the toast: where to sign in again */
@@ -22,6 +25,7 @@ export function useSend() {
       setFields(error instanceof CallFailed ? error.fields : {});
       setEnded(isSignedOut(error) ? messageOf(error) : '');
       sayFailed(error);
+      forgetIfGone(client, postId, error);
       return false;
     } finally {
       setIsPending(false);
