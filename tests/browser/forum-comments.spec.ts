@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser.ts';
 import { addComment, addPost } from '#tests/support/forum.ts';
@@ -74,6 +74,34 @@ test('what the network swallowed is back in the field, and sent again it is ther
   await page.goto(`${page.url().split('#')[0]}#comments`);
   await page.reload();
   await expect(said(page, 'I come on Friday.')).toHaveCount(1);
+});
+
+test('a comment that is stored while its page is drawn anew is counted, and counted once', async ({
+  page,
+}) => {
+  const { path } = await openPost(page, 'nardo');
+  const sent = Promise.withResolvers<Request>();
+  await page.route('**/comments', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    return sent.resolve(route.request());
+  });
+  await field(page).fill('On my way.');
+  await post(page).click();
+  const comment = await sent.promise;
+  await page.route(`**${path}`, async (route) => {
+    const drawn = await route.fetch();
+    await page.request.fetch(comment);
+    await route.fulfill({ response: drawn });
+  });
+  await page.reload();
+  const count = page.getByRole('button', { name: '1 comment', exact: true });
+  await expect(count).toBeVisible();
+  await page.unroute('**/comments');
+  const read = page.waitForResponse(`**/api/web${path.replace('/forums', '/forum')}`);
+  await post(page).click();
+  await read;
+  await expect(said(page, 'On my way.')).toContainText('Just now');
+  await expect(count).toBeVisible();
 });
 
 test('what was written before another member signed in beside it goes out as its writer’s, or not at all', async ({

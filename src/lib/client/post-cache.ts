@@ -52,6 +52,10 @@ export function showNewPost(client: QueryClient, post: Post): void {
   }
 }
 
+/** Reads a post anew where it stands by itself, as when it is not known what was counted. */
+export const renewPost = (client: QueryClient, postId: string): void =>
+  void client.invalidateQueries({ queryKey: ['posts', 'one', postId] });
+
 /** Takes a post from wherever it is kept when a call about it failed because it is no more. */
 export function forgetIfGone(client: QueryClient, postId: string, thrown: unknown): void {
   if (isNotFound(thrown)) forgetPost(client, postId);

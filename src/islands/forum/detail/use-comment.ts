@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { isSignedOut } from '#lib/client/call-failed.ts';
 import { addComment, type NewComment } from '#lib/client/comments.ts';
@@ -11,7 +11,7 @@ import {
   readComment,
 } from '#lib/client/drafts.ts';
 import { hush, sayFailed } from '#lib/client/forum-toasts.ts';
-import { forgetIfGone } from '#lib/client/post-cache.ts';
+import { forgetIfGone, renewPost } from '#lib/client/post-cache.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
@@ -26,9 +26,11 @@ const asComment = ({ content, key }: NewComment, account: Account): Comment => (
   account,
 });
 
+const slotOf = (accountId: string, postId: string) => ({ accountId, what: `comment:${postId}` });
+
 /** What is being written, kept until it is sent: a reload or a failed call loses nothing. */
 function useKept(accountId: string, postId: string) {
-  const slot = { accountId, what: `comment:${postId}` };
+  const slot = slotOf(accountId, postId);
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState<CommentDraft | null>(null);
   // The server knows of no draft: the first drawing must do without it.
@@ -51,6 +53,15 @@ function useKept(accountId: string, postId: string) {
   };
 }
 
+/** A page that was drawn while a comment was on its way may not count it: then the post is read anew. */
+function useRenewed(accountId: string, postId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { sent } = readComment(slotOf(accountId, postId));
+    if (Object.keys(sent).length > 0) renewPost(client, postId);
+  }, [client, accountId, postId]);
+}
+
 /**
  * The comment a member writes. It stands in the list at once, and back in the field when its sending fails.
  * @param onSent told when one was sent
@@ -58,11 +69,13 @@ function useKept(accountId: string, postId: string) {
 export function useComment(viewer: Account, postId: string, onSent: () => void) {
   const client = useQueryClient();
   const kept = useKept(viewer.account_id, postId);
+  useRenewed(viewer.account_id, postId);
   const [sending, setSending] = useState<Comment | null>(null);
   const [error, setError] = useState('');
   const [mustSignIn, setMustSignIn] = useState(false);
 
   const send = async (content: string) => {
+    const isAgain = Object.hasOwn(kept.draft.sent, content);
     const { key, restore } = kept.take();
     setSending(asComment({ content, key }, viewer));
     setMustSignIn(false);
@@ -71,6 +84,8 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
     try {
       await addComment(client, postId, { content, key });
       kept.forget();
+      // The first time may have been counted.
+      if (isAgain) renewPost(client, postId);
     } catch (thrown) {
       restore();
       setMustSignIn(isSignedOut(thrown));
