@@ -38,7 +38,7 @@ test('a picture is chosen, cropped and saved, and shows everywhere at once', asy
   allowComplaints,
   axe,
 }) => {
-  allowComplaints(/status of 4(00|15)/);
+  allowComplaints(/status of 4(00|15)|ERR_FAILED/);
   const input = page.locator(`input[name=${AVATAR.field}]`);
   await input.setInputFiles({
     name: 'a.gif',
@@ -74,6 +74,10 @@ test('a picture is chosen, cropped and saved, and shows everywhere at once', asy
   for (let pressed = 0; pressed < 9; pressed += 1) await page.keyboard.press('Control+ArrowUp');
   const least = await square.boundingBox();
   expect(Math.round(least?.width ?? 0)).toBe(25);
+  await page.route('**/account/avatar', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'AppToast', 'You seem to be offline.');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused();
   const sent = page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { PercentCrop } from 'react-image-crop';
 import { isSignedOut } from '#lib/client/call-failed.ts';
 import { saveAvatar, showProfile } from '#lib/client/profile.ts';
 import { sentenceOf } from '#lib/client/sentence.ts';
-import { showToast } from '#lib/client/toasts.ts';
+import { hideToasts, showToast } from '#lib/client/toasts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
 import { cutSquare, firstSquare } from './square.ts';
@@ -22,6 +22,7 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
   };
   const send = async (from: HTMLImageElement, square: PercentCrop) => {
     setIsPending(true);
+    hideToasts('AppToast');
     setFailure(undefined);
     try {
       showProfile(client, await saveAvatar(await cutSquare(from, square)));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { offline } from '#lib/client/call-failed.ts';
 import { keepStyles } from '#lib/client/kept-styles.ts';
-import { prepareToasts, showToast } from '#lib/client/toasts.ts';
+import { hideToasts, prepareToasts, showToast } from '#lib/client/toasts.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
@@ -46,6 +46,7 @@ export function usePicture() {
     }
   };
   const choose = (file: File) => {
+    hideToasts('AppToast');
     setProblem('');
     if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
     open(file).catch((error: unknown) => refuse(offline(error).message));

@@ -26,16 +26,19 @@ const ABOVE = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
 /** What is open above the page hides all beside it: toasts are shown within the uppermost one. */
 function place(): void {
   const parent = [...document.querySelectorAll(ABOVE)].at(-1) ?? document.body;
-  if (host && host.parentElement !== parent) parent.append(host);
+  if (!host || host.parentElement === parent) return;
+  parent.append(host);
+  // It may leave the page with them in it: its own events are told even then.
+  parent.addEventListener('close', placeLater);
+  parent.addEventListener('toggle', placeLater);
 }
+const placeLater = () => void setTimeout(place);
 
 function open(): Root {
   host = document.createElement('div');
   keepStyles();
-  // The router brings a new body, and a dialog leaves with what is in it.
+  // The router brings a new body.
   document.addEventListener('astro:after-swap', place);
-  for (const event of ['close', 'toggle'])
-    document.addEventListener(event, () => setTimeout(place), { capture: true });
   return createRoot(host);
 }
 

@@ -4,7 +4,15 @@ export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'App
 /** What a toast tells of. */
 export type ToastKind = 'success' | 'error';
 
-const load = () => import('./toast-area.ts');
+const fetchArea = () => import('./toast-area.ts');
+let loading: ReturnType<typeof fetchArea> | undefined;
+
+/** Once for all, so that what is shown and hidden keeps its order; what failed is tried again. */
+const load = () =>
+  (loading ??= fetchArea().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
 
 /** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
 export const prepareToasts = (): void => void load().catch(() => null);
@@ -27,10 +35,7 @@ function sayPlainly(message: string): void {
 
 /** Takes away the toasts of an area, as when what they told of is tried again. */
 export const hideToasts = (area: ToastArea): void =>
-  void load().then(
-    ({ hide }) => hide(area),
-    () => null,
-  );
+  void loading?.then(({ hide }) => hide(area)).catch(() => null);
 
 /**
  * Shows a toast for 5 seconds (spec 8). The parts for it are fetched with the first one.

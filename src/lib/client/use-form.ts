@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { CallFailed, isSignedOut, messageOf } from './call-failed.ts';
-import { prepareToasts, showToast, type ToastArea } from './toasts.ts';
+import { hideToasts, prepareToasts, showToast, type ToastArea } from './toasts.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Why a form came to nothing. */
@@ -55,6 +55,7 @@ export function useForm({ send, area, say = messageOf }: Options) {
 
   const enter = async (form: HTMLFormElement) => {
     setIsPending(true);
+    hideToasts(area);
     setFailure(undefined);
     try {
       setIsPending((await send(form)) === 'leaving');
