@@ -1,18 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser.ts';
 import { addPost } from '#tests/support/forum.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-
-const FAR = 60;
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < FAR && !(await hasFocus()); presses += 1)
-    await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
 
 test('by keyboard alone a post is liked, discussed, shared and changed, and the focus returns', async ({
   page,
