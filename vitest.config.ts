@@ -11,6 +11,7 @@ const onDatabase = (name: 'sqlite' | 'postgres', globalSetup: string[]) => ({
 });
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
+const postgres = hasPostgres ? ['tests/support/postgres-setup.ts'] : [];
 if (!hasPostgres)
   process.stderr.write(
     styleText(
@@ -34,12 +35,14 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Each starts servers and commands, which a busy machine is slow at.
+          testTimeout: 4 * TEST_MS,
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/server/setup.ts'],
+          globalSetup: ['tests/server/setup.ts', ...postgres],
         },
       },
       onDatabase('sqlite', []),
-      ...(hasPostgres ? [onDatabase('postgres', ['tests/support/postgres-setup.ts'])] : []),
+      ...(hasPostgres ? [onDatabase('postgres', postgres)] : []),
     ],
   },
 });

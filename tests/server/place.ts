@@ -9,6 +9,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 import { killServer, type Place, startServer } from '#tests/support/built-server.ts';
 import { freePort } from '#tests/support/port.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
 
 interface Built {
   place: Place;
@@ -16,9 +17,9 @@ interface Built {
   end(): Promise<void>;
 }
 
-async function start(settings: Record<string, string> = {}): Promise<Built> {
+async function start(settings: Record<string, string> = {}, databaseUrl = ''): Promise<Built> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
-  const place = { dataDir, databaseUrl: '', port: await freePort() };
+  const place = { dataDir, databaseUrl, port: await freePort() };
   const server = await startServer(place, settings);
   const end = async () => {
     if (server.exitCode === null && server.signalCode === null) await killServer(server);
@@ -37,11 +38,15 @@ export async function openBuilt(settings?: Record<string, string>): Promise<Buil
 /**
  * Starts one built server for the tests of a file, which leave nothing behind in it.
  * @param settings more of the environment
+ * @param database which it works with
  */
-export function shareBuilt(settings?: Record<string, string>): () => Place {
+export function shareBuilt(
+  settings?: Record<string, string>,
+  database: 'sqlite' | 'postgres' = 'sqlite',
+): () => Place {
   let built: Built;
   beforeAll(async () => {
-    built = await start(settings);
+    built = await start(settings, database === 'postgres' ? await createDatabase() : '');
   });
   afterAll(() => built.end());
   return () => built.place;
