@@ -34,6 +34,9 @@ const args = [
 const executablePath = findChromium();
 const phone = devices['Pixel 7'];
 
+// What these meet is the same on every screen: once is enough.
+const ONCE = /(forum-background|forum-network|identity-watch|public|valid-html)\.spec/;
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -52,11 +55,12 @@ export default defineConfig({
     // What a test answers in the server's place must reach the page; the offline tests let the worker in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // It is recorded of every test, and costs a fourth as much as all the rest.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'phone', use: { ...phone, viewport: { width: 360, height: 740 } } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: ONCE, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: 'exec node scripts/start.ts',

@@ -1,3 +1,5 @@
+import { postPath } from '#lib/contract/paths.ts';
+import type { SearchPage } from '#lib/contract/search.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { addPost } from '#tests/support/forum.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
@@ -109,14 +111,11 @@ test('pictures: previous and next end at the ends, and each opens in full', asyn
   axe,
 }) => {
   await signIn(page, 'jun');
-  await page.goto('/forums/explore');
-  const card = page.getByRole('article').filter({ hasText: '120 bundles of rice straw' });
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(card.first()).toBeAttached({ timeout: 100 });
-  }).toPass();
-  await card.first().getByRole('heading').getByRole('link').click();
-  await expect(page).toHaveURL(/\/forums\/posts\//);
+  const found = await page.request.get(
+    '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
+  );
+  const { data } = (await found.json()) as { data: SearchPage };
+  await page.goto(postPath(data.posts[0]?.post_id ?? ''));
   const previous = page.getByRole('button', { name: 'Previous picture' });
   const next = page.getByRole('button', { name: 'Next picture' });
   await expect(previous).toBeHidden();

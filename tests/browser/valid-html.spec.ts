@@ -23,9 +23,7 @@ const PAGES = [
 
 test('every public page is valid HTML, with pictures and with pictures held', async ({
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'It is the same on every screen.');
   const list = await (await request.get('/eduhub')).text();
   const [resource = ''] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
   const faults: string[] = [];
