@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/sign-in.ts';
 
 const FLY = 'Black soldier fly: feed from what the market throws away';
 
@@ -13,6 +14,11 @@ function watchPictures(page: Page): string[] {
   });
   return fetched;
 }
+
+const shownIn = (picture: Locator) =>
+  expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
+    .toMatch(/\/media\/.*\.webp$/);
 
 test('the switch holds pictures until they are tapped, and is remembered', async ({
   page,
@@ -32,9 +38,7 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   const picture = card.locator('img');
   await picture.click();
   await expect(page).toHaveURL('/eduhub');
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
-    .toMatch(/\/media\/.*\.webp$/);
+  await shownIn(picture);
   expect(fetched).toHaveLength(1);
   await picture.click();
   await expect(page.getByText('- THE END')).toBeVisible();
@@ -65,5 +69,43 @@ test.describe('asked for by the browser, without a script', () => {
     expect(fetched).toEqual([]);
     const link = page.getByRole('link', { name: /^Picture: / }).first();
     await expect(link).toHaveAttribute('href', /^\/media\/.*\.webp$/);
+  });
+});
+
+test.describe('of a member', () => {
+  test.use({ extraHTTPHeaders: { 'save-data': 'on' } });
+
+  test('pictures are held in the list, in the post, and beside the one over the whole screen', async ({
+    page,
+    axe,
+  }) => {
+    await signIn(page, 'jun');
+    const fetched = watchPictures(page);
+    await page.goto('/forums/explore');
+    const cards = page.getByRole('article');
+    await expect(async () => {
+      await page.keyboard.press('End');
+      expect(await cards.count()).toBeGreaterThan(10);
+    }).toPass();
+    expect(fetched).toEqual([]);
+    await axe();
+
+    const card = cards.filter({ hasText: '120 bundles of rice straw' });
+    const picture = card.getByRole('img', { name: /picture 1 of/ });
+    await picture.click();
+    await expect(page).toHaveURL('/forums/explore');
+    await shownIn(picture);
+    expect(fetched).toHaveLength(1);
+    await card.getByRole('heading').click();
+
+    const opener = page.getByRole('link', { name: 'Show picture 1 in full' });
+    await opener.press('Enter');
+    await shownIn(opener.locator('img'));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(0);
+    await opener.press('Enter');
+    await shownIn(dialog.getByRole('img', { name: /picture 1 of/ }));
+    await expect(dialog.getByRole('img', { name: /picture 2 of/ })).toHaveAttribute('data-src');
+    await axe();
   });
 });

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { Held } from '#islands/ui/held.ts';
 import { refreshFeed } from '#lib/client/feed.ts';
 import { startPages } from '#lib/client/paged.ts';
 import { exploreQuery } from '#lib/client/posts.ts';
@@ -23,6 +24,8 @@ interface Props {
   at: number;
   /** what another page's search field asked for, or empty */
   asked: string;
+  /** pictures are only fetched when they are tapped */
+  held: boolean;
 }
 
 /** @returns what is searched for; leaving Explore clears it (spec 2) */
@@ -43,7 +46,7 @@ function search(term: string): void {
 }
 
 /** Explore: everybody's posts, or what a search found (spec 2). */
-export default function Explore({ viewerId, page, at, asked }: Props) {
+export default function Explore({ viewerId, page, at, asked, held }: Props) {
   const query = exploreQuery(viewerId);
   const client = useSeeded((cache) =>
     seed(cache, query.queryKey, startPages(page), at, refreshFeed),
@@ -52,11 +55,13 @@ export default function Explore({ viewerId, page, at, asked }: Props) {
   return (
     <QueryClientProvider client={client}>
       <SearchBox term={term} onSearch={search} />
-      {term ? (
-        <Results viewerId={viewerId} term={term} at={at} />
-      ) : (
-        <FeedList query={query} drawn={page} at={at} none={<NoPosts list="explore" />} />
-      )}
+      <Held value={held}>
+        {term ? (
+          <Results viewerId={viewerId} term={term} at={at} />
+        ) : (
+          <FeedList query={query} drawn={page} at={at} none={<NoPosts list="explore" />} />
+        )}
+      </Held>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
+import { Held } from '#islands/ui/held.ts';
 import { refreshFeed } from '#lib/client/feed.ts';
 import { startPages } from '#lib/client/paged.ts';
 import { memberPostsQuery, ownPostsQuery } from '#lib/client/posts.ts';
@@ -18,10 +19,12 @@ interface Props {
   page: PostPage;
   /** when it did, milliseconds since 1970 */
   at: number;
+  /** pictures are only fetched when they are tapped */
+  held: boolean;
 }
 
 /** A member's posts: one's own, or somebody else's. */
-export default function Feed({ viewerId, memberId, page, at }: Props) {
+export default function Feed({ viewerId, memberId, page, at, held }: Props) {
   const isOwn = viewerId === memberId;
   const query = isOwn ? ownPostsQuery(viewerId) : memberPostsQuery(viewerId, memberId);
   const client = useSeeded((cache) =>
@@ -29,12 +32,14 @@ export default function Feed({ viewerId, memberId, page, at }: Props) {
   );
   return (
     <QueryClientProvider client={client}>
-      <FeedList
-        query={query}
-        drawn={page}
-        at={at}
-        none={<NoPosts list={isOwn ? 'own' : 'theirs'} />}
-      />
+      <Held value={held}>
+        <FeedList
+          query={query}
+          drawn={page}
+          at={at}
+          none={<NoPosts list={isOwn ? 'own' : 'theirs'} />}
+        />
+      </Held>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { EmptyState } from '#islands/ui/EmptyState.tsx';
-import { heldSource } from '#islands/ui/held-source.ts';
+import { Held } from '#islands/ui/held.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { leadingCard } from '#islands/ui/lead.ts';
 import { PostCard } from '#islands/ui/PostCard.tsx';
@@ -39,14 +39,9 @@ export function Preview({ posts, now, held }: Props) {
   return (
     <div className={styles.feed}>
       {posts.map((post, i) => (
-        <PostCard
-          key={post.post_id}
-          guest
-          post={post}
-          now={now}
-          first={i === lead}
-          sourceOf={held ? heldSource : undefined}
-        />
+        <Held key={post.post_id} value={held}>
+          <PostCard guest post={post} now={now} first={i === lead} />
+        </Held>
       ))}
       <div className={own.more}>
         <h2>There is more to find</h2>

@@ -23,14 +23,9 @@ function useSlide(start: number) {
   return { ref, index, goTo };
 }
 
-interface Props extends SlidesProps {
-  /** which picture first, from 0 */
-  start?: number;
-}
-
 /** A post's pictures with buttons for the previous and the next one. The buttons appear once they work. */
-export function Carousel({ start = 0, ...props }: Props) {
-  const { ref, index, goTo } = useSlide(start);
+export function Carousel(props: SlidesProps) {
+  const { ref, index, goTo } = useSlide(props.start ?? 0);
   const last = props.pictures.length - 1;
   return (
     <div className={styles.carousel}>

@@ -4,7 +4,7 @@ import { Carousel } from './Carousel.tsx';
 import { type PostOf, postHref } from './post-links.ts';
 import { PostActs, type PostHands } from './PostActs.tsx';
 import { PostAuthor } from './PostAuthor.tsx';
-import { Slides, type SlidesProps } from './Slides.tsx';
+import { Slides } from './Slides.tsx';
 
 import styles from './PostCard.module.css';
 
@@ -13,8 +13,6 @@ interface Props extends PostOf {
   now: number;
   /** its first picture is the first one seen: it is fetched before the others */
   first?: boolean;
-  /** what its images show; the pictures unless told */
-  sourceOf?: SlidesProps['sourceOf'];
   /** what a member does with it */
   hands?: PostHands;
   /** stands at the end of the author's line, e.g. a menu */
@@ -22,7 +20,7 @@ interface Props extends PostOf {
 }
 
 /** A post in a list (spec 2). For a guest it is plain markup that leads to the sign-in, as a whole. */
-export function PostCard({ post, guest = false, now, first, sourceOf, hands, menu }: Props) {
+export function PostCard({ post, guest = false, now, first, hands, menu }: Props) {
   const href = postHref({ post, guest });
   const Pictures = guest ? Slides : Carousel;
   return (
@@ -33,13 +31,7 @@ export function PostCard({ post, guest = false, now, first, sourceOf, hands, men
       </h2>
       <p>{post.description}</p>
       {post.attachments.length > 0 && (
-        <Pictures
-          pictures={post.attachments}
-          title={post.title}
-          href={href}
-          first={first}
-          sourceOf={sourceOf}
-        />
+        <Pictures pictures={post.attachments} title={post.title} href={href} first={first} />
       )}
       <PostActs post={post} guest={guest} hands={hands} />
     </article>

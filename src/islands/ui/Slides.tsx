@@ -1,8 +1,10 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useContext } from 'react';
 
 import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
 
-import { type PictureSource, pictureSource } from './picture-source.ts';
+import { heldSource } from './held-source.ts';
+import { Held } from './held.ts';
+import { pictureSource } from './picture-source.ts';
 
 import styles from './Slides.module.css';
 
@@ -20,10 +22,10 @@ export interface SlidesProps {
   onOpen?: (place: number, opener: HTMLElement) => void;
   /** the page's first picture: fetched before the others */
   first?: boolean;
-  /** what an image shows; the picture unless told */
-  sourceOf?: (url: string, widths: readonly number[]) => PictureSource;
   /** the whole picture over the whole screen, instead of a frame for it */
   full?: boolean;
+  /** which of the full ones was asked for, from 0: it is not held */
+  start?: number;
 }
 
 interface SlideProps extends Omit<SlidesProps, 'pictures'> {
@@ -56,7 +58,9 @@ function Frame({ url, place, href, onOpen, children }: SlideProps & { children: 
 }
 
 function Slide(slide: SlideProps) {
-  const { url, place, of, title, first, full, sourceOf = pictureSource } = slide;
+  const { url, place, of, title, first, full, start } = slide;
+  const isHeld = useContext(Held) && place - 1 !== start;
+  const sourceOf = isHeld ? heldSource : pictureSource;
   return (
     <li className={styles.slide}>
       <Frame {...slide}>

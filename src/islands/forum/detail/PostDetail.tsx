@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 
 import { openView } from '#islands/forum/modals/open.ts';
 import { PostMenu } from '#islands/forum/post/PostMenu.tsx';
 import { useHands } from '#islands/forum/post/use-hands.ts';
 import { useNow } from '#islands/forum/use-now.ts';
 import { Carousel } from '#islands/ui/Carousel.tsx';
+import { Held } from '#islands/ui/held.ts';
 import { PostActs } from '#islands/ui/PostActs.tsx';
 import { PostAuthor } from '#islands/ui/PostAuthor.tsx';
 import { isNotFound } from '#lib/client/call-failed.ts';
@@ -46,9 +47,10 @@ export function PostDetail({ viewer, drawn, likes, at }: Props) {
   const post = usePost(viewer.account_id, drawn);
   const now = useNow(at);
   const hands = useHands(post);
+  const held = useContext(Held);
   const { ref, isOpen, open, goTo } = useDiscussion();
   const showPicture = (place: number, opener: HTMLElement) =>
-    void openView({ kind: 'pictures', post, at: place }, opener);
+    void openView({ kind: 'pictures', post, at: place, held }, opener);
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<PostMenu post={post} />} />

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
+import { Held } from '#islands/ui/held.ts';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { postQuery } from '#lib/client/posts.ts';
 import { seed } from '#lib/client/query.ts';
@@ -17,17 +18,21 @@ interface Props {
   likes: LikePage;
   /** when the server read them, milliseconds since 1970 */
   at: number;
+  /** pictures are only fetched when they are tapped */
+  held: boolean;
 }
 
 /** A post by itself, with all that is said about it. */
-export default function PostPage({ viewer, post, likes, at }: Props) {
+export default function PostPage({ viewer, post, likes, at, held }: Props) {
   const client = useSeeded((cache) => {
     seed(cache, postQuery(viewer.account_id, post.post_id).queryKey, post, at);
     seed(cache, likeStackQuery(post.post_id).queryKey, likes, at);
   });
   return (
     <QueryClientProvider client={client}>
-      <PostDetail viewer={viewer} drawn={post} likes={likes} at={at} />
+      <Held value={held}>
+        <PostDetail viewer={viewer} drawn={post} likes={likes} at={at} />
+      </Held>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { Carousel } from '#islands/ui/Carousel.tsx';
+import { Held } from '#islands/ui/held.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Modal } from '#islands/ui/Modal.tsx';
 import type { Post } from '#lib/contract/posts.ts';
@@ -11,11 +12,13 @@ interface Props {
   post: Post;
   /** which picture first, from 0 */
   at: number;
+  /** the others are only fetched when they are tapped */
+  held: boolean;
   onClose: () => void;
 }
 
 /** A post's pictures over the whole screen; Escape closes (spec 2). */
-export function Pictures({ post, at, onClose }: Props) {
+export function Pictures({ post, at, held, onClose }: Props) {
   const id = useId();
   return (
     <Modal labelledBy={id} onLeave={onClose} shape="full">
@@ -30,7 +33,9 @@ export function Pictures({ post, at, onClose }: Props) {
       >
         <Icon name="close" size={26} />
       </button>
-      <Carousel full start={at} pictures={post.attachments} title={post.title} />
+      <Held value={held}>
+        <Carousel full start={at} pictures={post.attachments} title={post.title} />
+      </Held>
     </Modal>
   );
 }

@@ -24,7 +24,7 @@ function Shown({ onClose }: { onClose: () => void }) {
   useEffect(() => () => view.set(null), []);
   if (!shown) return null;
   const { kind, post } = shown;
-  if (kind === 'pictures') return <Pictures post={post} at={shown.at} onClose={onClose} />;
+  if (kind === 'pictures') return <Pictures {...shown} onClose={onClose} />;
   const Dialog = dialogs[kind];
   return <Dialog post={post} onClose={onClose} />;
 }

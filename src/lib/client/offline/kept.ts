@@ -23,7 +23,7 @@ export function isForEveryone({ status, redirected, headers }: Response): boolea
 
 // Pages and styles name a built file by its address; a script names its neighbours, and those that can wait until
 // they are wanted by other means.
-const PART = /\/_astro\/[\w.~-]+\.(?:css|js|woff2)/g;
+const PART = /\/_astro\/[\w.~-]+\.(?:css|js|woff2|svg)/g;
 const IMPORT = /(?:import|from)\s*"\.\/([\w.~-]+\.js)"/g;
 
 /** @returns the built files that another, or a page, cannot do without @param address its own @param text what it says */
