@@ -4,8 +4,8 @@ import styles from './Viewer.module.css';
 
 /** A sheet where a page will be. */
 export const Sheet = () => (
-  <output className={styles.sheet}>
-    <span className="visually-hidden">Loading PDF…</span>
+  <output className={`${styles.sheet} ${styles.loading}`}>
+    Loading PDF…
     <span className={styles.lines} />
   </output>
 );

@@ -1,7 +1,7 @@
 function show(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement): void {
   const picture = dialog.querySelector('img');
   if (!picture) return;
-  Object.assign(picture, { sizes: '100vw', srcset, src, alt });
+  Object.assign(picture, { sizes: '(orientation: portrait) 200vw, 100vw', srcset, src, alt });
   dialog.showModal();
 }
 

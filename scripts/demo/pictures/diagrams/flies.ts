@@ -53,7 +53,7 @@ export const flies: Record<string, () => string> = {
         words(600, 410, 'Eggs: 4 days', { bold: true }) +
         words(1140, 350, 'Larvae:|2 weeks', { bold: true, anchor: 'end' }) +
         words(600, 605, 'Pupae: 2 weeks', { bold: true }) +
-        words(60, 390, 'Flies:|1 week', { bold: true, anchor: 'start' }) +
+        words(40, 360, 'Flies:|1 week', { bold: true, anchor: 'start' }) +
         words(1050, 660, 'Harvest|here', { colour: clay, bold: true }) +
         arrow(1050, 610, 985, 560),
     ),

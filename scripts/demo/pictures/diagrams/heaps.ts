@@ -120,7 +120,7 @@ export const heaps: Record<string, () => string> = {
         ) +
         oval(560, 620, 110, 70, '#e2652c', 'opacity=".45"') +
         words(560, 632, '60 °C', { bold: true, colour: '#fff' }) +
-        pointer(985, 250, 'Roof against|rain', 850, 296) +
+        pointer(985, 250, 'Roof keeps|it dry', 850, 296) +
         pointer(985, 520, '1.2 to 1.5 m|high', 690, 540) +
         pointer(985, 680, '50 to 55 %|moisture', 780, 700) +
         at(110, 740, 1.2, hen(r())) +
