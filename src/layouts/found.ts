@@ -61,6 +61,14 @@ export const breadcrumbs = (origin: string, steps: [name: string, path: string][
   })),
 });
 
+/** Who runs the site, where a page only names them. */
+const publisher = (origin: string) => ({
+  '@id': `${origin}/#organization`,
+  '@type': 'Organization',
+  name: site.name,
+  url: `${origin}/`,
+});
+
 /** A resource, for search engines (schema.org/Article). */
 export const article = (origin: string, resource: Resource, description: string) => ({
   '@context': CONTEXT,
@@ -72,6 +80,6 @@ export const article = (origin: string, resource: Resource, description: string)
   inLanguage: 'en',
   isAccessibleForFree: true,
   mainEntityOfPage: origin + resourcePath(resource.id),
-  author: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
-  publisher: { '@id': `${origin}/#organization`, '@type': 'Organization', name: site.name },
+  author: publisher(origin),
+  publisher: publisher(origin),
 });

@@ -63,6 +63,7 @@ test('search engines are kept from what is for members', async () => {
   expect(lines).toContain('Disallow: /forums/');
   expect(lines).toContain('Allow: /forums/explore');
   expect(lines).toContain('Disallow: /profile');
+  expect(lines).not.toContain('Disallow: /login');
   expect(lines).toContain('Sitemap: https://glean.example/sitemap.xml');
 });
 

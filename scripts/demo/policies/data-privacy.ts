@@ -31,7 +31,7 @@ export const dataPrivacy: DemoPolicy = {
     {
       heading: '4. Who can see it',
       paragraphs: [
-        'Other members see your name, picture, role, posts, comments, likes, and whom you follow. Your email address, contact number and birthdate are visible to you and to authorized staff only. Visitors see a limited feed of posts with the names of their authors.',
+        'Other members see your name, picture, role, posts, comments, likes, and how many members you follow and are followed by. Your email address, contact number and birthdate are visible to you and to authorized staff only. Visitors see a limited feed of posts with the names of their authors.',
         'We share data with service providers who store or carry it for us, under a written agreement that binds them to the same protection; with public authorities when a law or a lawful order requires it; and with nobody else unless you have agreed. If a provider stores data outside the Philippines, we remain responsible for it.',
       ],
     },
@@ -51,7 +51,7 @@ export const dataPrivacy: DemoPolicy = {
     {
       heading: '7. Cookies and storage on your device',
       paragraphs: [
-        'Glean uses only the cookies that it needs: one that keeps you signed in, and one that protects forms against misuse. Your browser also stores a short-lived access token and the addresses of these legal documents. No third party sets cookies on Glean.',
+        'Glean uses only the cookies that it needs: one that keeps you signed in, one that protects forms against misuse, one by which we know a browser that you have used, so that a stranger who guesses passwords cannot shut you out, and two that remember whether you want to use less data and that you have signed out. Your browser also stores a short-lived access token, what you have written and not yet sent, the addresses of these legal documents, and the public pages and guides that you can read without a connection. No third party sets cookies on Glean.',
       ],
     },
     {

@@ -45,7 +45,7 @@ export const licensing: DemoPolicy = {
     {
       heading: '6. Names, marks and software',
       paragraphs: [
-        'The name Glean, the wheat-ear mark and the design of the site belong to the co-operative. You may say truthfully that you are a member of Glean or that your goods were offered there. You may not use the name or the mark in a way that makes people believe that the co-operative made, tested or guarantees your goods.',
+        'The name Glean, the mark with the ear of grain and the design of the site belong to the co-operative. You may say truthfully that you are a member of Glean or that your goods were offered there. You may not use the name or the mark in a way that makes people believe that the co-operative made, tested or guarantees your goods.',
         'The site contains software and typefaces that others have published under open licences. Those parts stay under their own licences, which are listed with the source code, and nothing in this document limits the rights that those licences give you. The display typeface Fraunces is used under the SIL Open Font License.',
       ],
     },

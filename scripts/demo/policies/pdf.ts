@@ -23,7 +23,7 @@ const LEAF = '#2c6a3a';
 
 type Pdf = PDFKit.PDFDocument;
 
-const date = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const open = ({ title }: DemoPolicy): Pdf =>
   new PDFDocument({

@@ -11,8 +11,9 @@ const KEPT = { 'x-page-cache': `${RESOURCES_FRESH_SECONDS};eduhub` };
 const FEED = '/eduhub/feed.xml';
 const MAP = '/sitemap.xml';
 
-// What is for members, or is no page; explore, the only page of the forum for guests, is allowed.
-const CLOSED = ['/api/', '/forums/', '/profile', '/login', '/forgot-password', '/unauthorized'];
+// What is for members, or is no page; explore, the only page of the forum for guests, is allowed. The sign-in and such
+// pages ask by themselves not to be found, which a search engine that may not read them would not know.
+const CLOSED = ['/api/', '/forums/', '/profile'];
 
 const robots = (origin: string): string =>
   [
