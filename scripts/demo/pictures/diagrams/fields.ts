@@ -5,7 +5,6 @@ import {
   box,
   clipped,
   dot,
-  f,
   line,
   oval,
   path,
@@ -14,17 +13,9 @@ import {
 } from '#demo/pictures/kit/svg.ts';
 import { banana } from '#demo/pictures/kit/trees.ts';
 
-import { leaf, note, pointer, sheet, soil, words } from './paper.ts';
+import { blades, leaf, note, pointer, sheet, soil, words } from './paper.ts';
 
 const r = () => randomFrom('section');
-const blades = (x: number, y: number, w: number, h: number, colour: string, count = 70) =>
-  times(count, (i) =>
-    line(
-      `M${f(x + ((i * 67) % w))} ${f(y + ((i * 29) % h))}l${22 + (i % 3) * 8} ${(i % 5) * 3 - 6}`,
-      colour,
-      4,
-    ),
-  );
 
 export const fields: Record<string, () => string> = {
   'd-mushroom-bed': () =>

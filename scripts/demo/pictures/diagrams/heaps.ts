@@ -1,34 +1,23 @@
 import { hen } from '#demo/pictures/kit/beasts.ts';
 import { heap } from '#demo/pictures/kit/straw.ts';
-import {
-  at,
-  box,
-  clipped,
-  dot,
-  f,
-  line,
-  oval,
-  path,
-  randomFrom,
-  times,
-} from '#demo/pictures/kit/svg.ts';
+import { at, box, clipped, line, oval, path, randomFrom, times } from '#demo/pictures/kit/svg.ts';
 import { worm } from '#demo/pictures/kit/works.ts';
 
-import { arrow, clay, leaf, note, pointer, sheet, soft, soil, words } from './paper.ts';
+import {
+  arrow,
+  blades,
+  clay,
+  crumbs,
+  leaf,
+  note,
+  pointer,
+  sheet,
+  soft,
+  soil,
+  words,
+} from './paper.ts';
 
 const r = () => randomFrom('section');
-const crumbs = (x: number, y: number, w: number, h: number, colour: string, count = 60) =>
-  times(count, (i) =>
-    dot(x + ((i * 73) % w), y + ((i * 41) % h), 3 + (i % 3) * 2, colour, 'opacity=".7"'),
-  );
-const blades = (x: number, y: number, w: number, h: number, colour: string, count = 70) =>
-  times(count, (i) =>
-    line(
-      `M${f(x + ((i * 67) % w))} ${f(y + ((i * 29) % h))}l${22 + (i % 3) * 8} ${(i % 5) * 3 - 6}`,
-      colour,
-      4,
-    ),
-  );
 const heat =
   'M150 656C200 640 230 330 290 300S380 300 400 300L412 470C430 340 480 290 540 296L556 460C580 340 640 310 690 330L706 490C740 420 800 400 850 430L866 540C900 520 960 590 1120 640';
 const degrees = (says: string, y: number) =>

@@ -1,21 +1,9 @@
-import { at, box, clipped, dot, f, line, path, randomFrom, times } from '#demo/pictures/kit/svg.ts';
+import { at, box, clipped, dot, line, path, randomFrom, times } from '#demo/pictures/kit/svg.ts';
 import { burner, flame, smoke } from '#demo/pictures/kit/works.ts';
 
-import { arrow, clay, ink, note, pointer, sheet, soil, words } from './paper.ts';
+import { arrow, blades, clay, crumbs, ink, note, pointer, sheet, soil, words } from './paper.ts';
 
 const r = () => randomFrom('section');
-const crumbs = (x: number, y: number, w: number, h: number, colour: string, count = 60) =>
-  times(count, (i) =>
-    dot(x + ((i * 73) % w), y + ((i * 41) % h), 3 + (i % 3) * 2, colour, 'opacity=".7"'),
-  );
-const blades = (x: number, y: number, w: number, h: number, colour: string, count = 70) =>
-  times(count, (i) =>
-    line(
-      `M${f(x + ((i * 67) % w))} ${f(y + ((i * 29) % h))}l${22 + (i % 3) * 8} ${(i % 5) * 3 - 6}`,
-      colour,
-      4,
-    ),
-  );
 const tank =
   path('M330 720V560C330 380 450 300 600 300S870 380 870 560V720z', '#a8a294') +
   path('M360 696V560C360 404 470 328 600 328S840 404 840 560V696z', '#f4efdc') +

@@ -133,3 +133,19 @@ function speckles(y: number, colour: string): string {
     dot(r() * 1200, y + 30 + r() * (860 - y), 3 + r() * 5, colour, 'opacity=".5"'),
   );
 }
+
+/** Cut straw and leaves, strewn over an area. */
+export const blades = (x: number, y: number, w: number, h: number, colour: string, count = 70) =>
+  times(count, (i) =>
+    line(
+      `M${f(x + ((i * 67) % w))} ${f(y + ((i * 29) % h))}l${22 + (i % 3) * 8} ${(i % 5) * 3 - 6}`,
+      colour,
+      4,
+    ),
+  );
+
+/** Char, soil and the like, strewn over an area. */
+export const crumbs = (x: number, y: number, w: number, h: number, colour: string, count = 60) =>
+  times(count, (i) =>
+    dot(x + ((i * 73) % w), y + ((i * 41) % h), 3 + (i % 3) * 2, colour, 'opacity=".7"'),
+  );
