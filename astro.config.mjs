@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
+import { bundles } from './scripts/bundles.ts';
 import { serviceWorker } from './scripts/worker.ts';
 
 /**
@@ -63,39 +64,11 @@ const directives = [
   "manifest-src 'self'",
 ];
 
-// The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
-// and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
-const forumScripts = [
-  'lib/client/(access-token|answers|call-failed|copy|drafts|feed|follows|forum-toasts|http|likes|members|paged)',
-  'lib/client/(post-cache|posts|query|session\\.ts|suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded)',
-  'lib/client/(viewer|writing|stores/(login|search|view))',
-  'lib/contract/(messages|pages|pictures|redirects)',
-  'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
-  'islands/ui/(ago|grouped|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
-];
-const groups = [
-  {
-    name: 'base',
-    priority: 2,
-    test: /preload-helper|\/astro\/dist\/transitions\/|\/lib\/client\/(sign-of-life|signed-out)\.ts/,
-  },
-  {
-    name: 'react',
-    priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
-  },
-  {
-    name: 'forum',
-    priority: 1,
-    test: new RegExp(`/nanostores/|/src/(${forumScripts.join('|')})`),
-  },
-];
-
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: ownServer(),
-  integrations: [ownReact(), serviceWorker()],
+  integrations: [ownReact(), bundles(), serviceWorker()],
   session: false,
   // Shiki writes inline styles, which our policy refuses; no page of ours shows code.
   markdown: { syntaxHighlight: false },
@@ -108,9 +81,6 @@ export default defineConfig({
     // Nothing is inlined: after an inline script the ClientRouter loads one from a data: address, which our
     // policy refuses.
     build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'], assetsInlineLimit: 0 },
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    },
   },
   security: {
     // Our own origin check in src/lib/server/pipeline/csrf.ts covers the API, which Astro's never sees.

@@ -15,6 +15,7 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/compress.ts',
+  'scripts/bundles.ts',
   'scripts/worker.ts',
 ];
 const STAMP = join(root, 'dist/.built');

@@ -1,12 +1,12 @@
 // `npm run lighthouse`: Lighthouse, as on a phone, on the built site with the demo community; the exit code says whether
-// every page has 100 in all four categories.
+// every page has 100 in all four categories and keeps to the budgets (design 8).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { chromium } from '@playwright/test';
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 
 import { startNode, stop } from './bench/processes.ts';
 import { freePort } from './bench/site.ts';
@@ -17,6 +17,13 @@ import { root, say } from './run.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/legal-agreements/data-privacy'];
+/** Audits with a budget of ours (design 8), in milliseconds but for the last. */
+const BUDGETS = {
+  'largest-contentful-paint': 1200,
+  'total-blocking-time': 50,
+  'cumulative-layout-shift': 0,
+};
+const TRIES = 3;
 const POLL_MS = 200;
 const RESOURCE = /\/eduhub\/[\w-]{36}/;
 
@@ -24,6 +31,11 @@ const score = ({ categories }: Result, name: (typeof CATEGORIES)[number]): numbe
   Math.round((categories[name]?.score ?? 0) * 100);
 const millis = ({ audits }: Result, name: string): string =>
   `${Math.round(audits[name]?.numericValue ?? NaN)} ms`;
+
+const overBudget = ({ audits }: Result): string[] =>
+  Object.entries(BUDGETS).flatMap(([id, most]) =>
+    (audits[id]?.numericValue ?? Infinity) > most ? `${id} over ${most}` : [],
+  );
 
 /** Audits that cost a page points, as far as they count. */
 function failed({ audits, categories }: Result): string[] {
@@ -34,14 +46,13 @@ function failed({ audits, categories }: Result): string[] {
   return low.map((id) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
 }
 
-async function measure(address: string, port: number): Promise<Result> {
-  const answer = await lighthouse(address, {
-    port,
-    onlyCategories: [...CATEGORIES],
-    logLevel: 'silent',
-  });
-  if (!answer) throw new Error(`Lighthouse has nothing to say of ${address}.`);
-  return answer.lhr;
+/** Measures a page, and again when the browser's record of it was lost, as happens on a busy machine. */
+async function measure(address: string, port: number, tries = TRIES): Promise<Result> {
+  const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'silent' };
+  const { lhr } = (await lighthouse(address, flags)) ?? {};
+  if (lhr && !lhr.runtimeError) return lhr;
+  if (tries > 1) return measure(address, port, tries - 1);
+  throw new Error(lhr?.runtimeError?.message ?? `Lighthouse has nothing to say of ${address}.`);
 }
 
 const row = (path: string, result: Result): string[] => [
@@ -50,10 +61,10 @@ const row = (path: string, result: Result): string[] => [
   millis(result, 'largest-contentful-paint'),
   millis(result, 'total-blocking-time'),
   (result.audits['cumulative-layout-shift']?.numericValue ?? NaN).toFixed(3),
-  failed(result).join(', '),
+  [...failed(result), ...overBudget(result)].join(', '),
 ];
 
-/** Measures every page. @param port of the browser's remote control @returns whether all of it is 100 */
+/** Measures every page. @param port of the browser's remote control @returns whether all is as it should be */
 async function measureAll(origin: string, port: number): Promise<boolean> {
   const list = await (await fetch(`${origin}/eduhub`)).text();
   const paths = [...PAGES, ...(RESOURCE.exec(list) ?? [])];
@@ -65,7 +76,9 @@ async function measureAll(origin: string, port: number): Promise<boolean> {
   const head = ['Page, as on a phone', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'not right'];
   const rows = results.map(([path, result]) => row(path, result));
   printTable(head, rows);
-  return results.every(([, result]) => CATEGORIES.every((name) => score(result, name) === 100));
+  const isRight = (result: Result) =>
+    overBudget(result).length === 0 && CATEGORIES.every((name) => score(result, name) === 100);
+  return results.every(([, result]) => isRight(result));
 }
 
 /** Starts the demo in a folder of its own. @returns it, once it takes work */

@@ -73,7 +73,7 @@ for (const path of HIDDEN)
   });
 
 for (const path of LIGHT)
-  test(`${path} loads no React, and at most 8 KB of script and 60 KB in all`, async ({
+  test(`${path} loads no React, one style sheet, and at most 8 KB of script and 60 KB in all`, async ({
     page,
     allowComplaints,
   }) => {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens a page. Fails when it loads more than 8 KB of script, or 60 KB in all but pictures (design 8). */
+/**
+ * Opens a page. Fails when it loads another style sheet than the site's, more than 8 KB of script, or 60 KB in all but
+ * pictures (design 8).
+ */
 export async function openLight(page: Page, address: string): Promise<void> {
   const loaded: { type: string; size: number }[] = [];
   page.on('response', (response) => {
@@ -10,6 +13,7 @@ export async function openLight(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
   const sum = (wanted: (type: string) => boolean) =>
     loaded.reduce((all, { type, size }) => all + (wanted(type) ? size : 0), 0);
+  expect(loaded.filter(({ type }) => type === 'stylesheet')).toHaveLength(1);
   expect(sum((type) => type === 'script')).toBeLessThanOrEqual(8 * 1024);
   expect(sum((type) => type !== 'image')).toBeLessThanOrEqual(60 * 1024);
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 
-import { keepStyles } from '#lib/client/kept-styles.ts';
 import { startNotifications } from '#lib/client/notifications.ts';
 import { queryClient } from '#lib/client/query.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
@@ -14,7 +13,6 @@ import { NotificationList } from './NotificationList.tsx';
  * @returns takes it away again
  */
 export function showNotifications(host: HTMLElement, onLeave: () => void): () => void {
-  keepStyles();
   const client = queryClient();
   const newest = newestNotifications.get();
   if (newest) startNotifications(client, newest);

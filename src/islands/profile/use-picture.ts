@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import { offline } from '#lib/client/call-failed.ts';
-import { keepStyles } from '#lib/client/kept-styles.ts';
 import { hideToasts, prepareToasts, showToast } from '#lib/client/toasts.ts';
 import { UPLOAD } from '#lib/contract/pictures.ts';
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
@@ -35,7 +34,6 @@ export function usePicture() {
   const open = async (file: File) => {
     prepareToasts();
     const { CropDialog: Dialog } = await import('./CropDialog.tsx');
-    keepStyles();
     const url = URL.createObjectURL(file);
     try {
       await tryToShow(url);

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { toast, ToastContainer, type ToastPosition } from 'react-toastify/unstyled';
 
-import { keepStyles } from './kept-styles.ts';
 import type { ToastArea, ToastKind } from './toasts.ts';
 
 const CLOSE_MS = 5000;
@@ -36,7 +35,6 @@ const placeLater = () => void setTimeout(place);
 
 function open(): Root {
   host = document.createElement('div');
-  keepStyles();
   // The router brings a new body.
   document.addEventListener('astro:after-swap', place);
   return createRoot(host);

@@ -1,0 +1,108 @@
+// What of scripts and styles goes into which file, and which of them a page names (docs/decisions/0025-one-style-sheet.md).
+import type { AstroIntegration } from 'astro';
+import { isCSSRequest, type Plugin, type Rolldown } from 'vite';
+
+// The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
+// and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
+const forumScripts = [
+  'lib/client/(access-token|answers|call-failed|copy|drafts|feed|follows|forum-toasts|http|likes|members|paged)',
+  'lib/client/(post-cache|posts|query|session\\.ts|suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded)',
+  'lib/client/(viewer|writing|stores/(login|search|view))',
+  'lib/contract/(messages|pages|pictures|redirects)',
+  'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
+  'islands/ui/(ago|grouped|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
+];
+const guestScripts = [
+  'preload-helper',
+  'astro:transitions',
+  '/astro/dist/transitions/',
+  '/lib/client/(sign-of-life|signed-out)\\.ts',
+  '/(Base|ClientRouter)\\.astro\\?astro&type=script',
+];
+const scripts = [
+  { name: 'base', priority: 2, test: new RegExp(guestScripts.join('|')) },
+  {
+    name: 'react',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
+  },
+  {
+    name: 'forum',
+    priority: 1,
+    test: new RegExp(`/nanostores/|/src/(${forumScripts.join('|')})`),
+  },
+];
+const styles = [{ name: 'site', test: /\.css(\?|$)/ }];
+const SHEET = /\/site\.[^/]+\.css$/;
+
+type Manifest = Parameters<
+  NonNullable<AstroIntegration['hooks']['astro:build:ssr']>
+>[0]['manifest'];
+type Groups = Rolldown.CodeSplittingGroup[];
+const inGroups = (groups: Groups) => ({
+  build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+});
+
+const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
+
+/** Takes out of a script's own styles what the site's sheet has. @param drawn the modules of the sheet */
+function dropDrawn(
+  script: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  drawn: Set<string>,
+) {
+  const { viteMetadata } = script;
+  if (!viteMetadata || !stylesOf(script).every((id) => drawn.has(id))) return;
+  for (const file of viteMetadata.importedCss) delete bundle[file];
+  viteMetadata.importedCss.clear();
+}
+
+/** A page's script in a group leaves a file behind that does nothing but load the group's. @returns the group's */
+const movedTo = ({ isEntry, modules, imports, exports }: Rolldown.OutputChunk) =>
+  isEntry && Object.keys(modules).length + exports.length === 0 ? imports[0] : undefined;
+
+/** A page names the site's sheet alone: what a script brings of its own comes when, and if, it is loaded. */
+function nameFew(manifest: Manifest, moved: Map<string, string>): void {
+  for (const route of manifest.routes)
+    route.styles = route.styles.filter(
+      (style) => style.type === 'external' && SHEET.test(style.src),
+    );
+  for (const [id, file] of Object.entries(manifest.entryModules))
+    manifest.entryModules[id] = moved.get(file) ?? file;
+}
+
+/** The site's scripts and styles in as few files as a page on a slow network is best drawn with. */
+export function bundles(): AstroIntegration {
+  const drawn = new Set<string>();
+  const moved = new Map<string, string>();
+  const plugin: Plugin = {
+    name: 'bundles',
+    enforce: 'pre',
+    config: () => ({
+      environments: {
+        client: inGroups(scripts),
+        ssr: inGroups(styles),
+        prerender: inGroups(styles),
+      },
+    }),
+    // Astro builds for the server first.
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        if (this.environment.name === 'client') {
+          dropDrawn(chunk, bundle, drawn);
+          const group = movedTo(chunk);
+          if (group) moved.set(chunk.fileName, group);
+        } else for (const id of stylesOf(chunk)) drawn.add(id);
+      }
+    },
+  };
+  return {
+    name: 'bundles',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) =>
+        void updateConfig({ vite: { plugins: [plugin] } }),
+      'astro:build:ssr': ({ manifest }) => nameFew(manifest, moved),
+    },
+  };
+}
