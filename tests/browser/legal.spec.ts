@@ -151,13 +151,3 @@ test('a locked PDF asks for its password, and again after a wrong one', async ({
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('a legal page is accessible', async ({ page, axe }) => {
-      await page.goto('/legal-agreements/terms-and-conditions');
-      await axe();
-    });
-  });

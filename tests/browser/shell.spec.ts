@@ -6,6 +6,8 @@ const PUBLIC = [
   '/about',
   '/forums/explore',
   '/login',
+  '/legal-agreements/data-privacy',
+  '/offline',
   '/thank-you',
   '/unauthorized',
   '/nothing',
@@ -31,32 +33,45 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
   });
 
-test('an address that is not there is a 404 that leads home', async ({ page, allowComplaints }) => {
-  allowComplaints(/status of 404/);
-  const response = await page.goto('/nothing');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText('PAGE NOT FOUND')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute(
-    'href',
-    '/',
-  );
-});
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
 
-test('a guest finds the way on a phone and on a desk', async ({ page, isMobile }) => {
-  await page.goto('/');
-  const forums = page.getByRole('navigation').getByRole('link', { name: 'Forums' });
-  if (isMobile) {
-    await expect(forums.first()).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).click();
-  }
-  for (const name of ['Home', 'Forums', 'EduHub', 'About'])
-    await expect(
-      page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true }).first(),
-    ).toBeVisible();
-  await forums.filter({ visible: true }).first().click();
-  await expect(page).toHaveURL('/forums/explore');
-  await expect(page.getByRole('link', { name: /^Login/ }).first()).toBeVisible();
-});
+    test('a guest finds the way on a phone and on a desk', async ({ page, isMobile }) => {
+      await page.goto('/');
+      const go = async (name: string) => {
+        const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+        if (isMobile) {
+          await expect(link.first()).toBeHidden();
+          await page.getByRole('button', { name: 'Menu' }).click();
+        }
+        await link.filter({ visible: true }).first().click();
+      };
+      await go('Forums');
+      await expect(page).toHaveURL('/forums/explore');
+      await expect(page.getByRole('link', { name: /^Login/ }).first()).toBeVisible();
+      await go('EduHub');
+      await expect(page).toHaveURL('/eduhub');
+      await go('About');
+      await expect(page).toHaveURL('/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'License' }).click();
+      await expect(page).toHaveURL('/legal-agreements/licensing-terms');
+      await go('Home');
+      await expect(page.getByRole('link', { name: 'Download Now' })).toBeVisible();
+    });
+
+    test('an address that is not there is a 404 that leads home', async ({
+      page,
+      allowComplaints,
+    }) => {
+      allowComplaints(/status of 404/);
+      const response = await page.goto('/nothing');
+      expect(response?.status()).toBe(404);
+      await expect(page.getByText('PAGE NOT FOUND')).toBeVisible();
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+      await expect(page).toHaveURL('/');
+    });
+  });
 
 test('the account menu opens and closes by keyboard, and the focus returns', async ({ page }) => {
   await signIn(page, 'jun');
