@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { offlineUrl } from '#lib/contract/pictures.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 
@@ -15,6 +17,9 @@ export interface ToSave {
 // Below this address every stored file is, by its key.
 const MEDIA = '/media/';
 
+// For how long a page to be read waits for what it takes to save it.
+const PATIENCE_MS = 300;
+
 // A file never changes under its key, and the library's pictures are few.
 const weights = new Map<string, number>();
 
@@ -29,12 +34,13 @@ async function weigh({ files }: Ctx, key: string): Promise<number> {
 }
 
 /**
- * @returns what it takes to read a resource without a connection; null while its pictures cannot be reached, and so
- *   not be saved: its text is there to be read all the same
+ * @returns what it takes to read a resource without a connection; null while its pictures cannot be reached, or not in
+ *   time, and so not be saved: its text is there to be read all the same
  */
 export async function toSave(ctx: Ctx, resource: Resource): Promise<ToSave | null> {
+  const tooLate = pause(PATIENCE_MS, null, { ref: false });
   try {
-    return await weighAll(ctx, resource);
+    return await Promise.race([weighAll(ctx, resource), tooLate]);
   } catch (error) {
     if (isAway(error)) return null;
     throw error;
