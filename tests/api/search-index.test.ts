@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 
@@ -176,10 +177,13 @@ test('a community that was there before search is found as well', async () => {
   const { db } = database;
   const provider = { getMigrations: async () => ({ '0001-community': community(dialect) }) };
   await new Migrator({ db, provider }).migrateToLatest();
+  // Members are made with a column that a later migration adds.
+  await sql`alter table members add column unread_from text`.execute(db);
   const { id: author_id } = await addMember(db, { password_hash: '', joined_at: 1e12 });
   const posts: string[] = [];
   for (let nth = 0; nth < 3; nth += 1)
     posts.push((await addPost(db, { author_id, created_at: 1e12 + Math.floor(nth / 2) })).id);
+  await sql`alter table members drop column unread_from`.execute(db);
   await migrate(database);
   const found = await findPosts(db, 'straw');
   expect(found.toSorted()).toEqual(posts.toSorted());
