@@ -1,8 +1,11 @@
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum around a chunk's content. */
 const FRAME_BYTES = 12;
-// What an image program writes besides the picture itself is a handful.
-const MOST_CHUNKS = 1000;
+// The picture itself comes in parts of 8 KB or more: in `UPLOAD.maxBytes` there are some hundreds. Empty ones would be
+// hundreds of thousands, and hold everybody up while they are looked at.
+const MOST_PARTS = 5000;
+// What an image program writes besides is a handful.
+const MOST_OTHERS = 1000;
 
 /** The chunks that tell how the picture looks; all others are texts, times and animation. */
 const KEPT = new Set([
@@ -27,12 +30,13 @@ const KEPT = new Set([
 export function withoutTexts(png: Uint8Array): Uint8Array | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const kept: Uint8Array[] = [png.subarray(0, SIGNATURE_BYTES)];
-  let others = 0;
+  let [parts, others] = [0, 0];
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= png.length;) {
     const end = at + FRAME_BYTES + view.getUint32(at);
     const name = String.fromCodePoint(...png.subarray(at + 4, at + 8));
-    if (name !== 'IDAT' && (others += 1) > MOST_CHUNKS) return null;
-    if (end > png.length) return null;
+    if (name === 'IDAT') parts += 1;
+    else others += 1;
+    if (parts > MOST_PARTS || others > MOST_OTHERS || end > png.length) return null;
     if (KEPT.has(name)) kept.push(png.subarray(at, end));
     if (name === 'IEND') return Buffer.concat(kept);
     at = end;
