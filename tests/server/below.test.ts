@@ -33,6 +33,15 @@ test.each([
   ['the same host twice', 400, 'GET /6 HTTP/1.1\nHost: x\nHOST: x\n\n'],
   ['a host with a name and password', 400, 'GET /7 HTTP/1.1\nHost: a@b\n\n'],
   ['a whole address', 400, 'GET http://evil.example/8 HTTP/1.1\nHost: x\n\n'],
+  ['a port that is none', 400, 'GET /12 HTTP/1.1\nHost: x:99999\n\n'],
+  ['an address that is none', 400, 'GET /13| HTTP/1.1\nHost: 1.2.3.4.5\n\n'],
+  ['an address in other words', 400, 'GET /healthz HTTP/1.1\nHost: [0:0::1]\n\n'],
+  ['a backslash', 400, 'GET /14\\a HTTP/1.1\nHost: x\n\n'],
+  [
+    'chunks in the old protocol',
+    400,
+    'POST /healthz HTTP/1.0\nHost: x\nTransfer-Encoding: chunked\nConnection: keep-alive\n\n0\n\n',
+  ],
   ['a star', 400, 'OPTIONS * HTTP/1.1\nHost: x\n\n'],
   ['an expectation', 417, 'POST /9 HTTP/1.1\nHost: x\nExpect: tea\nContent-Length: 0\n\n'],
   ['a tunnel', 405, 'CONNECT x:80 HTTP/1.1\nHost: x\n\n'],
@@ -67,6 +76,7 @@ test.each([
   ['GET /once?a=1 HTTP/1.1\n\n', 'GET', '/once', 400],
   ['OPTIONS http://x/twice HTTP/1.1\nHost: x\n\n', 'OPTIONS', 'http://x/twice', 400],
   ['PUT /tea HTTP/1.1\nHost: x\nExpect: tea\nContent-Length: 0\n\n', 'PUT', '/tea', 417],
+  ['GET /\\slash HTTP/1.1\nHost: x\n\n', 'GET', '/\\slash', 400],
   ['GET /%c3%28 HTTP/1.1\nHost: x\nConnection: close\n\n', 'GET', '/%c3%28', 400],
 ])('%j is one line of the log', async (bytes, method, path, status) => {
   await sendRaw(shared(), bytes);

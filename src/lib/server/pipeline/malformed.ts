@@ -1,23 +1,41 @@
 import type { IncomingMessage } from 'node:http';
 
 // A name or address, and perhaps a port (RFC 3986, 3.2.2); what else a URL may hold there is none of a host's.
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+// Browsers take a backslash in a path for a slash.
+const BACKSLASH = /^[^?]*\\/;
 
 // Load balancers ask there (`routes/health.ts`) in HTTP/1.0, which needs no host.
 const PROBED = new Set(['/healthz', '/readyz']);
 
-/**
- * Whether a request cannot be told apart from another one: its target is no path of ours (`*`, or another's whole
- * address), or it does not name exactly one host (RFC 9112, 3.2). Layers that look at it would each see their own.
- */
-export function isMalformed({ url = '', httpVersion, rawHeaders }: IncomingMessage): boolean {
-  if (!url.startsWith('/')) return true;
+/** Whether a host is one also to who reads a URL, and the same one there (`1.2.3.4.5` is none, `127.1` is another). */
+function isHost(host: string): boolean {
+  const [, name] = HOST.exec(host) ?? [];
+  return name !== undefined && URL.parse(`http://${host}`)?.hostname === name.toLowerCase();
+}
+
+/** The values of all headers that are called `host`; Node's own `headers` holds only the first of two. */
+function hostsOf(rawHeaders: string[]): string[] {
   const hosts: string[] = [];
-  // Node's own `headers` holds only the first of two.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[at + 1] ?? '');
   }
-  if (hosts.length === 0 && httpVersion === '1.0' && PROBED.has(url)) return false;
-  return hosts.length !== 1 || !HOST.test(hosts[0] ?? '');
+  return hosts;
+}
+
+/**
+ * Whether a request cannot be told apart from another one: its target is no path of ours (`*`, or another's whole
+ * address), it does not name exactly one host (RFC 9112, 3.2), or its end is not where old software sees it (chunks in
+ * HTTP/1.0; RFC 9112, 6.1). Layers that look at it would each see their own.
+ */
+export function isMalformed(request: IncomingMessage): boolean {
+  const { url = '', httpVersion, headers, rawHeaders } = request;
+  const isOld = httpVersion === '1.0';
+  if (!url.startsWith('/') || BACKSLASH.test(url)) return true;
+  if (isOld && headers['transfer-encoding'] !== undefined) return true;
+  const hosts = hostsOf(rawHeaders);
+  if (hosts.length === 0 && isOld && PROBED.has(url)) return false;
+  return hosts.length !== 1 || !isHost(hosts[0] ?? '');
 }
