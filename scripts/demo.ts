@@ -1,7 +1,7 @@
 // Puts the demo community into an empty database.
 import { mkdirSync } from 'node:fs';
 
-import { readConfig } from '#lib/server/config.ts';
+import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 
@@ -19,9 +19,14 @@ async function isEmpty(): Promise<boolean> {
   }
 }
 
-/** @returns whether the database holds a community now */
+/** @returns whether the database holds a community now; where not, why is said */
 export async function loadDemo(): Promise<boolean> {
-  if (!(await isEmpty())) return true;
+  try {
+    if (!(await isEmpty())) return true;
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    return false;
+  }
   const { ok } = await run(['node', 'scripts/demo/load.ts']);
   return ok;
 }

@@ -1,4 +1,4 @@
-import { readConfig } from '#lib/server/config.ts';
+import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
@@ -29,9 +29,14 @@ async function load({ services }: Server): Promise<void> {
   });
 }
 
-const server = await openServer(readConfig(process.env));
 try {
-  await load(server);
-} finally {
-  await server.close();
+  const server = await openServer(readConfig(process.env));
+  try {
+    await load(server);
+  } finally {
+    await server.close();
+  }
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
+import { ConfigError } from '#lib/server/config.ts';
 import { UPLOAD_MS } from '#lib/server/pipeline/bodies.ts';
 import { isMalformed } from '#lib/server/pipeline/malformed.ts';
 import { type Answering, Refuser } from '#lib/server/pipeline/refuser.ts';
@@ -61,7 +62,7 @@ const NO_SUCH_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
  * Listens on each address, but for those whose family this machine does not have.
  * @param hosts the addresses
  * @param make makes one more server
- * @throws what the system says, e.g. EADDRINUSE; then nothing listens
+ * @throws ConfigError when the port is taken or the address is none of this machine's; then nothing listens
  */
 export async function listenOn(
   hosts: string[],
@@ -74,7 +75,7 @@ export async function listenOn(
   const fault = faults.find(({ code }) => !NO_SUCH_FAMILY.has(code)) ?? faults[0];
   if (fault && (open.length === 0 || !NO_SUCH_FAMILY.has(fault.code))) {
     for (const server of open) server.close();
-    throw fault;
+    throw new ConfigError(`Nothing can listen there (${fault.message}): set another PORT or HOST.`);
   }
   return open;
 }

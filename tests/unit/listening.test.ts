@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { ConfigError } from '#lib/server/config.ts';
+import { listenOn } from '#lib/server/sockets.ts';
+
+const HOSTS = ['127.0.0.1'];
+
+test('a port that is taken is told as a setting to change', async () => {
+  const [holder] = await listenOn(HOSTS, 0, createServer);
+  onTestFinished(() => void holder?.close());
+  const taken = holder?.address() as AddressInfo;
+  await expect(listenOn(HOSTS, taken.port, createServer)).rejects.toThrow(
+    expect.objectContaining({
+      constructor: ConfigError,
+      message: expect.stringMatching(/EADDRINUSE.+PORT/),
+    }),
+  );
+});
