@@ -25,6 +25,8 @@ export default defineConfig({
     setupFiles: ['tests/support/console.ts'],
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
+    // What is waited for comes in a moment, but not on a busy machine.
+    expect: { poll: { timeout: TEST_MS } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

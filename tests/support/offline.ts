@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
 import type { Db } from '#lib/server/db/schema.ts';
@@ -32,6 +32,14 @@ export async function addGuide(db: Db, dataDir: string, title: string): Promise<
 /** Waits until the service worker answers for a page. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** @returns how far the newest service worker has come; it takes over soon after the last page of the old one has gone */
+export async function stateOfNewest(context: BrowserContext): Promise<string | undefined> {
+  const newest = context.serviceWorkers().at(-1);
+  return newest?.evaluate(
+    () => (self as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state,
+  );
+}
 
 /** @returns the paths that a cache of the browser holds */
 export const keptIn = (page: Page, cache: string): Promise<string[]> =>
