@@ -64,8 +64,12 @@ async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   }
 }
 
+// The router tells of a page twice when the one before was left before it had been told of.
+const followed = new WeakSet<HTMLElement>();
+
 function follow(more: HTMLElement | null): void {
-  if (!more) return;
+  if (!more || followed.has(more)) return;
+  followed.add(more);
   const watcher = new IntersectionObserver(
     (seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
