@@ -168,4 +168,4 @@ test('a server killed before the text left sends it after all; killed after, nev
   await sendDueLetters(site.services);
   expect(texts).toBe(1);
   expect(await waiting(site)).toBe(0);
-}, 30_000);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
@@ -9,8 +10,8 @@ import { addNotification, bearer, news, NOTIFICATIONS } from '#tests/support/not
 
 const JOINED = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
-const TOLD = 10_000;
-const BATCH = 500;
+const TOLD = 40_000;
+const BATCH = 1000;
 
 /** A reader with a page of four that is read, and nine older ones of all kinds that are not. */
 async function withOlder() {
@@ -98,24 +99,24 @@ test('what comes late is unread, though all that is newer has been read', async 
   expect(await badge(reader)).toBe(true);
 });
 
-/** How long a look takes at best, milliseconds. */
-async function lookTime(browser: Browser): Promise<number> {
-  const headers = await bearer(browser);
-  let best = Infinity;
-  for (let turn = 0; turn < 30; turn += 1) {
-    const began = performance.now();
-    // Another address each time, for which no answer is kept.
-    await browser.get(`${NOTIFICATIONS}?turn=${turn}`, headers);
-    best = Math.min(best, performance.now() - began);
-  }
-  return best;
+/** How long a look takes each of several readers, at best, in milliseconds. */
+async function lookTimes(browsers: Browser[]): Promise<number[]> {
+  const looks = await Promise.all(
+    browsers.map(async (browser) => ({ browser, headers: await bearer(browser), best: Infinity })),
+  );
+  // In turns, and the best of each: a busy machine only ever makes a look slower.
+  for (let turn = 0; turn < 30; turn += 1)
+    for (const look of looks) {
+      const began = performance.now();
+      // Another address each time, for which no answer is kept.
+      await look.browser.get(`${NOTIFICATIONS}?turn=${turn}`, look.headers);
+      look.best = Math.min(look.best, performance.now() - began);
+    }
+  return looks.map(({ best }) => best);
 }
 
-test('a look takes no longer, however much was told to everyone and read', async () => {
-  const { site, reader, older } = await withOlder();
-  for (const id of older) await read(reader, id);
-  const withFew = await lookTime(reader);
-  const { db } = site.services;
+/** Tells everyone much, of which a member has read all. */
+async function addRead({ services: { db, dialect } }: Site, member_id: string): Promise<void> {
   const [like] = await db.selectFrom('notifications').selectAll().limit(1).execute();
   const everyones = Array.from({ length: TOLD }, (_, nth) => ({
     ...(like as NotificationTable),
@@ -125,13 +126,23 @@ test('a look takes no longer, however much was told to everyone and read', async
   }));
   for (let from = 0; from < TOLD; from += BATCH) {
     const batch = everyones.slice(from, from + BATCH);
-    const marks = batch.map(({ id }) => ({
-      member_id: reader.member.id,
-      notification_id: id,
-      read_at: JOINED,
-    }));
+    const marks = batch.map(({ id }) => ({ member_id, notification_id: id, read_at: JOINED }));
     await db.insertInto('notifications').values(batch).execute();
     await db.insertInto('notification_reads').values(marks).execute();
   }
-  expect(await lookTime(reader)).toBeLessThan(3 * withFew);
+  // As Postgres does by itself within a minute: until then it plans for the few rows there were.
+  if (dialect === 'postgres') await sql`analyze`.execute(db);
+}
+
+test('a look takes no longer, however much was told to everyone and read', async () => {
+  const { site, reader, older } = await withOlder();
+  for (const id of older) await read(reader, id);
+  await addRead(site, reader.member.id);
+  // Who has joined since was told none of it.
+  const newcomer = await site.signedIn();
+  const { id: subject_id } = newcomer.member;
+  for (let nth = 0; nth < 5; nth += 1)
+    await read(newcomer, (await addNotification(site, { subject_id })).id);
+  const [withMuch = Infinity, withFew = 0] = await lookTimes([reader, newcomer]);
+  expect(withMuch).toBeLessThan(2.5 * withFew);
 });

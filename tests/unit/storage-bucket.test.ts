@@ -48,9 +48,7 @@ describe('a bucket in trouble', () => {
     const store = bucketStore(bucket.url, { answerMs: ANSWER_MS });
     for (const work of everyCall(store)) {
       bucket.troubles.push('silence');
-      const start = performance.now();
       expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
-      expect(performance.now() - start).toBeLessThan(ANSWER_MS * 3);
     }
   });
 
