@@ -78,7 +78,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
 export async function disableMember(services: Services, who: string): Promise<string> {
   const { member_id, first_name, last_name } = await requireMember(services, who);
   await transact(services.db, async (tx) => {
-    await setDisabled(tx, member_id, services.now());
+    await setDisabled(tx, services.dialect, member_id, services.now());
     await recountAround(tx, services.dialect, member_id);
     await deleteSessionsOf(tx, member_id, null);
   });
@@ -95,7 +95,7 @@ export async function disableMember(services: Services, who: string): Promise<st
 export async function enableMember(services: Services, who: string): Promise<string> {
   const { member_id, first_name, last_name } = await requireMember(services, who);
   await transact(services.db, async (tx) => {
-    await setDisabled(tx, member_id, null);
+    await setDisabled(tx, services.dialect, member_id, null);
     await recountAround(tx, services.dialect, member_id);
     // What they told is there again, and may be older than all that is known to be unread.
     await forgetUnreadFrom(tx, member_id);

@@ -18,9 +18,37 @@ export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 
-/** Disables a member, or enables one. @param at milliseconds since 1970, or null */
-export const setDisabled = (db: Executor, id: string, at: number | null) =>
-  db.updateTable('members').set({ disabled_at: at }).where('id', '=', id).execute();
+/** A member, whom they follow, who follows them, and who was told something by them. */
+const around = (db: Executor, id: string) =>
+  db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('id')
+    .union(db.selectFrom('follows').where('followed_id', '=', id).select('follower_id as id'))
+    .union(db.selectFrom('follows').where('follower_id', '=', id).select('followed_id as id'))
+    .union(
+      db
+        .selectFrom('notifications')
+        .where('actor_id', '=', id)
+        .where('subject_id', 'is not', null)
+        .select('subject_id as id')
+        .$narrowType<{ id: string }>(),
+    );
+
+/**
+ * Disables a member, or enables one. All members whose rows change with it are kept first, at once and in order: who
+ * follows takes two of them, and each would wait for the other.
+ * @param at milliseconds since 1970, or null
+ */
+export async function setDisabled(
+  db: Executor,
+  dialect: DialectName,
+  id: string,
+  at: number | null,
+): Promise<void> {
+  await lockRows(db, dialect, 'members', around(db, id));
+  await db.updateTable('members').set({ disabled_at: at }).where('id', '=', id).execute();
+}
 
 /** How many of a post's rows are of members who are shown. */
 const countOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
