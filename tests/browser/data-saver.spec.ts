@@ -72,6 +72,17 @@ test.describe('asked for by the browser, without a script', () => {
   });
 });
 
+test('the pages of a document wait for a tap, too', async ({ page, context, baseURL, axe }) => {
+  await context.addCookies([{ name: 'data-saver', value: 'on', url: baseURL ?? '' }]);
+  await page.goto('/legal-agreements/data-privacy');
+  const open = page.getByRole('button', { name: 'View the PDF pages' });
+  await open.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1);
+  await axe();
+  await open.click();
+  await expect(page.locator('canvas').first()).toBeVisible();
+});
+
 test.describe('of a member', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } });
 

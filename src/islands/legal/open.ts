@@ -3,12 +3,11 @@ import type { PolicyKind } from '#lib/contract/policies.ts';
 
 const SLOW = /2g/;
 
-const { connection } = navigator as {
-  connection?: { saveData?: boolean; effectiveType?: string };
-};
+const { connection } = navigator as { connection?: { effectiveType?: string } };
 
-const isDear = (): boolean =>
-  connection?.saveData === true || SLOW.test(connection?.effectiveType ?? '');
+/** Whether it is only fetched when it is asked for: data is saved (docs/decisions/0020-data-saver.md), or comes slowly. */
+const waits = ({ dataset }: HTMLElement): boolean =>
+  'waits' in dataset || SLOW.test(connection?.effectiveType ?? '');
 
 /** Puts the viewer in the place of the sheet; half a megabyte of it is fetched now. */
 async function open(section: HTMLElement): Promise<void> {
@@ -38,7 +37,7 @@ function prepare(): void {
   const button = section?.querySelector('[data-pdf-open]');
   if (!section || !button) return;
   button.addEventListener('click', () => void open(section));
-  if (isDear()) return;
+  if (waits(section)) return;
   if (navigator.userActivation?.hasBeenActive) openWhenSeen(section);
   else afterSignOfLife(() => openWhenSeen(section));
 }
