@@ -90,3 +90,22 @@ test('a post on its way can be called back, and nothing of it is lost', async ({
   await post.click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
+
+test('a tap on a button that is not alive yet is done as soon as it is', async ({ page }) => {
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  const late = Promise.withResolvers<void>();
+  await page.route('**/_astro/PostPage.*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  const like = page.getByRole('button', { name: /^Like/ });
+  await expect(page.locator('astro-island[ssr]', { has: like })).toHaveCount(1);
+  await like.click();
+  late.resolve();
+  await expect(page.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
