@@ -42,6 +42,10 @@ const keyOf = (path: string, header: Header): string =>
     ].join('\n'),
   );
 
+/** Copies what is kept into memory of its own: of Node's pool a small answer would hold a whole block, 64 KB. */
+export const ownBytes = (body: string | Uint8Array): Buffer<ArrayBuffer> =>
+  Buffer.from(new Uint8Array(Buffer.from(body)).buffer);
+
 const isKnown = ({ headers: { etag } }: Kept, header: Header): boolean =>
   etag !== undefined && namesEtag(header('if-none-match'), etag);
 
@@ -134,7 +138,7 @@ export class KeptAnswers {
     const answer = c.get('answer');
     const viewer = c.get('ctx')?.viewer;
     if (!answer || !viewer || this.#answers.has(key)) return;
-    const body = Buffer.from(answer.body);
+    const body = ownBytes(answer.body);
     const length = { 'content-length': String(body.length) };
     const headers = { ...this.#common, ...answer.headers, ...length };
     const { etag } = answer.headers;
