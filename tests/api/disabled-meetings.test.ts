@@ -5,8 +5,10 @@ import { expect, test, vi } from 'vitest';
 import type { MemberTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
-import type { Site } from '#tests/support/api.ts';
+import { insertRead } from '#lib/server/queries/notifications.ts';
+import { openSite, type Site } from '#tests/support/api.ts';
 import { expectTrue, openCircle } from '#tests/support/circle.ts';
+import { addNotification, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';
 
 const FORUM = '/api/web/forum';
 
@@ -119,6 +121,34 @@ onPostgres('what a member has begun when they are disabled is refused', async ()
   expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   await expectTrue(site);
 });
+
+onPostgres(
+  'what a member told is unread again when they are enabled while it is read',
+  async () => {
+    const site = await openSite();
+    const { db } = site.services;
+    const joined_at = Date.UTC(2026, 0, 1);
+    const reader = await site.signedIn(await site.member({ joined_at }));
+    const { id: subject_id } = reader.member;
+    const author = await site.member({ disabled_at: joined_at });
+    const older = { subject_id, actor_id: author.id, created_at: joined_at + 1000 };
+    await addNotification(site, older);
+    const newer = { subject_id, created_at: joined_at + 2000 };
+    const ids: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1) ids.push((await addNotification(site, newer)).id);
+    const [last = '', ...others] = ids;
+    for (const id of others) await insertRead(db, subject_id, id, joined_at);
+    const headers = await bearer(reader);
+    const [, answer] = await meet(
+      site,
+      'disabled_at on members',
+      () => enableMember(site.services, author.email),
+      () => reader.change('PATCH', `${NOTIFICATIONS}/${last}/read`, {}, headers),
+    );
+    expect(answer).toMatchObject({ status: 200 });
+    expect((await news(reader)).body['data'].has_unread).toBe(true);
+  },
+);
 
 const TRIES = [
   'create sequence tries',

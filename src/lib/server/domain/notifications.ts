@@ -1,5 +1,6 @@
 import type { ListQuery } from '#lib/contract/lists.ts';
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { idAt } from '#lib/server/ids.ts';
@@ -71,6 +72,8 @@ export async function readNotification(ctx: Ctx, notificationId: string): Promis
   if (!row) throw notFound('notification');
   if (row.read_at === null)
     await transact(ctx.db, async (tx) => {
+      // Who is enabled meanwhile brings back what they told: then it is seen here, or they have the last word.
+      await lockRows(tx, ctx.dialect, 'members', [id]);
       await insertRead(tx, id, notificationId, ctx.now());
       await moveUnreadFrom(tx, id, ctx.now());
     });
