@@ -22,6 +22,11 @@ const guestScripts = [
 const scripts = [
   { name: 'base', priority: 2, test: new RegExp(guestScripts.join('|')) },
   {
+    name: 'guide',
+    priority: 1,
+    test: /eduhub\/(SaveOffline|PictureViewer)\.astro\?astro&type=script/,
+  },
+  {
     name: 'react',
     priority: 3,
     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,

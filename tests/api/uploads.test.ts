@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
 import { sweepPictures } from '#lib/server/domain/pictures.ts';
 import { openSite } from '#tests/support/api.ts';
 import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
@@ -18,13 +19,27 @@ test('pictures come back upright, smaller, as WebP without any metadata', async 
   expect(status).toBe(201);
   const [url] = body['data'].attachments;
   expect(url).toMatch(/^\/media\/[\w-]{22}-1600x2133\/1600\.webp$/);
-  for (const width of [480, 960, 1600]) {
+  for (const width of PICTURE_WIDTHS) {
     const response = await site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('cache-control')).toContain('immutable');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.toString('latin1')).not.toMatch(/EXIF|XMP |ICCP|GPS/i);
   }
+});
+
+test('a picture stored before a width was there answers with its next larger one', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = { bytes: whitePng(900, 50), type: 'image/png' };
+  const { body } = await browser.post(POSTS, postForm([photo]));
+  const [url] = body['data'].attachments;
+  const ask = (width: number) => site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
+  const largest = await (await ask(900)).bytes();
+  await site.services.files.remove(`${url.split('/')[2]}/720.webp`);
+  const instead = await ask(720);
+  expect([instead.status, await instead.bytes()]).toEqual([200, largest]);
+  for (const width of [721, 960, 1600]) expect((await ask(width)).status).toBe(404);
 });
 
 test('a post keeps its pictures in the order they were given', async () => {

@@ -10,7 +10,7 @@ function watchPictures(page: Page): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/media\/.*\/(480|960|1[26]00)\.webp$/.test(pathname)) fetched.push(pathname);
+    if (/^\/media\/.*\/(480|720|960|1[26]00)\.webp$/.test(pathname)) fetched.push(pathname);
   });
   return fetched;
 }

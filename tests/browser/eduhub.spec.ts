@@ -137,7 +137,7 @@ test('pictures come in the size of the screen, with their place kept', async ({ 
   await expect(first).toHaveAttribute('height', /^\d+$/);
   await expect
     .poll(() => first.evaluate((image) => (image as HTMLImageElement).currentSrc))
-    .toMatch(/\/(480|960)\.webp$/);
+    .toMatch(/\/(480|720|960)\.webp$/);
   await expect(page.locator('[data-cards] img').last()).toHaveAttribute('loading', 'lazy');
 });
 

@@ -9,7 +9,7 @@ const jpeg = await halves(640, 480).jpeg().toBuffer();
 const photo = await phonePhoto();
 
 describe('what a phone sends', () => {
-  test('is made in three widths, upright, and says nothing of its maker', async () => {
+  test('is made in every width, upright, and says nothing of its maker', async () => {
     const { exif, icc, xmp, iptc, orientation } = await sharp(photo).metadata();
     expect([exif, icc, xmp, iptc].map((each) => each !== undefined)).toEqual([
       true,
@@ -21,7 +21,7 @@ describe('what a phone sends', () => {
 
     const made = await makePicture(photo, 'image/jpeg', 'IMG_2041.JPG');
     expect(made).toMatchObject({ width: 1600, height: 2133 });
-    expect(made.files.map(({ width }) => width)).toEqual([480, 960, 1600]);
+    expect(made.files.map(({ width }) => width)).toEqual([480, 720, 960, 1600]);
     for (const { width, bytes } of made.files) {
       expect(webpChunks(bytes)).toEqual(['VP8 ']);
       const seen = await lookInto(bytes);
@@ -54,8 +54,8 @@ describe('sizes', () => {
     [479, 10, [479]],
     [480, 10, [480]],
     [481, 10, [480, 481]],
-    [1600, 10, [480, 960, 1600]],
-    [1700, 10, [480, 960, 1600]],
+    [1600, 10, [480, 720, 960, 1600]],
+    [1700, 10, [480, 720, 960, 1600]],
   ])('a picture of %i x %i is kept in %j and never enlarged', async (width, height, widths) => {
     const made = await makePicture(await halves(width, height).png().toBuffer(), 'image/png');
     expect(made.files.map((file) => file.width)).toEqual(widths);

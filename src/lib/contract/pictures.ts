@@ -12,8 +12,11 @@ export const UPLOAD = {
   damagedMessage: 'This picture cannot be read. Please choose another one.',
 } as const;
 
-/** The widths a picture is kept in, in pixels; a smaller original is kept at its own width instead. */
-export const PICTURE_WIDTHS = [480, 960, 1600] as const;
+/**
+ * The widths a picture is kept in, in pixels; a smaller original is kept at its own width instead. 720 is that of most
+ * phones' screens, for half the bytes of 960 (docs/decisions/0021-webp-alone.md).
+ */
+export const PICTURE_WIDTHS = [480, 720, 960, 1600] as const;
 
 /** The width a picture is saved in to be seen without a connection: that of a phone's screen, in pixels. */
 const OFFLINE_WIDTH = 960;

@@ -1,7 +1,7 @@
 // A worker that draws photos as large as they are kept (contract/pictures.ts): more is not worth sending.
 import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
 
-const WIDEST_PX = PICTURE_WIDTHS[2];
+const WIDEST_PX = Math.max(...PICTURE_WIDTHS);
 /** As many as a square of the largest width has: tall photos stay sharp, long screenshots legible. */
 const MOST_PX = WIDEST_PX ** 2;
 const QUALITY = 0.85;

@@ -1,7 +1,8 @@
+import { keptWidths, PICTURE_WIDTHS, pictureSize } from '#lib/contract/pictures.ts';
 import { makePicture } from '#lib/server/images.ts';
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
-import { type FileStore, ownerOf } from '#lib/server/storage/store.ts';
+import { type FileStore, ownerOf, type StoredFile } from '#lib/server/storage/store.ts';
 
 import type { Ctx, Services } from './context.ts';
 
@@ -54,6 +55,22 @@ export async function keepPictures(
     await discardPictures(services, keys);
     throw error;
   }
+}
+
+/**
+ * Finds a stored file. A picture from when there were fewer widths answers with its next larger one.
+ * @param key as it stands in an address
+ * @returns null when there is none
+ * @throws StorageFailed
+ */
+export async function findFile({ files }: Services, key: string): Promise<StoredFile | null> {
+  const file = await files.get(key);
+  const [picture = '', name = ''] = key.split('/');
+  const asked = PICTURE_WIDTHS.find((width) => name === `${width}.webp`);
+  if (file || !asked) return file;
+  const kept = keptWidths(pictureSize(picture).width, PICTURE_WIDTHS);
+  const larger = kept.find((width) => width > asked);
+  return larger ? files.get(`${picture}/${larger}.webp`) : null;
 }
 
 async function removeUnused({ db, files, log }: Services, keys: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { findFile } from '#lib/server/domain/pictures.ts';
 import { notFound } from '#lib/server/domain/refusals.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 
@@ -9,7 +10,7 @@ const DOCUMENT = 'application/pdf';
 
 /** Stored pictures and documents. What a key names never changes, so a browser may keep it for ever. */
 export const media = new Hono<Env>().get('/*', async (c) => {
-  const file = await c.get('ctx').files.get(c.req.path.slice(PREFIX.length));
+  const file = await findFile(c.get('ctx'), c.req.path.slice(PREFIX.length));
   if (!file) throw notFound('file');
   const headers = {
     'content-type': file.type,
