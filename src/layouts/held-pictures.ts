@@ -28,8 +28,15 @@ function flip({ target }: Event): void {
   location.reload();
 }
 
+/** Asks again for the pictures that did not come before the connection went. */
+function fetchMissed(): void {
+  for (const image of document.images)
+    if (image.complete && image.naturalWidth === 0) image.setAttribute('src', image.src);
+}
+
 /** On the document, which outlives every page the router swaps in; ahead of links, which a held picture stops. */
 export function watchPictures(): void {
   document.addEventListener('click', show, { capture: true });
   document.addEventListener('click', flip);
+  addEventListener('online', fetchMissed);
 }

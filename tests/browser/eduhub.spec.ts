@@ -141,6 +141,24 @@ test('pictures come in the size of the screen, with their place kept', async ({ 
   await expect(page.locator('[data-cards] img').last()).toHaveAttribute('loading', 'lazy');
 });
 
+test('a picture that did not come is there once the connection is back', async ({
+  page,
+  context,
+  allowComplaints,
+}) => {
+  allowComplaints(/ERR_INTERNET_DISCONNECTED/);
+  await page.route('**/media/**', (route) => route.abort('internetdisconnected'));
+  await page.goto('/eduhub');
+  const cover = page.getByRole('main').locator('img').first();
+  const width = () => cover.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  expect(await width()).toBe(0);
+  await page.unroute('**/media/**');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
 test('a member reads the same page, with the account in its corner', async ({ page }) => {
   await signIn(page, 'maria');
   const response = await page.goto('/eduhub');
