@@ -118,6 +118,7 @@ test('pictures: previous and next end at the ends, and each opens in full', asyn
   await page.goto(postPath(data.posts[0]?.post_id ?? ''));
   const previous = page.getByRole('button', { name: 'Previous picture' });
   const next = page.getByRole('button', { name: 'Next picture' });
+  await expect(next).toBeVisible();
   await expect(previous).toBeHidden();
   // A press while the pictures still slide goes no further.
   await expect(async () => {

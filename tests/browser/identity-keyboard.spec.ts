@@ -46,7 +46,7 @@ test('by keyboard alone one signs in, changes the account, and signs out', async
   await expect(square).toBeFocused();
   const before = await square.boundingBox();
   await page.keyboard.press('ArrowRight');
-  expect((await square.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
+  await expect.poll(async () => (await square.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
   await act(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByText(PROFILE_MESSAGES.avatarSaved)).toBeVisible();
   await expect(picture).toBeFocused();

@@ -70,10 +70,10 @@ test('a picture is chosen, cropped and saved, and shows everywhere at once', asy
   const handle = dialog.getByRole('button', { name: /south east|bottom right/i });
   await handle.focus();
   for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Control+ArrowUp');
-  expect((await square.boundingBox())?.width).toBeLessThan(150);
+  const width = async () => Math.round((await square.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBeLessThan(150);
   for (let pressed = 0; pressed < 9; pressed += 1) await page.keyboard.press('Control+ArrowUp');
-  const least = await square.boundingBox();
-  expect(Math.round(least?.width ?? 0)).toBe(25);
+  await expect.poll(width).toBe(25);
   await page.route('**/account/avatar', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'AppToast', 'You seem to be offline.');
