@@ -9,7 +9,9 @@ import { openBuilt } from './place.ts';
 
 test('every answer is one line in the log, kept ones too, and the last line is there at the end', async () => {
   const { place, server } = await openBuilt();
-  const paths = ['/about?from=mail', '/about?from=mail', '/thank-you?x=1', '/api/token/csrf'];
+  const few = ['/about?from=mail', '/about?from=mail', '/thank-you?x=1', '/api/token/csrf'];
+  // More than are written together.
+  const paths = [...few, ...Array.from({ length: 300 }, () => '/about')];
   for (const path of paths) expect((await fetch(addressOf(place) + path)).status).toBe(200);
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
@@ -20,9 +22,7 @@ test('every answer is one line in the log, kept ones too, and the last line is t
   const log = lines.map((line) => JSON.parse(line));
   const asked = log.filter(({ event, path }) => event === 'request' && path !== '/readyz');
   expect(asked.map(({ path }) => path)).toEqual(paths.map((path) => path.split('?')[0]));
-  for (const each of asked) {
+  for (const each of asked)
     expect(each).toMatchObject({ method: 'GET', status: 200, address: '127.0.0.1' });
-    expect(each.requestId).toMatch(/^[\da-f-]{36}$/);
-  }
   expect(log.at(-1)).toMatchObject({ event: 'closing', signal: 'SIGTERM' });
 });

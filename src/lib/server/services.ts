@@ -1,14 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import {
-  destination,
-  type DestinationStream,
-  type LoggerOptions,
-  pino,
-  stdSerializers,
-  stdTimeFunctions,
-} from 'pino';
+import type { DestinationStream } from 'pino';
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
@@ -21,6 +14,7 @@ import { openStorage } from '#lib/server/storage/open.ts';
 import type { Config } from './config.ts';
 import { Kept } from './kept.ts';
 import { openLimits } from './limits.ts';
+import { openLog } from './log.ts';
 import { openMailer } from './mail.ts';
 import { keptSecret, Secrets } from './secrets.ts';
 
@@ -44,16 +38,6 @@ export interface Surroundings {
   logTo: DestinationStream;
 }
 
-// Every line is JSON and tells its time in UTC; none holds a body, a cookie or a token (ASVS 16.2.5).
-const LOG: LoggerOptions = {
-  base: null,
-  timestamp: stdTimeFunctions.isoTime,
-  serializers: { error: stdSerializers.err },
-};
-
-// Lines are written together (docs/decisions/0015-batched-log.md).
-const BATCHED = { sync: false, minLength: 4096, periodicFlush: 1000 };
-
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -61,7 +45,7 @@ const BATCHED = { sync: false, minLength: 4096, periodicFlush: 1000 };
  */
 export async function openServer(
   config: Config,
-  { now = Date.now, logTo = destination(BATCHED) }: Partial<Surroundings> = {},
+  { now = Date.now, logTo }: Partial<Surroundings> = {},
 ): Promise<Server> {
   // Addresses and hashes are in it: for the server's own user alone.
   process.umask(PRIVATE);
@@ -71,7 +55,7 @@ export async function openServer(
   const pageCache = new PageCache(now);
   const version = () => database.version();
   const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));
-  const log = pino(LOG, logTo);
+  const log = openLog(logTo);
   const changes = new Changes(
     database.db,
     (tag) => pageCache.forget(tag),

@@ -18,22 +18,17 @@ const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|ima
 /** Brotli's levels: `quick` for a body sent once, `small` for one that is kept. */
 const LEVEL = { quick: 4, small: 9 } as const;
 
+// Each is named, and not with a quality of nothing.
+const BR = /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i;
+const GZIP = /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i;
+
 /**
  * Picks the form of an answer (RFC 9110, 12.5.3).
  * @param accepted the Accept-Encoding header
  */
-export function negotiate(accepted: string | undefined): Encoding {
-  const offers = new Map(
-    (accepted ?? '').split(',').map((offer) => {
-      const [name = '', quality = 'q=1'] = offer
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      return [name, Number(quality.slice(2))] as const;
-    }),
-  );
-  if ((offers.get('br') ?? 0) > 0) return 'br';
-  if ((offers.get('gzip') ?? 0) > 0) return 'gzip';
+export function negotiate(accepted = ''): Encoding {
+  if (BR.test(accepted)) return 'br';
+  if (GZIP.test(accepted)) return 'gzip';
   return 'identity';
 }
 

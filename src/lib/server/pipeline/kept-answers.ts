@@ -9,6 +9,7 @@ import { negotiate } from './encoding.ts';
 import type { Env, RequestContext } from './env.ts';
 import { namesEtag } from './etag.ts';
 import { INERT_CSP, securityHeaders } from './headers.ts';
+import { sendBody } from './send.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** What an answer takes beside its body: its key, its headers and its place. */
@@ -114,7 +115,7 @@ export class KeptAnswers {
     const kept = this.#find(keyOf(request.url ?? '', header), version);
     if (!kept) return null;
     if (isKnown(kept, header)) response.writeHead(304, kept.validators).end();
-    else response.writeHead(200, kept.headers).end(kept.body);
+    else sendBody(response.writeHead(200, kept.headers), kept.body);
     return { member: kept.member };
   }
 

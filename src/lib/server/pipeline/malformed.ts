@@ -9,10 +9,16 @@ const BACKSLASH = /^[^?]*\\/;
 // Load balancers ask there (`routes/health.ts`) in HTTP/1.0, which needs no host.
 const PROBED = new Set(['/healthz', '/readyz']);
 
+// The last that was one: nearly every request names the same, and reading it as a URL costs as much as finding a file.
+let known = '';
+
 /** Whether a host is one also to who reads a URL, and the same one there (`1.2.3.4.5` is none, `127.1` is another). */
 function isHost(host: string): boolean {
+  if (host === known) return true;
   const [, name] = HOST.exec(host) ?? [];
-  return name !== undefined && URL.parse(`http://${host}`)?.hostname === name.toLowerCase();
+  if (!name || URL.parse(`http://${host}`)?.hostname !== name.toLowerCase()) return false;
+  known = host;
+  return true;
 }
 
 /** The values of all headers that are called `host`; Node's own `headers` holds only the first of two. */

@@ -6,6 +6,7 @@ import { savesData } from './data-saver.ts';
 import { encode, type Encoding, negotiate } from './encoding.ts';
 import type { Env } from './env.ts';
 import { contentTag, namesEtag } from './etag.ts';
+import { sendBody } from './send.ts';
 
 /** Of pages as they are; compressed they take a fraction beside it. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -119,10 +120,10 @@ export class PageCache {
     if (!page || !body) return false;
     const { status, headers } = headOf(page, encoding, request.headers['if-none-match']);
     if (status === 304) response.writeHead(status, { ...common, ...headers }).end();
-    else
-      response
-        .writeHead(status, { ...common, ...headers, 'content-length': body.length })
-        .end(body);
+    else {
+      response.writeHead(status, { ...common, ...headers, 'content-length': body.length });
+      sendBody(response, body);
+    }
     return true;
   }
 

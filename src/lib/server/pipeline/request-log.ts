@@ -42,7 +42,7 @@ export function logRequests({
 }
 
 /**
- * Writes the line of an answer that was given outside of the pipeline.
+ * Writes the line of an answer that was given outside of the pipeline, where no other line can belong to it.
  * @param request null when it could not be read
  * @param member the id of the member who asked, where that is known
  */
@@ -57,7 +57,6 @@ export function logAnswer(
   const forwarded = request?.headers['x-forwarded-for']?.toString();
   log.info({
     event: 'request',
-    requestId: newId(),
     method: request?.method,
     path: request?.url && loggedPath(request.url.split('?', 1)[0] ?? ''),
     status,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 
 import { negotiate } from './encoding.ts';
 import { namesEtag } from './etag.ts';
+import { sendBody } from './send.ts';
 import { type Compressed, ENDINGS, StaticFile } from './static-file.ts';
 
 /** The built files by their address: a path as a browser asks for it. */
@@ -75,8 +76,8 @@ export function serveStaticFile(
     response.writeHead(304, form.validators).end();
   else {
     response.writeHead(status, form.headers);
-    if (request.method === 'HEAD' || form.body)
-      response.end(request.method === 'HEAD' ? '' : form.body);
+    if (request.method === 'HEAD') response.end();
+    else if (form.body) sendBody(response, form.body);
     else pipeline(createReadStream(file.source), response, () => undefined);
   }
   return true;
