@@ -5,12 +5,16 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const FLY = 'Black soldier fly: feed from what the market throws away';
 
-/** Notes the pictures that a page fetches; faces are small, and are not held. */
-function watchPictures(page: Page): string[] {
+/** Pictures; faces are small, and are not held. */
+const PICTURE = /^\/media\/.*\/(480|720|960|1[26]00)\.webp$/;
+const DIALOG = /^\/_astro\/mount\..*\.js$/;
+
+/** Notes what a page fetches of a kind. */
+function watchFetches(page: Page, kind: RegExp): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/media\/.*\/(480|720|960|1[26]00)\.webp$/.test(pathname)) fetched.push(pathname);
+    if (kind.test(pathname)) fetched.push(pathname);
   });
   return fetched;
 }
@@ -28,7 +32,7 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   await page.getByRole('button', { name: 'Use less data: off' }).click();
   const on = page.getByRole('button', { name: 'Use less data: on' });
   await expect(on).toHaveAttribute('aria-pressed', 'true');
-  const fetched = watchPictures(page);
+  const fetched = watchFetches(page, PICTURE);
   await axe();
   await page.goto('/forums/explore');
   await page.goto('/eduhub');
@@ -62,7 +66,7 @@ test.describe('asked for by the browser, without a script', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'save-data': 'on' } });
 
   test('pictures are held, and a link leads to each that explains something', async ({ page }) => {
-    const fetched = watchPictures(page);
+    const fetched = watchFetches(page, PICTURE);
     await page.goto('/eduhub');
     await page.getByRole('link', { name: FLY }).click();
     await expect(page.getByText('- THE END')).toBeVisible();
@@ -86,12 +90,13 @@ test('the pages of a document wait for a tap, too', async ({ page, context, base
 test.describe('of a member', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } });
 
-  test('pictures are held in the list, in the post, and beside the one over the whole screen', async ({
+  test('pictures and the post dialog wait for a tap, in the list, the post and over the whole screen', async ({
     page,
     axe,
   }) => {
     await signIn(page, 'jun');
-    const fetched = watchPictures(page);
+    const fetched = watchFetches(page, PICTURE);
+    const dialogs = watchFetches(page, DIALOG);
     await page.goto('/forums/explore');
     const cards = page.getByRole('article');
     const card = cards.filter({ hasText: '120 bundles of rice straw' });
@@ -103,6 +108,11 @@ test.describe('of a member', () => {
     }).toPass({ intervals: [200] });
     expect(fetched).toEqual([]);
     await axe();
+    expect(dialogs).toEqual([]);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
+    expect(dialogs).toHaveLength(1);
+    await page.keyboard.press('Escape');
 
     const picture = card.getByRole('img', { name: /picture 1 of/ });
     await picture.click();

@@ -31,5 +31,5 @@ for (const near of ['pointerover', 'focusin'])
     if (openerOf(event)) warm();
   });
 
-const { connection } = navigator as { connection?: { saveData?: boolean } };
-if (!connection?.saveData) afterSignOfLife(warm);
+// Who saves data (docs/decisions/0020-data-saver.md) has it fetched by the hand alone.
+if (!document.querySelector('[data-saver][aria-pressed=true]')) afterSignOfLife(warm);
