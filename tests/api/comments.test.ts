@@ -86,6 +86,17 @@ test('the same request sent again, or many times at once, makes one comment', as
   expect((await ana.get(`${POSTS}/${post_id}`)).body['data'].comments).toBe(1);
 });
 
+test('a request that was sent to one post is refused by another', async () => {
+  const { site, comments } = await siteWithPost();
+  const ana = await site.signedIn();
+  const other = await addPost(site.services.db, { author_id: ana.member.id });
+  const key = { 'idempotency-key': newId() };
+  expect((await ana.post(comments, { comment: 'Here' }, key)).status).toBe(201);
+  const { status, body } = await ana.post(`${POSTS}/${other.id}/comments`, { comment: 'x' }, key);
+  expect({ status, code: body['code'] }).toEqual({ status: 409, code: 'conflict' });
+  expect(await site.services.db.selectFrom('comments').select('id').execute()).toHaveLength(1);
+});
+
 test('the count equals the rows after 64 comments at once', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const people = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));

@@ -51,10 +51,18 @@ async function keepComment(ctx: Ctx, post_id: string, content: string, idempoten
   };
 }
 
+/** @returns what the same request has made @throws Refusal conflict when its key was another post's */
+async function findTwin(ctx: Ctx, postId: string, key: string): Promise<Comment | null> {
+  const twin = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
+  if (twin && twin.post_id !== postId)
+    throw new Refusal('conflict', 'This was sent to another post before. Please write it anew.');
+  return twin ? toComment(twin) : null;
+}
+
 /**
  * Comments on a post.
  * @param idempotencyKey of the request: sent twice, it makes one comment
- * @throws Refusal not_found; invalid when the input names another post; LimitReached
+ * @throws Refusal not_found; invalid when the input names another post; conflict; LimitReached
  */
 export async function addComment(
   ctx: Ctx,
@@ -64,17 +72,16 @@ export async function addComment(
 ): Promise<Comment> {
   const { id } = requireViewer(ctx);
   if (post_id !== postId) throw new Refusal('invalid', 'This comment belongs to another post.');
-  const find = () => comments.findCommentByKey(ctx.db, id, idempotencyKey);
-  const earlier = await find();
-  if (earlier) return toComment(earlier);
+  const earlier = await findTwin(ctx, postId, idempotencyKey);
+  if (earlier) return earlier;
   await ctx.limits.spend('comment', id);
   try {
     return await keepComment(ctx, postId, comment, idempotencyKey);
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
     // The same request, sent twice at once: the other one has made it.
-    const twin = await find();
+    const twin = await findTwin(ctx, postId, idempotencyKey);
     if (!twin) throw notFound('post');
-    return toComment(twin);
+    return twin;
   }
 }

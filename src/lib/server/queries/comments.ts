@@ -10,7 +10,7 @@ const visibleComments = (db: Executor) =>
     .selectFrom('comments as c')
     .innerJoin('members as m', 'm.id', 'c.member_id')
     .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 'c.id', 'c.content', 'c.created_at']);
+    .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at']);
 
 /** A comment as it comes from the database. */
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
