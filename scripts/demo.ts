@@ -1,18 +1,12 @@
 // Puts the demo community into an empty database.
-import { mkdirSync } from 'node:fs';
-
 import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openData } from '#lib/server/data.ts';
 
 import { run } from './run.ts';
 
 async function isEmpty(): Promise<boolean> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  mkdirSync(dataDir, { recursive: true });
-  const database = openDatabase(databaseUrl);
+  const database = await openData(readConfig(process.env));
   try {
-    await migrate(database);
     return !(await database.db.selectFrom('members').select('id').limit(1).executeTakeFirst());
   } finally {
     await database.close();

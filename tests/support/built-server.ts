@@ -10,7 +10,8 @@ import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/ids.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
-const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
+/** The built server's file. */
+export const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
 const READY_TRIES = 200;
 const READY_PAUSE_MS = 25;
 

@@ -5,6 +5,9 @@ import { addressOf, type Place } from './built-server.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../scripts/operator.ts');
 
+// One that does not end must not outlive its test.
+const LONGEST_MS = 50_000;
+
 /** What production asks for, besides what a `Place` tells. */
 export const PRODUCTION = { DEMO: '', SECRET: 'a secret of more than thirty-two characters' };
 
@@ -18,12 +21,13 @@ export interface Said {
 }
 
 /**
- * Runs an operator's command beside a place's server, in a process of its own.
+ * Runs a command with a place's data and the settings of production, in a process of its own.
+ * @param command path of its file
  * @param settings more of the environment
  */
-export function operate(
+export function runBeside(
   place: Place,
-  args: string[],
+  [command, ...args]: [string, ...string[]],
   settings: Record<string, string> = {},
 ): Promise<Said> {
   const env = {
@@ -35,8 +39,15 @@ export function operate(
     ...settings,
   };
   return new Promise((done) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
-      done({ code: Number(error?.code ?? 0), out, err }),
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env, timeout: LONGEST_MS },
+      (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
     );
   });
 }
+
+/** Runs an operator's command beside a place's server. @param settings more of the environment */
+export const operate = (place: Place, args: string[], settings?: Record<string, string>) =>
+  runBeside(place, [COMMAND, ...args], settings);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { ConfigError } from '#lib/server/config.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 import { newPictureKey } from '#lib/server/storage/pictures.ts';
@@ -72,7 +73,7 @@ test('leaves nothing of a write that failed, and says so', async () => {
 
 test('a folder that cannot be used is told at once', async () => {
   await writeFile(join(folder, 'file'), '');
-  expect(() => diskStore(join(folder, 'file'))).toThrow(StorageFailed);
+  expect(() => diskStore(join(folder, 'file'))).toThrow(ConfigError);
 });
 
 test.runIf(onLinux)('holds no file open for an answer that nobody reads', async () => {

@@ -24,6 +24,18 @@ export interface Config {
 /** A setting that is missing or wrong; the message names it and says what to write. */
 export class ConfigError extends Error {}
 
+/** @returns what the system says of something that failed: of a host with several addresses, a code alone */
+export const reasonOf = (thrown: unknown): string => {
+  const { message, code } = thrown as NodeJS.ErrnoException;
+  return message || String(code);
+};
+
+/** For a part of the data folder that cannot be used. @param thrown by the system */
+export const unusable = (path: string, thrown: unknown): ConfigError =>
+  new ConfigError(
+    `${path} cannot be used (${reasonOf(thrown)}): let this user write there, or set another DATA_DIR.`,
+  );
+
 type Env = Record<string, string | undefined>;
 
 function readPort(value: string | undefined): number {

@@ -1,10 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { DestinationStream } from 'pino';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
 import { Changes } from '#lib/server/domain/changes.ts';
 import type { Services } from '#lib/server/domain/context.ts';
 import { KeptAnswers } from '#lib/server/pipeline/kept-answers.ts';
@@ -12,6 +9,7 @@ import { PageCache } from '#lib/server/pipeline/page-cache.ts';
 import { openStorage } from '#lib/server/storage/open.ts';
 
 import type { Config } from './config.ts';
+import { openData } from './data.ts';
 import { Kept } from './kept.ts';
 import { openLimits } from './limits.ts';
 import { openLog } from './log.ts';
@@ -28,8 +26,6 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const PRIVATE = 0o077;
-
 /** What a test puts in the place of the machine's own. */
 export interface Surroundings {
   /** the clock, milliseconds since 1970 */
@@ -42,16 +38,13 @@ export interface Surroundings {
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
  * @param surroundings by default the machine's clock and standard output
+ * @throws ConfigError
  */
 export async function openServer(
   config: Config,
   { now = Date.now, logTo }: Partial<Surroundings> = {},
 ): Promise<Server> {
-  // Addresses and hashes are in it: for the server's own user alone.
-  process.umask(PRIVATE);
-  mkdirSync(config.dataDir, { recursive: true });
-  const database = openDatabase(config.databaseUrl);
-  await migrate(database);
+  const database = await openData(config);
   const pageCache = new PageCache(now);
   const version = () => database.version();
   const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));

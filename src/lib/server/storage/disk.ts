@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { unusable } from '#lib/server/config.ts';
+
 import { openFolder, writeDurably } from './durable.ts';
 import { checkFile, checkPrefix, isFileKey, StorageFailed, typeOf } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
@@ -13,7 +15,7 @@ const WHOLE_BYTES = 64 * 1024;
 /**
  * Keeps files in a folder of this machine, by the first two letters of their key in 4,096 shards.
  * @param folder made when missing; what a crash left unfinished in it is removed
- * @throws StorageFailed when the folder cannot be used
+ * @throws ConfigError when the folder cannot be used
  */
 export function diskStore(folder: string): FileStore {
   const root = resolve(folder);
@@ -45,7 +47,7 @@ function opened(root: string): string {
   try {
     return openFolder(root);
   } catch (cause) {
-    throw new StorageFailed(`The folder ${root} cannot be used.`, { cause });
+    throw unusable(root, cause);
   }
 }
 

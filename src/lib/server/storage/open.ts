@@ -8,7 +8,7 @@ import type { FileStore } from './store.ts';
  * Opens the place where pictures are kept (design 2).
  * @param url `STORAGE_URL`, as `readBucketUrl` documents it; without it, a folder of this machine
  * @param dataDir `DATA_DIR`: pictures are in its folder `media`
- * @throws ConfigError when the url is wrong @throws StorageFailed when the folder cannot be used
+ * @throws ConfigError when the url is wrong, or the folder cannot be used
  */
 export const openStorage = (url: string | null | undefined, dataDir: string): FileStore =>
   url ? bucketStore(url) : diskStore(join(dataDir, 'media'));

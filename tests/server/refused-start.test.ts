@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { ENTRY, type Place } from '#tests/support/built-server.ts';
+import { operate, runBeside } from '#tests/support/operator.ts';
+import { freePort } from '#tests/support/port.ts';
+
+async function newPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-refused-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return { dataDir, databaseUrl: '', port: await freePort() };
+}
+
+/** A file where the server wants something else. */
+async function fileAt(path: string): Promise<string> {
+  await writeFile(path, 'a text');
+  return path;
+}
+
+test.each([
+  [
+    'a data folder that cannot be made',
+    /^\/.+\/file\/data cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: Place) => ({
+      DATA_DIR: join(await fileAt(join(dataDir, 'file')), 'data'),
+    }),
+  ],
+  [
+    'a database file that is none',
+    /^\/.+glean\.sqlite cannot be used \(file is not a database\).+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: Place) => void (await fileAt(join(dataDir, 'glean.sqlite'))),
+  ],
+  [
+    'a folder of pictures that is none',
+    /^\/.+media cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: Place) => void (await fileAt(join(dataDir, 'media'))),
+  ],
+  [
+    'a database that nobody answers for',
+    /^The database cannot be reached \(.*ECONNREFUSED.+set another DATABASE_URL\.\n$/,
+    async ({ port }: Place) => ({ DATABASE_URL: `postgres://glean:x@127.0.0.1:${port}/glean` }),
+  ],
+])('%s stops server and operator with one line', async (_, line, spoil) => {
+  const place = await newPlace();
+  const settings = await spoil(place);
+  const refused = { code: 1, out: '', err: expect.stringMatching(line) };
+  const port = String(place.port);
+  expect(
+    await runBeside(place, [ENTRY], { NODE_ENV: 'production', PORT: port, ...settings }),
+  ).toEqual(refused);
+  expect(await operate(place, ['reports'], settings ?? {})).toEqual(refused);
+});
