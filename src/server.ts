@@ -7,6 +7,7 @@ import { ConfigError } from '#lib/server/config.ts';
 import { startMailing } from '#lib/server/mailing.ts';
 import { serveAhead } from '#lib/server/pipeline/ahead.ts';
 import { builtFiles } from '#lib/server/pipeline/built-files.ts';
+import { NOT_KEPT } from '#lib/server/pipeline/defaults.ts';
 import { INERT_CSP, securityHeaders } from '#lib/server/pipeline/headers.ts';
 import { keptAnswers, keptPages } from '#lib/server/pipeline/kept-pages.ts';
 import { logAnswer } from '#lib/server/pipeline/request-log.ts';
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   const { services } = server;
   const { config, log } = services;
   const https = config.publicUrl.startsWith('https:');
-  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
+  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP, ...NOT_KEPT };
   const dist = fileURLToPath(new URL('..', import.meta.url));
   const serve = serveAhead(
     services,

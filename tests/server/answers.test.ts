@@ -62,6 +62,21 @@ test.each([
   }
 });
 
+test.each([
+  ['no-cache', ['/about', '/login', '/eduhub?junk=1', '/eduhub/nothing', '/profile', '/nothing']],
+  ['no-cache', ['/unauthorized', '/forums', '/robots.txt', '/sitemap.xml', '/eduhub/feed.xml']],
+  ['no-store', ['/healthz', '/readyz', '/a%25b', '/media/nothing', '/api/token/csrf', '/_image']],
+  ['no-store', ['/forgot-password/verification/x', '/forgot-password/change-password/x']],
+  ['public, max-age=0, must-revalidate', ['/thank-you', '/offline', '/worker.js', '/favicon.svg']],
+])('a guest’s browser is told %s of %j', async (freshness, paths) => {
+  for (const path of paths)
+    for (const method of ['GET', 'HEAD']) {
+      const asked = { method, redirect: 'manual' } as const;
+      const { headers } = await fetch(addressOf(shared()) + path, asked);
+      expect([path, method, headers.get('cache-control')]).toEqual([path, method, freshness]);
+    }
+});
+
 test('a page is text/html in UTF-8 with a policy of its own, drawn or kept', async () => {
   for (const path of ['/about', '/about', '/login', '/nothing']) {
     const { headers } = await get(path);

@@ -62,6 +62,7 @@ test.each([
     'x-content-type-options: nosniff',
     'referrer-policy: strict-origin-when-cross-origin',
     'x-frame-options: deny',
+    'cache-control: no-store',
     "content-security-policy: default-src 'none'",
   ])
     expect(head.split(name)).toHaveLength(2);

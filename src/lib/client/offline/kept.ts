@@ -12,8 +12,8 @@ export function keyOf({ pathname, searchParams }: URL): string | null {
 }
 
 /**
- * Whether an answer is a page that any guest is given: the server says so of pages it keeps for guests itself
- * (`no-cache`) and of built ones (`public`). A member's page is `no-store`.
+ * Whether an answer is a page that any guest is given: the server says so of guests' pages (`no-cache`) and of built
+ * ones (`public`). A member's page is `no-store`.
  */
 export function isForEveryone({ status, redirected, headers }: Response): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;

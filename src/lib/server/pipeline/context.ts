@@ -5,7 +5,7 @@ import { findViewer } from '#lib/server/domain/sessions.ts';
 
 import { requestAddress } from './address.ts';
 import { readCookie } from './cookies.ts';
-import { NOT_KEPT, setDefaults } from './defaults.ts';
+import { ASKED_ANEW, NOT_KEPT, setDefaults } from './defaults.ts';
 import type { Env } from './env.ts';
 
 /** Gives every request its context: the services, an id, its address and who asks. */
@@ -20,7 +20,7 @@ export function addContext(services: Services): MiddlewareHandler<Env> {
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);
     // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
-    if (c.get('ctx').viewer) setDefaults(c, NOT_KEPT);
+    setDefaults(c, c.get('ctx').viewer ? NOT_KEPT : ASKED_ANEW);
     await next();
   };
 }

@@ -3,6 +3,9 @@ import type { RequestContext } from './env.ts';
 /** For what no cache may keep. */
 export const NOT_KEPT = { 'cache-control': 'no-store' };
 
+/** For what may be kept, and is asked for anew each time. */
+export const ASKED_ANEW = { 'cache-control': 'no-cache' };
+
 /**
  * Puts headers on the answer before there is one; those the answer brings itself win. They go to Node's own response
  * where there is one: a `Response` whose headers are touched is taken apart and put together anew, which costs as much

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 
 import { savesData } from './data-saver.ts';
+import { ASKED_ANEW } from './defaults.ts';
 import { encode, type Encoding, negotiate } from './encoding.ts';
 import type { Env } from './env.ts';
 import { contentTag, namesEtag } from './etag.ts';
@@ -167,7 +168,7 @@ export class PageCache {
       // A browser asks each time, and is told in few bytes that nothing changed.
       headers: {
         ...headers,
-        'cache-control': 'no-cache',
+        ...ASKED_ANEW,
         vary: 'accept-encoding, cookie, save-data',
       },
       etag: contentTag(identity),

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 
 import type { Services } from '#lib/server/domain/context.ts';
 import { checkHealth } from '#lib/server/domain/health.ts';
+import { NOT_KEPT } from '#lib/server/pipeline/defaults.ts';
 import type { Env } from '#lib/server/pipeline/env.ts';
 
 /**
@@ -10,10 +11,10 @@ import type { Env } from '#lib/server/pipeline/env.ts';
  */
 export const health = (services: Services, state: { draining: boolean }) =>
   new Hono<Env>()
-    .get('/healthz', (c) => c.json({ data: 'ok' }))
+    .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NOT_KEPT))
     .get('/readyz', async (c) => {
       if (state.draining)
-        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503);
+        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503, NOT_KEPT);
       await checkHealth(services);
-      return c.json({ data: 'ok' });
+      return c.json({ data: 'ok' }, 200, NOT_KEPT);
     });
