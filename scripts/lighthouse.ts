@@ -24,6 +24,7 @@ const BUDGETS = {
   'cumulative-layout-shift': 0,
 };
 const TRIES = 3;
+const RUNS = 3;
 const POLL_MS = 200;
 const RESOURCE = /\/eduhub\/[\w-]{36}/;
 
@@ -55,6 +56,16 @@ async function measure(address: string, port: number, tries = TRIES): Promise<Re
   throw new Error(lhr?.runtimeError?.message ?? `Lighthouse has nothing to say of ${address}.`);
 }
 
+const lcpOf = ({ audits }: Result): number =>
+  audits['largest-contentful-paint']?.numericValue ?? Infinity;
+
+/** Measures a page several times, as the machine's mood is part of each. @returns the one of middle LCP */
+async function measureOften(address: string, port: number): Promise<Result> {
+  const results: Result[] = [];
+  while (results.length < RUNS) results.push(await measure(address, port));
+  return results.toSorted((a, b) => lcpOf(a) - lcpOf(b))[(RUNS - 1) / 2] as Result;
+}
+
 const row = (path: string, result: Result): string[] => [
   path,
   ...CATEGORIES.map((name) => String(score(result, name))),
@@ -71,7 +82,7 @@ async function measureAll(origin: string, port: number): Promise<boolean> {
   const results: [string, Result][] = [];
   for (const path of paths) {
     say(`${path}…`);
-    results.push([path, await measure(origin + path, port)]);
+    results.push([path, await measureOften(origin + path, port)]);
   }
   const head = ['Page, as on a phone', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'not right'];
   const rows = results.map(([path, result]) => row(path, result));

@@ -99,7 +99,7 @@ describe('other programs write', () => {
     ]);
     // A profile that is dropped unread would leave a wide gamut's red at 203, 45, 33.
     for (const [channel, value] of [220, 20, 20].entries())
-      expect(Math.abs((seen.corner[channel] ?? 0) - value)).toBeLessThan(of === 'CMYK' ? 20 : 10);
+      expect(Math.abs((seen.corner[channel] ?? 0) - value)).toBeLessThan(of === 'CMYK' ? 24 : 10);
     expect(webpChunks(webp).filter((name) => !['VP8 ', 'VP8X', 'ALPH'].includes(name))).toEqual([]);
   });
 });

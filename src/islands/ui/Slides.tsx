@@ -70,8 +70,8 @@ function Slide(slide: SlideProps) {
           sizes={full ? '100vw' : SIZES}
           alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
           loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : 'auto'}
-          decoding={first ? 'auto' : 'async'}
+          fetchPriority={first ? 'high' : 'low'}
+          decoding={first ? 'sync' : 'async'}
           draggable={false}
         />
       </Frame>
