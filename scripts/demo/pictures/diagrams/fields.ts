@@ -78,11 +78,11 @@ export const fields: Record<string, () => string> = {
             ) +
             path('M-8 110C-22 140-12 176 4 190 20 176 22 140 10 110z', '#8a3f52'),
         ) +
-        pointer(850, 230, 'Leaves: feed,|10 to 17 %|protein', 740, 300) +
-        pointer(860, 470, 'Bunch: food', 700, 480) +
-        pointer(860, 610, 'Inner trunk: feed,|silage with straw', 580, 620) +
-        pointer(310, 520, 'Outer sheaths:|fibre, 1 to 1.5 %', 526, 600, 'end') +
-        pointer(310, 740, 'Base: split it, or|weevils breed', 500, 806, 'end'),
+        pointer(830, 230, 'Leaves: feed,|10 to 17 %|protein', 740, 300) +
+        pointer(830, 470, 'Bunch: food', 700, 480) +
+        pointer(830, 610, 'Inner trunk: feed,|silage with straw', 580, 620) +
+        pointer(340, 520, 'Outer sheaths:|fibre, 1 to 1.5 %', 526, 600, 'end') +
+        pointer(340, 715, 'Base: split it, or|weevils breed', 500, 806, 'end'),
     ),
   'd-silage-drum': () =>
     sheet(
@@ -98,9 +98,9 @@ export const fields: Record<string, () => string> = {
         box(376, 190, 428, 40, '#e9e2cf', 12) +
         box(380, 224, 420, 14, '#8d8a80', 6) +
         line('M412 254H768', '#3b3a35', 9) +
-        pointer(900, 220, 'Lid and ring,|locked', 800, 212) +
-        pointer(900, 360, 'Plastic on top,|no air gap', 760, 256) +
-        pointer(900, 540, 'Layers of 15 cm,|stamped hard', 770, 540) +
+        pointer(860, 220, 'Lid and ring,|locked', 800, 212) +
+        pointer(860, 360, 'Plastic on top,|no air gap', 760, 256) +
+        pointer(860, 540, 'Layers of 15 cm,|stamped hard', 770, 540) +
         pointer(300, 420, 'Pieces of|1 to 2 cm', 420, 440, 'end') +
         pointer(300, 640, '110 kg in|200 liters', 410, 660, 'end') +
         note(876, 'Closed for 21 to 30 days: pH 4.2 or lower', leaf),
@@ -136,8 +136,8 @@ export const fields: Record<string, () => string> = {
             ),
           )
           .join('') +
-        words(260, 760, 'Trash|10 to 15 cm', { bold: true, colour: '#fff6dc' }) +
-        words(480, 760, 'Water and|fertiliser', { bold: true, colour: '#e3f3fa' }) +
+        words(235, 760, 'Trash|10 to 15 cm', { bold: true, colour: '#fff6dc' }) +
+        words(500, 760, 'Water and|fertiliser', { bold: true, colour: '#e3f3fa' }) +
         words(700, 760, 'Trash', { bold: true, colour: '#fff6dc' }) +
         words(920, 760, 'Water', { bold: true, colour: '#e3f3fa' }) +
         words(600, 866, 'Change the rows in the next ratoon', { colour: '#fff6dc' }),

@@ -35,8 +35,8 @@ const tray = () =>
   box(-312, -162, 624, 24, '#6b8caa', 8);
 const day = (x: number, name: string, what: string, anchor: 'start' | 'middle' | 'end') =>
   dot(x, 600, 22, anchor === 'end' ? clay : leaf) +
-  words(x, 560, name, { size: 32, bold: true, anchor }) +
-  words(x, 668, what, { size: 32, anchor });
+  words(x, 560, name, { size: 38, bold: true, anchor }) +
+  words(x, 668, what, { size: 38, anchor });
 
 export const flies: Record<string, () => string> = {
   'd-bsf-cycle': () =>
@@ -62,15 +62,15 @@ export const flies: Record<string, () => string> = {
       'One tray, twelve days',
       panel(60, 140, 1080, 360) +
         at(600, 470, 1, tray()) +
-        words(600, 420, '60 × 40 cm, 10,000 young larvae', { colour: '#fff', size: 30 }) +
+        words(600, 386, '60 × 40 cm,|10,000 young larvae', { colour: '#fff', size: 38 }) +
         line('M110 600H1090', straw, 12) +
         day(110, 'Day 1', '5 kg', 'start') +
         day(480, 'Day 5', '5 kg', 'middle') +
         day(760, 'Day 8', '5 kg', 'middle') +
         day(1090, 'Day 12', 'harvest', 'end') +
-        words(600, 770, '15 kg of trimmings in:', { size: 34 }) +
+        words(600, 770, '15 kg of trimmings in:', { size: 38 }) +
         words(600, 826, '2 to 3 kg of larvae and 4 to 5 kg of residue out', {
-          size: 36,
+          size: 38,
           bold: true,
           colour: leaf,
         }),

@@ -21,9 +21,9 @@ const r = () => randomFrom('section');
 const heat =
   'M150 656C200 640 230 330 290 300S380 300 400 300L412 470C430 340 480 290 540 296L556 460C580 340 640 310 690 330L706 490C740 420 800 400 850 430L866 540C900 520 960 590 1120 640';
 const degrees = (says: string, y: number) =>
-  words(132, y + 12, says, { anchor: 'end', size: 32 }) + line(`M150 ${y}H1140`, '#ddd2b0', 2);
+  words(132, y + 12, says, { anchor: 'end', size: 38 }) + line(`M150 ${y}H1140`, '#ddd2b0', 2);
 const turning = (x: number) =>
-  arrow(x, 640, x, 580, leaf) + words(x, 680, 'turn', { size: 30, colour: leaf });
+  arrow(x, 640, x, 580, leaf) + words(x, 680, 'turn', { size: 38, colour: leaf });
 
 /** Straw with manure on top; the higher, the narrower. */
 const layer = (i: number) => {
@@ -44,10 +44,10 @@ export const heaps: Record<string, () => string> = {
         times(4, layer) +
         line('M330 782H670', '#7d6a3a', 18) +
         line('M420 210V780M580 210V780', '#c2a55c', 15) +
-        pointer(850, 280, 'Bamboo pulled out:|air chimneys', 584, 250) +
-        pointer(850, 440, 'Manure, 5 cm', 690, 412) +
-        pointer(850, 560, 'Straw,|15 to 20 cm', 690, 600) +
-        pointer(850, 730, 'Coarse stalks', 660, 782) +
+        pointer(800, 280, 'Bamboo pulled out:|air chimneys', 584, 250) +
+        pointer(800, 440, 'Manure, 5 cm', 690, 412) +
+        pointer(800, 560, 'Straw,|15 to 20 cm', 690, 600) +
+        pointer(800, 730, 'Coarse stalks', 660, 782) +
         line('M190 230V780', clay, 6) +
         line('M172 230h36M172 780h36', clay, 6) +
         words(100, 490, '1.2 to|1.5 m', { bold: true, colour: clay }) +
@@ -64,10 +64,10 @@ export const heaps: Record<string, () => string> = {
         degrees('70', 220) +
         line(heat, clay, 10) +
         [404, 548, 698, 858].map(turning).join('') +
-        ['5', '12', '19', '26'].map((t, i) => words(404 + i * 150, 790, t, { size: 32 })).join('') +
-        words(1090, 790, '40', { size: 32 }) +
-        words(650, 850, 'days', { size: 32 }) +
-        words(60, 140, '°C', { anchor: 'start', size: 32 }),
+        ['5', '12', '19', '26'].map((t, i) => words(404 + i * 150, 790, t, { size: 38 })).join('') +
+        words(1090, 790, '40', { size: 38 }) +
+        words(650, 850, 'days', { size: 38 }) +
+        words(60, 140, '°C', { anchor: 'start', size: 38 }),
     ),
   'd-vermi-bed': () =>
     sheet(
@@ -91,8 +91,8 @@ export const heaps: Record<string, () => string> = {
         pointer(760, 400, 'Wet sack', 690, 476) +
         pointer(985, 600, 'Cool food', 860, 540) +
         pointer(985, 690, 'Finished|cast', 870, 706) +
-        pointer(205, 520, '1 kg of|worms on|1 sq. m', 350, 600, 'end') +
-        pointer(205, 680, 'Blocks, 30|to 40 cm', 288, 690, 'end') +
+        pointer(205, 500, '1 kg of|worms on|1 sq. m', 350, 600, 'end') +
+        pointer(205, 660, 'Blocks,|30 to|40 cm', 288, 690, 'end') +
         note(866, '65 to 75 % moisture, 22 to 30 °C', '#faf5e6'),
     ),
   'd-manure-stack': () =>
@@ -109,15 +109,15 @@ export const heaps: Record<string, () => string> = {
         ) +
         oval(560, 620, 110, 70, '#e2652c', 'opacity=".45"') +
         words(560, 632, '60 °C', { bold: true, colour: '#fff' }) +
-        pointer(985, 250, 'Roof keeps|it dry', 850, 296) +
-        pointer(985, 520, '1.2 to 1.5 m|high', 690, 540) +
-        pointer(985, 680, '50 to 55 %|moisture', 780, 700) +
+        pointer(945, 250, 'Roof keeps|it dry', 850, 296) +
+        pointer(945, 520, '1.2 to 1.5 m|high', 690, 540) +
+        pointer(945, 680, '50 to 55 %|moisture', 780, 700) +
         at(110, 740, 1.2, hen(r())) +
         words(
           600,
           815,
           '1 part droppings + 2 to 3 parts hull or straw|Turn at 60 to 65 °C. Keep 30 m from wells.',
-          { colour: '#fff6dc', size: 33 },
+          { colour: '#fff6dc', size: 38 },
         ),
     ),
 };

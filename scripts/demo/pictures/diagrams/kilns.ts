@@ -55,8 +55,8 @@ export const kilns: Record<string, () => string> = {
             crumbs(280, 540, 640, 220, '#57514b', 150),
         ) +
         line('M290 400L440 760H760L910 400', '#6b655d', 18) +
-        pointer(960, 300, 'Flame eats|the smoke', 800, 340) +
-        pointer(975, 500, 'New layer,|thin and dry', 850, 490) +
+        pointer(945, 300, 'Flame eats|the smoke', 800, 340) +
+        pointer(945, 500, 'New layer,|thin and dry', 850, 490) +
         pointer(290, 590, 'Char: no air,|so it cannot|burn', 520, 640, 'end') +
         arrow(260, 300, 380, 380, '#4f9fc6') +
         words(200, 260, 'air', { colour: '#3a7fa6', bold: true }) +
@@ -70,11 +70,11 @@ export const kilns: Record<string, () => string> = {
         at(846, 232, 1, stoveFlame) +
         words(600, 460, 'gas', { bold: true, size: 40, colour: clay }) +
         words(600, 625, 'slurry, 40 days', { bold: true, colour: '#fff6dc' }) +
-        words(190, 296, 'Manure + water|1 : 1', { size: 32 }) +
-        words(1010, 222, 'to the stove', { size: 32 }) +
-        words(1040, 370, 'Fertiliser out', { size: 32 }) +
+        words(190, 296, 'Manure + water|1 : 1', { size: 38 }) +
+        words(1035, 222, 'to the stove', { size: 38 }) +
+        words(1040, 370, 'Fertiliser out', { size: 38 }) +
         arrow(190, 352, 190, 402) +
         arrow(1005, 460, 1005, 410) +
-        words(600, 800, daily, { colour: '#fff6dc', size: 34 }),
+        words(600, 800, daily, { colour: '#fff6dc', size: 38 }),
     ),
 };

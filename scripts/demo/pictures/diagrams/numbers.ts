@@ -9,11 +9,11 @@ const moment = (time: string, what: string, y: number) =>
   dot(150, y, 26, leaf) +
   dot(150, y, 11, '#fff') +
   words(205, y - 10, time, { anchor: 'start', bold: true, size: 38, colour: clay }) +
-  words(205, y + 36, what, { anchor: 'start', size: 32 });
+  words(205, y + 36, what, { anchor: 'start', size: 38 });
 const sorted = (colour: string, name: string, piece: Piece, y: number) => {
   const crate = path('M-84-60H84L76 10H-76z', colour);
   const filled = crate + at(0, -50, 0.8, mound(r(), 84, 40, piece, 0.8, '#5a4020')) + crate;
-  return at(1035, y, 1, filled) + words(1035, y + 48, name, { size: 31 });
+  return at(1035, y, 1, filled) + words(1035, y + 48, name, { size: 38 });
 };
 
 export const numbers: Record<string, () => string> = {
@@ -62,7 +62,7 @@ export const numbers: Record<string, () => string> = {
           heap(r(), 120, 90, ['#b98850', '#8f6434', '#d9ac74', '#a67543'], 'long'),
         ) +
         words(980, 270, '30 % fibre', { bold: true, size: 40 }) +
-        words(980, 325, 'rope, mats,|erosion nets', { size: 31 }) +
+        words(980, 325, 'rope, mats,|erosion nets', { size: 38 }) +
         panel(590, 450, 550, 270) +
         at(
           750,
@@ -71,13 +71,13 @@ export const numbers: Record<string, () => string> = {
           heap(r(), 120, 90, ['#6b4a2e', '#4f3520', '#8a6340', '#7a5636'], 'crumb'),
         ) +
         words(980, 570, '70 % pith', { bold: true, size: 40 }) +
-        words(980, 625, 'seedlings,|mulch, litter', { size: 31 }) +
+        words(980, 625, 'seedlings,|mulch, litter', { size: 38 }) +
         arrow(420, 380, 560, 570) +
         box(60, 770, 324, 60, '#c08a52', 12) +
         box(384, 770, 756, 60, '#6b4a2e', 12) +
         words(222, 812, '30', { colour: '#fff', bold: true }) +
         words(762, 812, '70', { colour: '#fff', bold: true }) +
-        words(230, 480, '11 or 12 husks|give 1 kg of fibre', { size: 32 }),
+        words(230, 480, '11 or 12 husks|give 1 kg of fibre', { size: 38 }),
     ),
   'd-glean-day': () =>
     sheet(
@@ -95,7 +95,7 @@ export const numbers: Record<string, () => string> = {
   'd-compost-cn': () =>
     sheet(
       'Carbon for one part of nitrogen',
-      box(494, 140, 25, 690, '#cfe3b8', 8) +
+      box(518, 140, 24, 690, '#cfe3b8', 8) +
         bars(
           [
             { label: 'Chicken manure', value: 10, colour: clay },
@@ -110,10 +110,10 @@ export const numbers: Record<string, () => string> = {
           150,
           125,
           78,
-          370,
+          400,
         ) +
         words(600, 858, 'Mix brown and green to reach 25 to 30', {
-          size: 34,
+          size: 38,
           bold: true,
           colour: leaf,
         }),

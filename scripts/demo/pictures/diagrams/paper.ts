@@ -15,7 +15,7 @@ interface Words {
 
 /** Text; a bar starts a new line. */
 export function words(x: number, y: number, content: string, w: Words = {}): string {
-  const { size = 34, colour = ink, anchor = 'middle', bold = false } = w;
+  const { size = 38, colour = ink, anchor = 'middle', bold = false } = w;
   const lines = content
     .split('|')
     .map((part, i) => `<tspan x="${f(x)}" dy="${i ? f(size * 1.24) : 0}">${part}</tspan>`);
@@ -58,7 +58,7 @@ export const pointer = (
   return (
     line(`M${from} ${y - 12 + (lines - 1) * 20}L${toX} ${toY}`, soft, 4) +
     dot(toX, toY, 9, clay) +
-    words(x, y, content, { anchor, size: 33 })
+    words(x, y, content, { anchor, size: 38 })
   );
 };
 
@@ -70,19 +70,19 @@ export interface Step {
 /** Cards in two rows of three (or one row when fewer), numbered in order. */
 export const steps = (list: readonly Step[], numbered = true) => {
   const columns = list.length === 4 ? 2 : 3;
-  const [w, h] = columns === 2 ? [520, 350] : [346, 350];
+  const [w, h] = columns === 2 ? [551, 350] : [362, 350];
   return list
     .map(({ caption, art }, i) => {
-      const [x, y] = [60 + (i % columns) * (w + 26), 140 + Math.floor(i / columns) * (h + 22)];
+      const [x, y] = [40 + (i % columns) * (w + 17), 140 + Math.floor(i / columns) * (h + 17)];
       const badge = numbered
         ? dot(x + 44, y + 46, 29, leaf) +
-          words(x + 44, y + 59, String(i + 1), { size: 36, bold: true, colour: '#fff' })
+          words(x + 44, y + 59, String(i + 1), { size: 38, bold: true, colour: '#fff' })
         : '';
       return (
         panel(x, y, w, h) +
         at(x + w / 2, y + 222, 1, art) +
         badge +
-        words(x + w / 2, y + 276, caption, { size: 31 })
+        words(x + w / 2, y + 276, caption, { size: 36 })
       );
     })
     .join('');
@@ -108,11 +108,11 @@ export function bars(
     .map(({ label, value, says, colour = straw }, i) => {
       const y = top + i * space;
       return (
-        words(from - 24, y + space * 0.44, label, { anchor: 'end', size: 32 }) +
+        words(from - 24, y + space * 0.44, label, { anchor: 'end', size: 38 }) +
         box(from, y, Math.max(8, value * scale), space * 0.62, colour, 10) +
         words(from + value * scale + 18, y + space * 0.46, says ?? String(value), {
           anchor: 'start',
-          size: 34,
+          size: 38,
           bold: true,
         })
       );
@@ -121,7 +121,7 @@ export function bars(
 }
 
 export const note = (y: number, content: string, colour = soft) =>
-  words(600, y, content, { size: 32, colour });
+  words(600, y, content, { size: 38, colour });
 
 /** The cut surface of the soil. */
 export const soil = (y: number, colour = '#b08a5c', dark = '#8d6a42') =>

@@ -56,12 +56,12 @@ export const recipes: Record<string, () => string> = {
     sheet(
       'The recipe for 100 kg of straw',
       [60, 434, 808].map((x) => panel(x, 140, 332, 330)).join('') +
-        at(226, 370, 0.8, loose(r(), 150, 130)) +
-        at(600, 372, 1.2, sack(r(), '#f3f0e6', '#4f9fc6')) +
-        at(974, 372, 1.9, bucket('#4f7ea8')) +
-        words(226, 436, '100 kg dry straw', { bold: true, size: 32 }) +
-        words(600, 436, '4 kg urea', { bold: true, size: 32 }) +
-        words(974, 436, '40 to 50 L water', { bold: true, size: 32 }) +
+        at(226, 346, 0.8, loose(r(), 150, 130)) +
+        at(600, 348, 1.2, sack(r(), '#f3f0e6', '#4f9fc6')) +
+        at(974, 348, 1.9, bucket('#4f7ea8')) +
+        words(226, 402, '100 kg|dry straw', { bold: true, size: 38 }) +
+        words(600, 402, '4 kg|urea', { bold: true, size: 38 }) +
+        words(974, 402, '40 to 50 L|water', { bold: true, size: 38 }) +
         words(413, 320, '+', { size: 60, bold: true, colour: clay }) +
         words(787, 320, '+', { size: 60, bold: true, colour: clay }) +
         arrow(600, 490, 600, 560) +
@@ -110,7 +110,7 @@ export const recipes: Record<string, () => string> = {
       'Six uses for a dry cob',
       steps(
         [
-          { caption: 'Mushroom bags|crushed 5 to 15 mm', art: at(0, -8, 1.3, mushroomBag(r())) },
+          { caption: 'Mushroom bags|5 to 15 mm', art: at(0, -8, 1.3, mushroomBag(r())) },
           { caption: 'Litter for chicks|ground, 5 to 8 cm', art: at(0, -20, 1.7, hen(r())) },
           { caption: 'Fuel: 3 kg for|1 kg of LPG', art: at(0, -20, 1.1, flame()) },
           {
@@ -161,7 +161,7 @@ export const recipes: Record<string, () => string> = {
               size: 40,
               colour: i === 1 ? leaf : clay,
             }) +
-            words(233 + i * 372, 664, c as string, { size: 32 }),
+            words(233 + i * 372, 664, c as string, { size: 38 }),
         )
         .join(''),
     ),
