@@ -17,15 +17,11 @@ const guestScripts = [
   'astro:transitions',
   '/astro/dist/transitions/',
   '/lib/client/(sign-of-life|signed-out)\\.ts',
-  '/(Base|ClientRouter)\\.astro\\?astro&type=script',
+  '/(Base|ClientRouter|More|Pages|PictureViewer|SaveOffline)\\.astro\\?astro&type=script',
+  '/src/layouts/(eduhub|legal)/',
 ];
 const scripts = [
   { name: 'base', priority: 2, test: new RegExp(guestScripts.join('|')) },
-  {
-    name: 'guide',
-    priority: 1,
-    test: /eduhub\/(SaveOffline|PictureViewer)\.astro\?astro&type=script/,
-  },
   {
     name: 'react',
     priority: 3,

@@ -29,7 +29,8 @@ export interface Outcome {
 }
 
 const MICROSECONDS = 1000;
-const GRACE_MS = 2000;
+// A photograph waits for those before it.
+const GRACE_MS = 10_000;
 // All connections are open by then.
 const GATHERED_MS = 1000;
 

@@ -1,7 +1,7 @@
-import { canSave, isSaved } from '#lib/client/offline/saved.ts';
+import { canSave, isSaved, remove } from '#lib/client/offline/saved.ts';
 
-// The offline page has it, too, so that it is there without a connection.
-const load = () => import('#lib/client/offline/saving.ts');
+const save = async (...page: [string, string[]]) =>
+  (await import('#lib/client/offline/saving.ts')).save(...page);
 
 const path = () => location.pathname;
 
@@ -26,7 +26,6 @@ async function change(button: HTMLButtonElement, saved: boolean): Promise<void> 
   button.disabled = true;
   if (says) says.textContent = '';
   try {
-    const { save, remove } = await load();
     const pictures = piece('save')?.dataset['save']?.split(' ').filter(Boolean) ?? [];
     await (saved ? save : remove)(path(), pictures);
     show(saved);

@@ -1,7 +1,6 @@
 import { type KeptPage, listKept } from '#lib/client/offline/list.ts';
 import { OFFLINE_PAGE } from '#lib/client/offline/names.ts';
-import { canSave } from '#lib/client/offline/saved.ts';
-import { remove } from '#lib/client/offline/saving.ts';
+import { canSave, remove } from '#lib/client/offline/saved.ts';
 
 function toRow(template: HTMLTemplateElement, page: KeptPage): DocumentFragment {
   const row = template.content.cloneNode(true) as DocumentFragment;

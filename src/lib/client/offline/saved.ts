@@ -6,3 +6,10 @@ export const canSave = (): boolean => 'caches' in globalThis && 'serviceWorker' 
 /** @returns whether a page is saved @param path its path */
 export const isSaved = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: KEPT.saved, ignoreVary: true }));
+
+/** Removes a saved page with its pictures; it needs no connection. @param path its path @param pictures their addresses */
+export async function remove(path: string, pictures: string[]): Promise<void> {
+  const [pages, files] = [await caches.open(KEPT.saved), await caches.open(KEPT.files)];
+  await pages.delete(path);
+  await Promise.all(pictures.map((picture) => files.delete(picture)));
+}

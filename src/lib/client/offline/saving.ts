@@ -14,10 +14,3 @@ export async function save(path: string, pictures: string[]): Promise<void> {
   await files.addAll(pictures);
   await keepPage(KEPT.saved, path, page);
 }
-
-/** Takes back what `save` did. */
-export async function remove(path: string, pictures: string[]): Promise<void> {
-  const [pages, files] = [await caches.open(KEPT.saved), await caches.open(KEPT.files)];
-  await pages.delete(path);
-  await Promise.all(pictures.map((picture) => files.delete(picture)));
-}
