@@ -41,10 +41,24 @@ function showOffline(): void {
   void showKept();
 }
 
+/** Whether another page was asked for: a reload would forget that. */
+let isLeaving = false;
+const stays = () => {
+  isLeaving = false;
+};
+const leaves = () => {
+  isLeaving = true;
+};
+
 /** Lets every offline page that is shown from now on say what is kept, and make way once the connection is back. */
 export function watchConnection(): void {
+  document.addEventListener('astro:before-preparation', leaves);
+  addEventListener('beforeunload', leaves);
+  // Also when the browser's history brings it back.
+  addEventListener('pageshow', stays);
+  document.addEventListener('astro:page-load', stays);
   document.addEventListener('astro:page-load', showOffline);
   addEventListener('online', () => {
-    if (standIn()) location.reload();
+    if (standIn() && !isLeaving) location.reload();
   });
 }
