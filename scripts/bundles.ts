@@ -66,10 +66,10 @@ const movedTo = ({ isEntry, modules, imports, exports }: Rolldown.OutputChunk) =
  * Picks the site's sheet: what a script brings of its own comes when, and if, it is loaded.
  * @throws Error when a page that has styles would be left without
  */
-function sheetOf({ styles, routeData }: Manifest['routes'][number]) {
-  const sheets = styles.filter((style) => style.type === 'external' && SHEET.test(style.src));
-  if (styles.length > 0 && sheets.length === 0)
-    throw new Error(`${routeData.route} would be without styles: none is called ${SHEET}.`);
+function sheetOf(page: Manifest['routes'][number]) {
+  const sheets = page.styles.filter((style) => style.type === 'external' && SHEET.test(style.src));
+  if (page.styles.length > 0 && sheets.length === 0)
+    throw new Error(`${page.routeData.route} would be without styles: none is called ${SHEET}.`);
   return sheets;
 }
 
@@ -77,7 +77,7 @@ function sheetOf({ styles, routeData }: Manifest['routes'][number]) {
 function nameFew(manifest: Manifest, moved: Map<string, string>): void {
   for (const route of manifest.routes) route.styles = sheetOf(route);
   // Those that only lead elsewhere have none.
-  if (manifest.routes.every(({ styles }) => styles.length === 0))
+  if (manifest.routes.every((page) => page.styles.length === 0))
     throw new Error('No page has styles: Astro names them elsewhere than it did.');
   for (const [id, file] of Object.entries(manifest.entryModules))
     manifest.entryModules[id] = moved.get(file) ?? file;
