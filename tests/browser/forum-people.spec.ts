@@ -116,37 +116,3 @@ for (const colorScheme of ['light', 'dark'] as const)
       await axe();
     });
   });
-
-/** @returns the words of names and ages that are broken or cut, and what widens the page */
-const misfits = (page: Page) =>
-  page.evaluate(() => {
-    const range = document.createRange();
-    const found: string[] = [];
-    for (const { firstChild: text } of document.querySelectorAll('main :is(h1, b, time)'))
-      for (const { 0: word, index } of text?.textContent?.matchAll(/\S+/g) ?? []) {
-        range.setStart(text as Text, index);
-        range.setEnd(text as Text, index + word.length);
-        const [line, more] = range.getClientRects();
-        if (more || !line || line.right > innerWidth) found.push(word);
-      }
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
-  });
-
-test('with text of twice the size, names and ages are whole on a small phone', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'a desk has room');
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await signIn(page, 'jun');
-  for (const path of ['/forums/explore', '/forums/followers/following']) {
-    await page.goto(path);
-    expect(await misfits(page), path).toEqual([]);
-  }
-  const profile = page.getByRole('main').locator(`a[href^="${ROW}"]`).first();
-  await page.goto((await profile.getAttribute('href')) ?? '');
-  expect(await misfits(page)).toEqual([]);
-});

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expect, test } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -114,4 +116,40 @@ test('every page carries the security headers', async ({ request }) => {
     expect(headers['referrer-policy']).toBeTruthy();
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   }
+});
+
+/** @returns the words of names and ages that are broken or cut, and what widens the page */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    const found: string[] = [];
+    for (const { firstChild: text } of document.querySelectorAll('main :is(h1, b, time)'))
+      for (const { 0: word, index } of text?.textContent?.matchAll(/\S+/g) ?? []) {
+        range.setStart(text as Text, index);
+        range.setEnd(text as Text, index + word.length);
+        const [line, more] = range.getClientRects();
+        if (more || !line || line.right > innerWidth) found.push(word);
+      }
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
+  });
+
+test('with text of twice the size, pages fit a small phone, and names and ages are whole', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has room');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const fit = async (path: string) => {
+    await page.goto(path);
+    expect(await misfits(page), path).toEqual([]);
+  };
+  for (const path of ['/', '/about', '/eduhub', '/legal-agreements/data-privacy']) await fit(path);
+  await signIn(page, 'jun');
+  for (const path of ['/profile', '/forums/explore', '/forums/followers/following'])
+    await fit(path);
+  const profile = page.getByRole('main').locator('a[href^="/forums/profile/"]').first();
+  await fit((await profile.getAttribute('href')) ?? '');
 });
