@@ -1,6 +1,6 @@
 // What of scripts and styles goes into which file, and which of them a page names (docs/decisions/0025-one-style-sheet.md).
 import type { AstroIntegration } from 'astro';
-import { isCSSRequest, type Plugin, type Rolldown } from 'vite';
+import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
 // The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
 // and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
@@ -20,7 +20,7 @@ const guestScripts = [
   '/(Base|ClientRouter|More|Pages|PictureViewer|SaveOffline)\\.astro\\?astro&type=script',
   '/src/layouts/(eduhub|legal)/',
 ];
-const scripts = [
+const scriptGroups = [
   { name: 'base', priority: 2, test: new RegExp(guestScripts.join('|')) },
   {
     name: 'react',
@@ -33,7 +33,11 @@ const scripts = [
     test: new RegExp(`/nanostores/|/src/(${forumScripts.join('|')})`),
   },
 ];
-const styles = [{ name: 'site', test: /\.css(\?|$)/ }];
+// Guests fetch the names of what is loaded later, which no compression makes shorter, with every page's script: of the
+// rare part that a page of theirs loads, what it needs in its turn comes after it.
+const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>
+  /\/base\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
+const styleGroups = [{ name: 'site', test: /\.css(\?|$)/ }];
 const SHEET = /\/site\.[^/]+\.css$/;
 
 type Manifest = Parameters<
@@ -91,10 +95,11 @@ export function bundles(): AstroIntegration {
     name: 'bundles',
     enforce: 'pre',
     config: () => ({
+      build: { modulePreload: { resolveDependencies } },
       environments: {
-        client: inGroups(scripts),
-        ssr: inGroups(styles),
-        prerender: inGroups(styles),
+        client: inGroups(scriptGroups),
+        ssr: inGroups(styleGroups),
+        prerender: inGroups(styleGroups),
       },
     }),
     // Astro builds for the server first.
