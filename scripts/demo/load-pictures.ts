@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import sharp from 'sharp';
 
-import { makeAvatar, makePicture } from '#lib/server/images.ts';
+import { makeAvatar, makeCover, makePicture } from '#lib/server/images.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 import type { FileStore } from '#lib/server/storage/store.ts';
 
@@ -30,6 +30,8 @@ export class DemoPictures {
   }
 }
 
+const COVERS = new Set(resources.map(({ cover }) => cover));
+
 /** Every name as often as it is shown. */
 function shownNames(): string[] {
   const blocks = resources.flatMap((resource) => resource.blocks);
@@ -41,9 +43,14 @@ function shownNames(): string[] {
   ];
 }
 
+/** What makes a picture of a name: a member's, a resource's cover, or any other. */
+function makerOf(name: string) {
+  if (name.startsWith('avatar-')) return makeAvatar;
+  return COVERS.has(name) ? makeCover : makePicture;
+}
+
 async function keepPicture(files: FileStore, pictures: DemoPictures, name: string, uses: number) {
-  const make = name.startsWith('avatar-') ? makeAvatar : makePicture;
-  const made = await make(await draw(name), 'image/jpeg');
+  const made = await makerOf(name)(await draw(name), 'image/jpeg');
   for (let use = 0; use < uses; use += 1) pictures.keep(name, await savePicture(files, made));
 }
 

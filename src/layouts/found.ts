@@ -6,6 +6,8 @@ import { site } from '#lib/site.ts';
 export interface Cover {
   /** its path */
   url: string;
+  /** media type */
+  type: string;
   /** pixels */
   width: number;
   height: number;
@@ -15,6 +17,7 @@ export interface Cover {
 /** What a link to any page without a picture of its own shows. */
 export const siteCover: Cover = {
   url: '/cover.png',
+  type: 'image/png',
   width: 1200,
   height: 630,
   alt: `${site.name}: ${site.tagline}`,

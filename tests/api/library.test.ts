@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { sharedUrl } from '#lib/contract/pictures.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import { addDraft, publishDraft, replaceResource } from '#lib/server/domain/library.ts';
 import type { SentPicture } from '#lib/server/domain/pictures.ts';
@@ -50,6 +51,12 @@ test('an operator publishes a draft: it is read, and everyone is told, once', as
     ],
   });
   expect((await site.guest().send(data.cover_photo)).status).toBe(200);
+  const shared = sharedUrl(data.cover_photo);
+  const typeOfShared = async () => (await site.guest().send(shared)).headers.get('content-type');
+  expect(await typeOfShared()).toBe('image/jpeg');
+  // As of a cover from before there was this.
+  await site.services.files.remove(shared.replace('/media/', ''));
+  expect(await typeOfShared()).toBe('image/webp');
   expect(await allNews(reader)).toMatchObject([{ type: 'eduhub-published', link_data: id }]);
 });
 

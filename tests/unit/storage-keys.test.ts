@@ -30,6 +30,7 @@ describe('keys', () => {
       '-',
       '16x16',
       '9.webp',
+      'shared.jpg',
       '.pdf',
       'AAAAAAAAAAAAAAAAAAAAAA',
       FOLDER,
@@ -39,7 +40,8 @@ describe('keys', () => {
     const near = fc.array(parts, { maxLength: 8 }).map((each) => each.join(''));
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
-        const form = /^[A-Za-z0-9_-]{22}(-[0-9]{1,5}x[0-9]{1,5}\/[0-9]{1,5}\.webp|\.pdf)$/;
+        const form =
+          /^[A-Za-z0-9_-]{22}(-[0-9]{1,5}x[0-9]{1,5}\/([0-9]{1,5}\.webp|shared\.jpg)|\.pdf)$/;
         expect(isFileKey(text)).toBe(form.test(text));
       }),
       { numRuns: 5000 },

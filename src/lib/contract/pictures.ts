@@ -24,6 +24,9 @@ const OFFLINE_WIDTH = 960;
 /** The sides of an avatar's squares, in pixels. */
 export const AVATAR_WIDTHS = [96, 320] as const;
 
+/** What a link to a resource shows where it is shared: some networks take no WebP. Its sides in pixels. */
+export const SHARED = { file: 'shared.jpg', type: 'image/jpeg', width: 1200, height: 630 } as const;
+
 /** A stored picture: its address tells its size, so that a page can reserve its place. */
 export interface Picture {
   /** pixels, of the largest size kept */
@@ -73,6 +76,9 @@ export function srcSet(url: string, wished: readonly number[]): string | undefin
     ?.widths.map((width) => `${folder}/${width}.webp ${width}w`)
     .join(', ');
 }
+
+/** @returns the address of what a shared link shows of a cover @param url its address */
+export const sharedUrl = (url: string): string => url.replace(/\d+\.webp$/, SHARED.file);
 
 /** @returns the address of the size of a picture that is saved for offline @param url its address */
 export function offlineUrl(url: string): string {

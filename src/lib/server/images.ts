@@ -1,18 +1,10 @@
-import sharp, { type OutputInfo, type ResizeOptions } from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 
-import { AVATAR_WIDTHS, keptWidths, PICTURE_WIDTHS, UPLOAD } from '#lib/contract/pictures.ts';
+import { AVATAR_WIDTHS, PICTURE_WIDTHS, UPLOAD } from '#lib/contract/pictures.ts';
 
+import { encode, encodeCover, type MadePicture, type Raw } from './packed-picture.ts';
 import { withoutTexts } from './png-chunks.ts';
 import { boundedQueue } from './queue.ts';
-
-/** A picture made ready to be stored: WebP, upright, without metadata. */
-export interface MadePicture {
-  /** pixels, of the largest size kept */
-  width: number;
-  height: number;
-  /** every size kept, ascending; `width` in pixels */
-  files: { width: number; bytes: Buffer }[];
-}
 
 const MESSAGES = {
   type: UPLOAD.typeMessage,
@@ -65,11 +57,6 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 // Phones write small faults that every viewer forgives: only real damage is refused.
 const READ = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
 const DECODE_SECONDS = 20;
-const WEBP = { quality: 75, effort: 4 };
-// What phones show: on dots so small a seventh of the bytes is not missed, and small pictures are soon packed.
-const PHONE_WIDTH = 720;
-const PHONE_WEBP = { quality: 65, effort: 6 };
-
 /** How a picture of a size is brought to the largest size kept. */
 type Fit = (size: { width: number; height: number }) => ResizeOptions;
 
@@ -92,6 +79,10 @@ const square: Fit = ({ width, height }) => {
 export const makePicture = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole);
 
+/** Makes a resource's cover: as `makePicture`, and what a link to it shows where it is shared. */
+export const makeCover = (bytes: Uint8Array, declaredType: string, name = '') =>
+  make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole, encodeCover);
+
 /**
  * Makes a member's avatar (spec 5): as `makePicture`, but cut to the largest centred square and kept
  * in the sides of `AVATAR_WIDTHS`.
@@ -110,11 +101,16 @@ interface Sent {
   name: string;
 }
 
-async function make(upload: Sent, widths: readonly number[], fit: Fit): Promise<MadePicture> {
+async function make(
+  upload: Sent,
+  widths: readonly number[],
+  fit: Fit,
+  pack = encode,
+): Promise<MadePicture> {
   if (!isPicture(upload)) throw new PictureRefused('type');
   if (upload.bytes.length > UPLOAD.maxBytes) throw new PictureRefused('size');
   const bytes = shownPart(upload.bytes);
-  return queue(async () => encode(await decode(bytes, fit), widths));
+  return queue(async () => pack(await decode(bytes, fit), widths));
 }
 
 /** What of a file is its picture; a JPEG's reader unpacks nothing else by itself. */
@@ -131,11 +127,6 @@ function isPicture({ bytes, declaredType, name }: Sent): boolean {
   const kind = KINDS.find(({ types }) => types.includes(type));
   if (!kind?.magic.every((byte, at) => bytes[at] === byte)) return false;
   return !/\.\w{1,5}$/.test(name) || kind.name.test(name);
-}
-
-interface Raw {
-  data: Buffer;
-  info: OutputInfo;
 }
 
 /** Decodes once, straight to the largest size kept: raw pixels are sRGB and carry no metadata. */
@@ -160,15 +151,4 @@ async function measure(bytes: Uint8Array) {
   if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
     throw new PictureRefused('pixels');
   return { width, height };
-}
-
-async function encode({ data, info }: Raw, widths: readonly number[]): Promise<MadePicture> {
-  const { width, height, channels } = info;
-  const files: MadePicture['files'] = [];
-  for (const each of keptWidths(width, widths)) {
-    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: each });
-    const webp = image.webp(each <= PHONE_WIDTH ? PHONE_WEBP : WEBP);
-    files.push({ width: each, bytes: await webp.toBuffer() });
-  }
-  return { width, height, files };
 }

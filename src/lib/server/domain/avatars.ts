@@ -1,7 +1,8 @@
 import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { makeAvatar, type MadePicture, PictureRefused } from '#lib/server/images.ts';
+import { makeAvatar, PictureRefused } from '#lib/server/images.ts';
+import type { MadePicture } from '#lib/server/packed-picture.ts';
 import { setAvatar } from '#lib/server/queries/profile.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 

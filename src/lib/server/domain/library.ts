@@ -27,7 +27,7 @@ async function keep<T>(
   work: (tx: Executor, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const names = [...pictures.keys()];
-  const keys = await keepPictures(services, [...pictures.values()]);
+  const keys = await keepPictures(services, [...pictures.values()], pictures.get(cover));
   const keyOf = (name: string) => keys[names.indexOf(name)] as string;
   const rows = blocks.map(({ type, content }, position) => {
     const said = type === 'image' ? keyOf(content) : content;

@@ -1,5 +1,5 @@
-import { keptWidths, PICTURE_WIDTHS, pictureSize } from '#lib/contract/pictures.ts';
-import { makePicture } from '#lib/server/images.ts';
+import { keptWidths, PICTURE_WIDTHS, pictureSize, SHARED } from '#lib/contract/pictures.ts';
+import { makeCover, makePicture } from '#lib/server/images.ts';
 import { listUsedPictures } from '#lib/server/queries/pictures.ts';
 import { savePicture } from '#lib/server/storage/pictures.ts';
 import { type FileStore, ownerOf, type StoredFile } from '#lib/server/storage/store.ts';
@@ -39,17 +39,22 @@ export interface SentPicture {
 
 /**
  * Keeps pictures; if one fails, none stays.
+ * @param cover the one of them that is a resource's cover
  * @returns their keys, in the same order
  * @throws PictureRefused; QueueFull; StorageFailed
  */
 export async function keepPictures(
   services: Services & Partial<Ctx>,
   sent: SentPicture[],
+  cover?: SentPicture,
 ): Promise<string[]> {
   const keys: string[] = [];
   try {
-    for (const { bytes, type, name } of sent)
-      keys.push(await savePicture(services.files, await makePicture(bytes, type, name)));
+    for (const each of sent) {
+      const make = each === cover ? makeCover : makePicture;
+      const made = await make(each.bytes, each.type, each.name);
+      keys.push(await savePicture(services.files, made));
+    }
     return keys;
   } catch (error) {
     await discardPictures(services, keys);
@@ -58,7 +63,8 @@ export async function keepPictures(
 }
 
 /**
- * Finds a stored file. A picture from when there were fewer widths answers with its next larger one.
+ * Finds a stored file. A picture from when there were fewer widths answers with its next larger one, a cover from
+ * before `SHARED` with its largest.
  * @param key as it stands in an address
  * @returns null when there is none
  * @throws StorageFailed
@@ -67,9 +73,9 @@ export async function findFile({ files }: Services, key: string): Promise<Stored
   const file = await files.get(key);
   const [picture = '', name = ''] = key.split('/');
   const asked = PICTURE_WIDTHS.find((width) => name === `${width}.webp`);
-  if (file || !asked) return file;
+  if (file || !(asked || name === SHARED.file)) return file;
   const kept = keptWidths(pictureSize(picture).width, PICTURE_WIDTHS);
-  const larger = kept.find((width) => width > asked);
+  const larger = asked ? kept.find((width) => width > asked) : kept.at(-1);
   return larger ? files.get(`${picture}/${larger}.webp`) : null;
 }
 

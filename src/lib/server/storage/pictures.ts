@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import type { MadePicture } from '#lib/server/images.ts';
+import { SHARED } from '#lib/contract/pictures.ts';
+import type { MadePicture } from '#lib/server/packed-picture.ts';
 
 import { type FileStore, STORED_TYPE } from './store.ts';
 
@@ -22,6 +23,7 @@ export async function savePicture(store: FileStore, made: MadePicture): Promise<
   try {
     for (const { width, bytes } of made.files)
       await store.put(`${key}/${width}.webp`, bytes, STORED_TYPE);
+    if (made.shared) await store.put(`${key}/${SHARED.file}`, made.shared, SHARED.type);
   } catch (error) {
     // What cannot be removed now either is left to the sweep of files that no row names.
     await store.remove(key).catch(() => undefined);

@@ -1,3 +1,5 @@
+import { SHARED } from '#lib/contract/pictures.ts';
+
 /** A file as a store answers it. */
 export interface StoredFile {
   /** bytes */
@@ -41,9 +43,9 @@ export class StorageFailed extends Error {
 export const STORED_TYPE = 'image/webp';
 export const DOCUMENT_TYPE = 'application/pdf';
 
-// A picture's key as `newPictureKey` makes it, below it one file a size; a document is one file.
+// A picture's key as `newPictureKey` makes it, below it one file a size, and a cover's `SHARED`; a document is one file.
 const PICTURE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
-const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/\d{1,5}\.webp$/;
+const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/(\d{1,5}\.webp|shared\.jpg)$/;
 const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
 
 /** @returns whether this can be a stored file's key @param key `<picture>/<width>.webp`, or a document's */
@@ -51,7 +53,10 @@ export const isFileKey = (key: string): boolean =>
   PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
 
 /** @returns the media type of a file @param key as `isFileKey` takes it */
-export const typeOf = (key: string): string => (key.endsWith('.pdf') ? DOCUMENT_TYPE : STORED_TYPE);
+export function typeOf(key: string): string {
+  if (key.endsWith('.pdf')) return DOCUMENT_TYPE;
+  return key.endsWith(SHARED.file) ? SHARED.type : STORED_TYPE;
+}
 
 /** @returns what rows call the thing that a file belongs to: the picture's key, or the document's */
 export const ownerOf = (key: string): string => key.split('/', 1)[0] ?? key;
