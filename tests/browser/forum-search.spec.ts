@@ -77,6 +77,20 @@ test('guests have no search, nor do My Discussions and Followers', async ({ page
   }
 });
 
+test('what is typed before the script has come stays', async ({ page }) => {
+  await signIn(page, 'mark');
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/forums/explore', { waitUntil: 'commit' });
+  await field(page).fill('straw');
+  scripts.resolve();
+  await expect(page.locator('astro-island[ssr]').filter({ has: field(page) })).toHaveCount(0);
+  await expect(field(page)).toHaveValue('straw');
+});
+
 test('a search that fails says so, and goes on when asked', async ({ page, allowComplaints }) => {
   allowComplaints(/status of 400/);
   await explore(page, 'mark');

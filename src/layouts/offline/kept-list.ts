@@ -41,14 +41,18 @@ function showOffline(): void {
   void showKept();
 }
 
-/** Whether another page was asked for: a reload would forget that. */
-let isLeaving = false;
+// Some leavings come to nothing, and nobody says so.
+const LEAVING_MS = 10_000;
+
+/** When another page was asked for, which a reload would forget; milliseconds since the page began. */
+let left = -Infinity;
 const stays = () => {
-  isLeaving = false;
+  left = -Infinity;
 };
 const leaves = () => {
-  isLeaving = true;
+  left = performance.now();
 };
+const isLeaving = () => performance.now() - left < LEAVING_MS;
 
 /** Lets every offline page that is shown from now on say what is kept, and make way once the connection is back. */
 export function watchConnection(): void {
@@ -59,6 +63,6 @@ export function watchConnection(): void {
   document.addEventListener('astro:page-load', stays);
   document.addEventListener('astro:page-load', showOffline);
   addEventListener('online', () => {
-    if (standIn() && !isLeaving) location.reload();
+    if (standIn() && !isLeaving()) location.reload();
   });
 }

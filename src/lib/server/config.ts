@@ -33,7 +33,7 @@ export const reasonOf = (thrown: unknown): string => {
 /** For a part of the data folder that cannot be used. @param thrown by the system */
 export const unusable = (path: string, thrown: unknown): ConfigError =>
   new ConfigError(
-    `${path} cannot be used (${reasonOf(thrown)}): let this user write there, or set another DATA_DIR.`,
+    `${path} cannot be used (${reasonOf(thrown)}): see to it that this user may write there and nothing else is in its place, or set another DATA_DIR.`,
   );
 
 type Env = Record<string, string | undefined>;

@@ -57,6 +57,7 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 // Phones write small faults that every viewer forgives: only real damage is refused.
 const READ = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
 const DECODE_SECONDS = 20;
+
 /** How a picture of a size is brought to the largest size kept. */
 type Fit = (size: { width: number; height: number }) => ResizeOptions;
 

@@ -9,17 +9,27 @@ import {
 
 // Characters.
 const BATCH = 32 * 1024;
+const MOST = 8 * 1024 * 1024;
 const FLUSH_MS = 1000;
 
 /** Gathers lines and writes them together, the rest when the process ends (docs/decisions/0015-batched-log.md). */
 class Batch implements DestinationStream {
-  readonly #output = destination({ sync: false, minLength: BATCH, maxWrite: 2 * BATCH });
+  readonly #output = destination({
+    sync: false,
+    minLength: BATCH,
+    maxWrite: 2 * BATCH,
+    maxLength: MOST,
+  });
   #lines = '';
+  #fails = false;
 
   constructor() {
+    // On a full disk the site goes on without a log, and ends without its rest: the library would try for ever.
+    this.#output.on('error', () => (this.#fails = true)).on('write', () => (this.#fails = false));
     setInterval(() => this.#flush(), FLUSH_MS).unref();
     // Before pino's own listeners, which write what was handed on until then.
-    for (const end of ['beforeExit', 'exit']) process.prependListener(end, () => this.#handOn());
+    process.prependListener('beforeExit', () => this.#handOn());
+    process.prependListener('exit', () => this.#end());
   }
 
   write(line: string): void {
@@ -30,6 +40,11 @@ class Batch implements DestinationStream {
   #flush(): void {
     this.#handOn();
     this.#output.flush();
+  }
+
+  #end(): void {
+    if (this.#fails) this.#output.destroy();
+    else this.#handOn();
   }
 
   #handOn(): void {

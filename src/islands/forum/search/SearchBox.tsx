@@ -17,8 +17,11 @@ const NAME = 'search';
 /** The field that searches members and posts: by Enter or by its icon (spec 2). It works before the script does. */
 export function SearchBox({ term = '', onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const searched = useRef(term);
   useEffect(() => {
-    if (input.current && term === '') input.current.value = '';
+    // What was typed before the script had come stays.
+    if (input.current && searched.current && term === '') input.current.value = '';
+    searched.current = term;
   }, [term]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -18,9 +18,9 @@ const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|ima
 /** Brotli's levels: `quick` for a body sent once, `small` for one that is kept. */
 const LEVEL = { quick: 4, small: 9 } as const;
 
-// Each is named, and not with a quality of nothing.
-const BR = /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i;
-const GZIP = /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i;
+// Each is named, with no quality or one above nothing.
+const BR = /(^|,)\s*br\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)/i;
+const GZIP = /(^|,)\s*gzip\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)/i;
 
 /**
  * Picks the form of an answer (RFC 9110, 12.5.3).

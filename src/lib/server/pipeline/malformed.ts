@@ -10,7 +10,7 @@ const BACKSLASH = /^[^?]*\\/;
 const PROBED = new Set(['/healthz', '/readyz']);
 
 // The last that was one: nearly every request names the same, and reading it as a URL costs as much as finding a file.
-let known = '';
+let known: string | undefined;
 
 /** Whether a host is one also to who reads a URL, and the same one there (`1.2.3.4.5` is none, `127.1` is another). */
 function isHost(host: string): boolean {

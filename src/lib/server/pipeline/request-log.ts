@@ -12,7 +12,7 @@ import { brokenOff } from './bodies.ts';
 import type { Env } from './env.ts';
 
 // Addresses may carry a reset token (spec 2), which no log may hold (ASVS 14.2.1), however oddly they are written. A
-// token is 43 of these characters, more when some are encoded; an id has 36.
+// token is 43 of these characters, more when some are encoded; an id has 36. What else is as long is no address of ours.
 const TOKEN = /[\w%-]{37,}/g;
 
 /** @returns a path as it may stand in a log */
