@@ -18,9 +18,11 @@ const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|ima
 /** Brotli's levels: `quick` for a body sent once, `small` for one that is kept. */
 const LEVEL = { quick: 4, small: 9 } as const;
 
-// Each is named, with no quality or one above nothing.
-const BR = /(^|,)\s*br\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)/i;
-const GZIP = /(^|,)\s*gzip\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)/i;
+/** Finds the name of a form that is taken: it has no quality, or one above nothing. */
+const taken = (name: string) =>
+  new RegExp(String.raw`(^|,)\s*${name}\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)`, 'i');
+const BR = taken('br');
+const GZIP = taken('gzip');
 
 /**
  * Picks the form of an answer (RFC 9110, 12.5.3).
