@@ -5,6 +5,7 @@ import {
   forgetHttpCache,
   keptIn,
   keptTexts,
+  momentsWithoutOfflinePage,
   serveNextBuild,
   settled,
   stateOfNewest,
@@ -145,9 +146,8 @@ test('after another build a kept page is whole, with the files it was built with
   await forgetHttpCache(page);
   const next = await serveNextBuild(place.port);
 
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   // The new worker waits for the old one's pages to go.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  expect(await momentsWithoutOfflinePage(page)).toBe(0);
   const other = await context.newPage();
   await other.goto(`${origin}/login`);
   await expect(heading(other)).toHaveText('No connection right now');

@@ -56,6 +56,17 @@ export const keptTexts = (page: Page): Promise<string> =>
     return (await Promise.all(all.flat().map((each) => each.text()))).join('\n');
   });
 
+/** Gets the next service worker, and looks while it comes. @returns how often the offline page was not there */
+export const momentsWithoutOfflinePage = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    let missing = 0;
+    while (!registration.waiting)
+      if (!(await caches.match('/offline', { cacheName: 'shell' }))) missing++;
+    return missing;
+  });
+
 /** Takes away what the browser would have kept without us. */
 export async function forgetHttpCache(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);

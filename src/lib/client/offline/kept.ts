@@ -60,10 +60,9 @@ const keepParts = async (files: Cache, address: string, text: string, seen: Set<
 export async function keepPage(name: string, key: string, page: Response): Promise<void> {
   const files = await caches.open(KEPT.files);
   await keepParts(files, key, await page.clone().text(), new Set());
-  const pages = await caches.open(name);
-  // To the end of the line: the first in it is the first to go.
-  await pages.delete(key);
-  await pages.put(key, page);
+  // It takes the place of the one before in one step, and goes to the end of the line: the first in it is the first
+  // to go.
+  await (await caches.open(name)).put(key, page);
 }
 
 /** @returns a kept page, the newest there is */
