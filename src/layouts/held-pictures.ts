@@ -1,4 +1,6 @@
 const YEAR = 31_536_000;
+// A browser says that it is online some time before a connection can be had.
+const AGAIN_MS = [0, 2000, 10_000];
 
 function fetchHeld(image: HTMLImageElement): void {
   const { src = '', srcset = '' } = image.dataset;
@@ -38,5 +40,5 @@ function fetchMissed(): void {
 export function watchPictures(): void {
   document.addEventListener('click', show, { capture: true });
   document.addEventListener('click', flip);
-  addEventListener('online', fetchMissed);
+  addEventListener('online', () => AGAIN_MS.forEach((pause) => setTimeout(fetchMissed, pause)));
 }
