@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { findPostgres } from './tests/support/postgres-cluster.ts';
 
 // Long enough for hundreds of requests, or a server's start, on a busy machine: only what hangs is to fail by it.
-const TEST_MS = 60_000;
+const TEST_MS = 120_000;
 
 const onDatabase = (name: 'sqlite' | 'postgres', globalSetup: string[]) => ({
   test: { name, globalSetup, include: ['tests/api/**/*.test.ts'], env: { DATABASE: name } },

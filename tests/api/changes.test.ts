@@ -38,7 +38,7 @@ test('a change is told by itself, soon', async () => {
       await other.changes.look();
       expect(other.forgotten()).toEqual(['eduhub']);
     },
-    { timeout: 1000 },
+    { timeout: 10_000 },
   );
 });
 

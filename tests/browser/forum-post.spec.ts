@@ -101,7 +101,7 @@ test('Share copies the link, and the dialog copies it again', async ({ page, con
   await expect(dialog.getByText('Link Copied')).toBeVisible();
   await axe();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
-  await expect(copy).toBeVisible({ timeout: 3000 });
+  await expect(copy).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(share).toBeFocused();
 });

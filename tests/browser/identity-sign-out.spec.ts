@@ -157,5 +157,5 @@ test('a page whose session was ended elsewhere leads to the sign-in screen, and 
 }) => {
   allowComplaints(/status of 401/);
   await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`, { timeout: 15_000 });
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`);
 });

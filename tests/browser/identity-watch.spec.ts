@@ -14,7 +14,6 @@ test('something new shows by itself, and what is unchanged costs a 304', async (
 }) => {
   const unchanged = page.waitForResponse(
     (answer) => answer.url().includes('/web/notification?') && answer.status() === 304,
-    { timeout: 15_000 },
   );
   await page.goto(`${origin}/about`);
   expect((await unchanged).request().headers()['authorization']).toMatch(/^Bearer /);
@@ -22,7 +21,7 @@ test('something new shows by itself, and what is unchanged costs a 304', async (
   await bellOf(page).click();
   await expect(listOf(page).getByText('No Notification Available')).toBeVisible();
   await onDatabase((db) => tell(db, maria.id, { title: 'Ana posted' }));
-  await expect(listOf(page).getByText('Ana posted')).toBeVisible({ timeout: 10_000 });
+  await expect(listOf(page).getByText('Ana posted')).toBeVisible();
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
 });
 
@@ -43,14 +42,12 @@ test('one tab looks for all, and a tab without connection does not', async ({
   const second = await context.newPage();
   await second.goto(`${origin}/forums/explore`);
   await onDatabase((db) => tell(db, maria.id));
-  await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread', {
-    timeout: 10_000,
-  });
+  await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread');
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
   expect(new Set(looks)).toEqual(new Set(['/about']));
   // The one that looked goes: the other one takes over.
   await page.close();
-  await expect.poll(() => looks.at(-1), { timeout: 10_000 }).toBe('/forums/explore');
+  await expect.poll(() => looks.at(-1)).toBe('/forums/explore');
   await context.setOffline(true);
   const before = looks.length;
   const took = second.waitForEvent('request', { timeout: 6000 }).catch(() => null);

@@ -82,7 +82,7 @@ test.each([
 ])('%j is one line of the log', async (bytes, method, path, status) => {
   await sendRaw(shared(), bytes);
   await expect
-    .poll(() => logged(shared(), path), { timeout: 5000 })
+    .poll(() => logged(shared(), path))
     .toMatchObject([{ event: 'request', method, status, address: '127.0.0.1' }]);
 });
 
@@ -141,6 +141,6 @@ test.each([
   });
   await Promise.all(left);
   await expect
-    .poll(() => logged(shared(), path), { timeout: 5000 })
+    .poll(() => logged(shared(), path))
     .toMatchObject(left.map(() => ({ event: 'request', method: 'POST', status })));
 });

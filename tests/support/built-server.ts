@@ -12,7 +12,7 @@ import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 /** The built server's file. */
 export const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
-const READY_TRIES = 200;
+const READY_TRIES = 2000;
 const READY_PAUSE_MS = 25;
 
 /** Where the built server runs for this trial. */

@@ -17,7 +17,7 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 const POLL_MS = 50;
 
 const SETTINGS = [

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { accessToken, expiryOf, withAccess } from '#lib/client/access-token.ts';
 import { endSession, login, logout } from '#lib/client/auth.ts';
@@ -85,7 +85,7 @@ test('a sign-in waits for the answer to the sign-out before it', async () => {
   });
   const ended = endSession();
   const entered = login(credentials);
-  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/api/web/auth/logout'));
+  await expect.poll(() => calls.at(-1)?.path).toBe('/api/web/auth/logout');
   expect(calls.map(({ path }) => path)).not.toContain('/api/web/auth/login');
   answer.resolve(Response.json({ data: null }));
   expect(await ended).toBe(true);
