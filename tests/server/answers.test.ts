@@ -62,6 +62,19 @@ test.each([
   }
 });
 
+test('scripts, sheets and fonts of a page are what they say, and cannot be framed', async () => {
+  const about = await (await get('/about')).text();
+  const parts = about.match(/\/_astro\/[\w.-]+\.(js|css|woff2)/g) ?? [];
+  expect(new Set(parts)).toHaveProperty('size', 3);
+  for (const part of parts)
+    expect(Object.fromEntries((await get(part)).headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+});
+
 test.each([
   ['no-cache', ['/about', '/login', '/eduhub?junk=1', '/eduhub/nothing', '/profile', '/nothing']],
   ['no-cache', ['/unauthorized', '/forums', '/robots.txt', '/sitemap.xml', '/eduhub/feed.xml']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Serve } from './ahead.ts';
-import { INERT_CSP, securityHeaders, WORKER_CSP } from './headers.ts';
+import { INERT_CSP, PART_CSP, securityHeaders, WORKER_CSP } from './headers.ts';
 import { loadStaticFiles, serveStaticFile } from './static-files.ts';
 
 interface PrerenderedHeaders {
@@ -18,6 +18,21 @@ function readPolicies(dist: string): Map<string, Record<string, string>> {
   return new Map(noted.map((page) => [page.pathname, toRecord(page)]));
 }
 
+const isPart = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path);
+
+/** The headers of a part of a page, which is no document: 0.2 KB less for each script, sheet and font. */
+function headersOfParts(common: Record<string, string>) {
+  const ofParts: Record<string, string> = { ...common, 'content-security-policy': PART_CSP };
+  for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'])
+    delete ofParts[name];
+  return ofParts;
+}
+
+// A script takes its policy from the page, but a worker from its own file.
+const inert = (path: string) => ({
+  'content-security-policy': path === '/worker.js' ? WORKER_CSP : INERT_CSP,
+});
+
 /**
  * Serves what the build made: scripts, styles, fonts and prerendered pages.
  * @param dist the folder of the build
@@ -26,18 +41,9 @@ function readPolicies(dist: string): Map<string, Record<string, string>> {
 export function builtFiles(dist: string, https: boolean): Serve {
   const policies = readPolicies(dist);
   const common = securityHeaders(https);
-  // A part of a page has no features of its own to give: 75 bytes less for each script, sheet and font.
-  const { 'permissions-policy': _, ...ofParts } = common;
-  const inert = { 'content-security-policy': INERT_CSP };
-  // A script takes its policy from the page, but a worker from its own file.
-  const policyOf = (path: string) => {
-    if (path === '/worker.js') return { 'content-security-policy': WORKER_CSP };
-    return policies.get(path) ?? (/\.m?js$/.test(path) ? {} : inert);
-  };
-  const headersOf = (path: string) => ({
-    ...(path.startsWith('/_astro/') ? ofParts : common),
-    ...policyOf(path),
-  });
+  const ofParts = headersOfParts(common);
+  const headersOf = (path: string) =>
+    isPart(path) ? ofParts : { ...common, ...(policies.get(path) ?? inert(path)) };
   const files = loadStaticFiles(join(dist, 'client'), headersOf);
   return (request, response) => (serveStaticFile(files, request, response) ? {} : null);
 }

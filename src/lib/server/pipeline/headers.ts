@@ -22,6 +22,9 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 /** For what is no page of ours: nothing in it may run or load, wherever it is opened. */
 export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
+/** For scripts, sheets and fonts, which do what the page's own policy lets them. */
+export const PART_CSP = "frame-ancestors 'none'";
+
 /** For the service worker: it fetches from us, and runs nothing but itself. */
 export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
