@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
@@ -51,6 +54,18 @@ const noIslandStyle = {
   },
 };
 
+const hashOf = (text) => createHash('sha256').update(text).digest('base64url');
+
+/** Names a style of an island. Every letter of a hash comes to each guest, and Vite writes seven: 0.4 KB of the sheet. */
+const filesOf = new Map();
+function scopedName(name, file) {
+  const path = relative(import.meta.dirname, file);
+  const scoped = `${name}_${hashOf(path).slice(0, 3)}`;
+  if ((filesOf.get(scoped) ?? path) !== path) throw new Error(`Rename .${name} in ${path}.`);
+  filesOf.set(scoped, path);
+  return scoped;
+}
+
 const directives = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -80,6 +95,7 @@ export default defineConfig({
     plugins: [noIslandStyle],
     // Packages of many small files: in one file the server starts in three quarters of the time, with 11 MB less.
     ssr: { noExternal: [/^@tanstack\//, /nanostores/, 'hono', 'ky', 'kysely', 'zod'] },
+    css: { modules: { generateScopedName: scopedName } },
     // Nothing is inlined: after an inline script the ClientRouter loads one from a data: address, which our
     // policy refuses.
     build: { cssTarget: ['chrome111', 'safari16.4', 'firefox114'], assetsInlineLimit: 0 },
