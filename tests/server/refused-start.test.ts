@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { ENTRY, type Place } from '#tests/support/built-server.ts';
 import { operate, runBeside } from '#tests/support/operator.ts';
 import { freePort } from '#tests/support/port.ts';
+import { createReadersDatabase } from '#tests/support/postgres.ts';
 
 async function newPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-refused-'));
@@ -18,6 +19,14 @@ async function newPlace(): Promise<Place> {
 async function fileAt(path: string): Promise<string> {
   await writeFile(path, 'a text');
   return path;
+}
+
+/** Starts server and operator, which say why they do not, and no more. */
+async function expectRefusal(place: Place, line: RegExp, settings: Record<string, string>) {
+  const refused = { code: 1, out: '', err: expect.stringMatching(line) };
+  const ofServer = { NODE_ENV: 'production', PORT: String(place.port), ...settings };
+  expect(await runBeside(place, [ENTRY], ofServer)).toEqual(refused);
+  expect(await operate(place, ['reports'], settings)).toEqual(refused);
 }
 
 test.each([
@@ -45,11 +54,15 @@ test.each([
   ],
 ])('%s stops server and operator with one line', async (_, line, spoil) => {
   const place = await newPlace();
-  const settings = await spoil(place);
-  const refused = { code: 1, out: '', err: expect.stringMatching(line) };
-  const port = String(place.port);
-  expect(
-    await runBeside(place, [ENTRY], { NODE_ENV: 'production', PORT: port, ...settings }),
-  ).toEqual(refused);
-  expect(await operate(place, ['reports'], settings ?? {})).toEqual(refused);
+  await expectRefusal(place, line, (await spoil(place)) ?? {});
 });
+
+test.skipIf(!inject('postgres'))(
+  'a database whose user may make no tables stops server and operator with one line',
+  async () => {
+    const DATABASE_URL = await createReadersDatabase();
+    const line =
+      /^The database refuses its tables \(permission denied .+set another DATABASE_URL\.\n$/;
+    await expectRefusal(await newPlace(), line, { DATABASE_URL });
+  },
+);

@@ -29,14 +29,29 @@ async function connect({ db, dialect }: Database, address: string): Promise<void
   }
 }
 
+// Postgres' names for a user without the right, and for a copy that only reads.
+const REFUSALS = new Set(['42501', '25006']);
+
+/** Brings the database to its present shape: its user may be one who only reads. */
+async function shape(database: Database): Promise<void> {
+  try {
+    await migrate(database);
+  } catch (cause) {
+    if (!REFUSALS.has(String((cause as NodeJS.ErrnoException).code))) throw cause;
+    throw new ConfigError(
+      `The database refuses its tables (${reasonOf(cause)}): give its user the right to make them, or set another DATABASE_URL.`,
+    );
+  }
+}
+
 /**
  * Makes the data folder, opens the database and brings it to its present shape.
- * @throws ConfigError when the folder cannot be used, or no database answers
+ * @throws ConfigError when the folder cannot be used, or no database answers and takes its tables
  */
 export async function openData({ dataDir, databaseUrl }: Config): Promise<Database> {
   makeFolder(dataDir);
   const database = openDatabase(databaseUrl);
   await connect(database, databaseUrl);
-  await migrate(database);
+  await shape(database);
   return database;
 }

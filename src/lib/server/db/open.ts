@@ -29,6 +29,8 @@ function openPostgres(url: string): Database {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    // A start that fails ends at once.
+    allowExitOnIdle: true,
     types: {
       // Our int8 columns are milliseconds and counts, far below 2^53.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
