@@ -56,8 +56,9 @@ const noIslandStyle = {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('base64url');
 
-/** Names a style of an island. Every letter of a hash comes to each guest, and Vite writes seven: 0.4 KB of the sheet. */
 const filesOf = new Map();
+
+/** Names a style of an island. What Vite would add to a name, five letters and a line, is 0.4 KB of every guest's sheet. */
 function scopedName(name, file) {
   const path = relative(import.meta.dirname, file);
   const scoped = `${name}_${hashOf(path).slice(0, 3)}`;

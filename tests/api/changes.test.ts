@@ -29,7 +29,7 @@ test('what one server changes, the others forget', async () => {
   expect(other.forgotten()).toEqual([]);
 });
 
-test('a change is told by itself, soon', async () => {
+test('a change is told by itself', async () => {
   const site = await openSite();
   const [one, other] = [beside(site), beside(site)];
   one.changes.announce('eduhub');

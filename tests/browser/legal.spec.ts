@@ -124,10 +124,13 @@ test('what was kept of an earlier visit is shown while the server is silent', as
 });
 
 test('a server that is silent for 5 seconds is given up', async ({ page }) => {
+  await page.clock.install();
   await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
   await expect(page.getByRole('status')).toHaveText('Loading PDF…');
+  // Then the page's time stands still.
+  await page.clock.pauseAt(Date.now() + 5000);
   await expect(page.getByRole('alert')).toContainText('within 5 seconds');
 });
 

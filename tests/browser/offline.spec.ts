@@ -4,8 +4,8 @@ import {
   addGuide,
   forgetHttpCache,
   keptIn,
+  hasOfflinePageThroughout,
   keptTexts,
-  momentsWithoutOfflinePage,
   serveNextBuild,
   settled,
   stateOfNewest,
@@ -147,7 +147,7 @@ test('after another build a kept page is whole, with the files it was built with
   const next = await serveNextBuild(place.port);
 
   // The new worker waits for the old one's pages to go.
-  expect(await momentsWithoutOfflinePage(page)).toBe(0);
+  expect(await hasOfflinePageThroughout(page)).toBe(true);
   const other = await context.newPage();
   await other.goto(`${origin}/login`);
   await expect(heading(other)).toHaveText('No connection right now');

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { ENTRY, type Place } from '#tests/support/built-server.ts';
 import { operate, runBeside } from '#tests/support/operator.ts';
 import { freePort } from '#tests/support/port.ts';
-import { createReadersDatabase } from '#tests/support/postgres.ts';
+import { createDatabase, createEmptyDatabase } from '#tests/support/postgres.ts';
 
 async function newPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-refused-'));
@@ -57,12 +57,11 @@ test.each([
   await expectRefusal(place, line, (await spoil(place)) ?? {});
 });
 
-test.skipIf(!inject('postgres'))(
-  'a database whose user may make no tables stops server and operator with one line',
-  async () => {
-    const DATABASE_URL = await createReadersDatabase();
-    const line =
-      /^The database refuses its tables \(permission denied .+set another DATABASE_URL\.\n$/;
-    await expectRefusal(await newPlace(), line, { DATABASE_URL });
-  },
-);
+test.runIf(inject('postgres')).each([
+  ['an empty database', createEmptyDatabase],
+  ['a database', createDatabase],
+])('%s that is only read stops server and operator with one line', async (_, create) => {
+  const DATABASE_URL = `${await create()}?options=-c%20default_transaction_read_only%3Don`;
+  const line = /^The database refuses its tables \(.+read-only.+set another DATABASE_URL\.\n$/;
+  await expectRefusal(await newPlace(), line, { DATABASE_URL });
+});

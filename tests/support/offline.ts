@@ -56,15 +56,16 @@ export const keptTexts = (page: Page): Promise<string> =>
     return (await Promise.all(all.flat().map((each) => each.text()))).join('\n');
   });
 
-/** Gets the next service worker, and looks while it comes. @returns how often the offline page was not there */
-export const momentsWithoutOfflinePage = (page: Page): Promise<number> =>
+/** Gets the next service worker, and looks for the offline page until it has come. @returns whether it was there always */
+export const hasOfflinePageThroughout = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    await registration.update();
-    let missing = 0;
-    while (!registration.waiting)
-      if (!(await caches.match('/offline', { cacheName: 'shell' }))) missing++;
-    return missing;
+    const begun = registration.update();
+    let isThere = true;
+    do isThere &&= Boolean(await caches.match('/offline', { cacheName: 'shell' }));
+    while (!registration.waiting);
+    await begun;
+    return isThere;
   });
 
 /** Takes away what the browser would have kept without us. */

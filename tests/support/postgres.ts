@@ -36,16 +36,6 @@ export async function createEmptyDatabase(): Promise<string> {
   return databaseUrl(url, name);
 }
 
-/** Makes a database with nothing in it. @returns its address for a user who may make nothing there */
-export async function createReadersDatabase(): Promise<string> {
-  const address = new URL(await createEmptyDatabase());
-  const reader = `reader_${randomBytes(6).toString('hex')}`;
-  await runOn(address.href, `create role ${reader} login password 'x'`);
-  address.username = reader;
-  address.password = 'x';
-  return address.href;
-}
-
 /**
  * Makes a database with the schema and nothing else in it; it goes when the tests end.
  * @returns its address, `postgres://…`

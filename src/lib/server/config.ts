@@ -36,6 +36,18 @@ export const unusable = (path: string, thrown: unknown): ConfigError =>
     `${path} cannot be used (${reasonOf(thrown)}): see to it that this user may write there and nothing else is in its place, or set another DATA_DIR.`,
   );
 
+// A user without the right, and a copy that is only read
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const TABLES_REFUSED = new Set(['42501', '25006']);
+
+/** @returns what Postgres threw when it was to make a table, in words where the operator can put it right */
+export const tablesRefused = (thrown: unknown): unknown =>
+  TABLES_REFUSED.has(String((thrown as NodeJS.ErrnoException).code))
+    ? new ConfigError(
+        `The database refuses its tables (${reasonOf(thrown)}): give its user the right to make them, or set another DATABASE_URL.`,
+      )
+    : thrown;
+
 type Env = Record<string, string | undefined>;
 
 function readPort(value: string | undefined): number {

@@ -10,6 +10,8 @@ import {
 import { CODE } from '#lib/contract/recovery.ts';
 import type { Database } from '#lib/server/db/open.ts';
 
+import { tablesRefused } from './config.ts';
+
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
 const LIMITS = {
   /** wrong passwords from one address */
@@ -130,7 +132,7 @@ const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 /** Of two servers that start at once both may find no table; the slower one is told that it is there now. */
 function forgiveTwin(error: unknown): void {
-  if (!MADE_MEANWHILE.has((error as { code?: string }).code ?? '')) throw error;
+  if (!MADE_MEANWHILE.has((error as { code?: string }).code ?? '')) throw tablesRefused(error);
 }
 
 /**

@@ -60,9 +60,11 @@ const keepParts = async (files: Cache, address: string, text: string, seen: Set<
 export async function keepPage(name: string, key: string, page: Response): Promise<void> {
   const files = await caches.open(KEPT.files);
   await keepParts(files, key, await page.clone().text(), new Set());
-  // It takes the place of the one before in one step, and goes to the end of the line: the first in it is the first
-  // to go.
-  await (await caches.open(name)).put(key, page);
+  const pages = await caches.open(name);
+  // To the end of the line: the first in it is the first to go, and in WebKit one that is replaced keeps its place. The
+  // offline page stands in no line, and must never be missing.
+  if (name !== KEPT.shell) await pages.delete(key);
+  await pages.put(key, page);
 }
 
 /** @returns a kept page, the newest there is */

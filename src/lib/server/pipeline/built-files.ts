@@ -20,7 +20,7 @@ function readPolicies(dist: string): Map<string, Record<string, string>> {
 
 const isPart = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path);
 
-/** The headers of a part of a page, which is no document: 0.2 KB less for each script, sheet and font. */
+/** The headers of a part of a page, which is no document: 0.1 KB less for each sheet and font. */
 function headersOfParts(common: Record<string, string>) {
   const ofParts: Record<string, string> = { ...common, 'content-security-policy': PART_CSP };
   for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'])

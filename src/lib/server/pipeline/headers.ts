@@ -6,7 +6,8 @@ import type { Env } from './env.ts';
 const TWO_YEARS = 63_072_000;
 
 /**
- * The headers that every answer carries, prerendered files and errors too (design 3; ASVS 3.4).
+ * The headers that every answer carries, prerendered files and errors too (design 3; ASVS 3.4); a part of a page carries
+ * fewer (built-files.ts).
  * @param https whether the site is served over https
  */
 export const securityHeaders = (https: boolean): Record<string, string> => ({
@@ -22,7 +23,7 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 /** For what is no page of ours: nothing in it may run or load, wherever it is opened. */
 export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** For scripts, sheets and fonts, which do what the page's own policy lets them. */
+/** For the parts of a page: what they may do its own policy says. Those of them that are workers have no other. */
 export const PART_CSP = "frame-ancestors 'none'";
 
 /** For the service worker: it fetches from us, and runs nothing but itself. */
