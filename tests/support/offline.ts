@@ -62,8 +62,10 @@ export const hasOfflinePageThroughout = (page: Page): Promise<boolean> =>
     const registration = await navigator.serviceWorker.ready;
     const begun = registration.update();
     let isThere = true;
-    do isThere &&= Boolean(await caches.match('/offline', { cacheName: 'shell' }));
-    while (!registration.waiting);
+    while (!registration.waiting) {
+      const page = await caches.match('/offline', { cacheName: 'shell' });
+      isThere &&= Boolean(page);
+    }
     await begun;
     return isThere;
   });
