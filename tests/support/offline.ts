@@ -63,8 +63,8 @@ export const hasOfflinePageThroughout = (page: Page): Promise<boolean> =>
     const begun = registration.update();
     let isThere = true;
     while (!registration.waiting) {
-      const page = await caches.match('/offline', { cacheName: 'shell' });
-      isThere &&= Boolean(page);
+      const kept = await caches.match('/offline', { cacheName: 'shell' });
+      isThere &&= Boolean(kept);
     }
     await begun;
     return isThere;
