@@ -88,8 +88,6 @@ test('an unknown address costs the same statements, and wrong codes for it are a
 
 test('unknown addresses take as much work to answer as known ones', async () => {
   const site = await openSite();
-  const members = [];
-  for (let nth = 0; nth < 40; nth += 1) members.push(await site.member());
   // Our own work, not the clock's time: a busy machine adds nothing to it.
   const work = async (email: string) => {
     const browser = site.guest();
@@ -100,12 +98,15 @@ test('unknown addresses take as much work to answer as known ones', async () => 
     const { user, system } = process.cpuUsage(start);
     return user + system;
   };
-  let [known, unknown] = [0, 0];
-  for (const [nth, { email }] of members.entries()) {
-    unknown += await work(`nobody${nth}@glean.example`);
-    known += await work(email);
+  const works: [number[], number[]] = [[], []];
+  for (let nth = 0; nth < 40; nth += 1) {
+    const member = await site.member();
+    works[0].push(await work(`nobody${nth}@glean.example`));
+    works[1].push(await work(member.email));
   }
-  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5);
+  // The median: of garbage collected during some of them it knows nothing.
+  const [unknown = 0, known = 0] = works.map((all) => all.toSorted((a, b) => a - b)[20]);
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.3);
 });
 
 test('a signed-in member may recover too, and is signed out by it', async () => {
