@@ -28,8 +28,8 @@ function headersOfParts(common: Record<string, string>) {
   return ofParts;
 }
 
-// A script takes its policy from the page, but a worker from its own file.
-const inert = (path: string) => ({
+/** The policy of what is neither page nor part: it does nothing, but for the service worker, which brings its own. */
+const ownPolicy = (path: string) => ({
   'content-security-policy': path === '/worker.js' ? WORKER_CSP : INERT_CSP,
 });
 
@@ -43,7 +43,7 @@ export function builtFiles(dist: string, https: boolean): Serve {
   const common = securityHeaders(https);
   const ofParts = headersOfParts(common);
   const headersOf = (path: string) =>
-    isPart(path) ? ofParts : { ...common, ...(policies.get(path) ?? inert(path)) };
+    isPart(path) ? ofParts : { ...common, ...(policies.get(path) ?? ownPolicy(path)) };
   const files = loadStaticFiles(join(dist, 'client'), headersOf);
   return (request, response) => (serveStaticFile(files, request, response) ? {} : null);
 }
