@@ -3,12 +3,14 @@ import { defineConfig } from 'oxlint';
 /** What a folder may import besides its own files (docs/decisions/0001-layers.md). */
 interface Layer {
   files: string[];
-  /** subpath imports, as globs without their `#` */
+  /** subpath imports, as globs without their `#`; a later one beginning with `!` takes away again */
   may: string[];
   /** packages it may not use, as a regular expression of their names */
   without?: string;
-  /** whether its own subfolders are other layers, to be named by `#…` */
-  flat?: boolean;
+  /** files of its own folder it may not use, as a regular expression of their specifiers */
+  notBeside?: string;
+  /** the only files of its own folder it may use, as globs */
+  beside?: string[];
 }
 
 const DATABASE = '(kysely|pg|node:sqlite)';
@@ -19,71 +21,82 @@ const NOT_ZOD = '([^./#z].*|z[^o].*|zo[^d].*|zod[^/].*)';
 const CONTRACT = 'lib/contract/**';
 const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
-// These put the server together; the other files of src/lib/server are tools of one purpose each.
-const ASSEMBLY = ['app', 'mailing', 'services', 'sockets', 'sweeping', 'watching'].map(
+const DB = 'lib/server/db/**';
+const ROUTES = ['routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
+const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
+// These put the server together and may import all of it.
+const ASSEMBLY = ['account-api', 'api', 'app', 'forum-api', 'services'].map(
   (name) => `lib/server/${name}.ts`,
 );
-const TOOLS = ['lib/server/*.ts', ...ASSEMBLY.map((name) => `!${name}`)];
-const STORAGE = 'lib/server/storage/**';
+const without = (names: string[]) => names.map((name) => `!${name}`);
+const SERVICES = [
+  'lib/server/**',
+  ...without(['lib/server/http/**', ...ROUTES, ...ASSEMBLY]),
+  CONTRACT,
+  SITE,
+];
+const sources = (names: string[]) => names.map((name) => `src/${name}`);
 
+/** Later ones win where files match more than one. */
 const layers: Layer[] = [
   { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
   { files: ['src/lib/site.ts'], may: [] },
+  { files: ['src/lib/server/*.ts'], may: SERVICES, without: HTTP, notBeside: 'api|app|services' },
   {
-    files: ['src/lib/server/*.ts', 'src/lib/server/storage/**'],
-    may: [...TOOLS, STORAGE, CONTRACT, SITE, 'lib/server/db/**'],
-    without: HTTP,
-    flat: true,
-  },
-  { files: ['src/lib/server/db/**'], may: ['lib/server/db/**', CONTRACT], without: HTTP },
-  {
-    files: ['src/lib/server/queries/**'],
-    may: ['lib/server/queries/**', 'lib/server/db/**', CONTRACT],
-    without: HTTP,
-  },
-  {
-    files: ['src/lib/server/domain/**'],
-    may: [
-      'lib/server/domain/**',
-      'lib/server/queries/**',
-      'lib/server/db/**',
-      CONTRACT,
-      ...TOOLS,
-      STORAGE,
-    ],
+    files: ['src/lib/server/*/*.ts'],
+    may: SERVICES,
     without: `(${DATABASE}|${HTTP})`,
+    notBeside: '(.*-)?routes',
   },
   {
-    files: ['src/lib/server/pipeline/**'],
+    files: sources(ROUTES),
     may: [
-      'lib/server/pipeline/**',
-      'lib/server/domain/**',
-      'lib/server/db/**',
-      ...TOOLS,
-      STORAGE,
-      CONTRACT,
-    ],
-    without: DATABASE,
-  },
-  {
-    files: ['src/lib/server/routes/**'],
-    may: ['lib/server/routes/**', 'lib/server/domain/**', 'lib/server/pipeline/**', CONTRACT, SITE],
-    without: DATABASE,
-  },
-  {
-    files: ['src/*.ts', ...ASSEMBLY.map((name) => `src/${name}`)],
-    may: [
-      'lib/server/*.ts',
-      'lib/server/pipeline/**',
-      'lib/server/routes/**',
-      'lib/server/domain/**',
-      'lib/server/db/**',
-      STORAGE,
+      'lib/server/*/*.ts',
+      'lib/server/context.ts',
+      'lib/server/errors.ts',
+      'lib/server/http/**',
+      ...without([DB, ...QUERIES, ...ROUTES]),
       CONTRACT,
       SITE,
     ],
     without: DATABASE,
-    flat: true,
+    notBeside: '(.*-)?queries|.*-search',
+  },
+  {
+    files: sources(QUERIES),
+    may: [DB, ...QUERIES, CONTRACT],
+    without: HTTP,
+    beside: ['*queries.ts', '*-search.ts', 'search-words.ts'],
+  },
+  {
+    files: ['src/lib/server/http/**'],
+    may: [
+      'lib/server/**',
+      ...without([DB, ...QUERIES, ...ROUTES, ...ASSEMBLY]),
+      'lib/server/db/errors.ts',
+      CONTRACT,
+    ],
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/server/cache/**'],
+    may: SERVICES.concat('lib/server/http/**'),
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/server/db/**'],
+    may: [DB, 'lib/server/config.ts', CONTRACT],
+    without: HTTP,
+  },
+  {
+    files: ['src/lib/server/{rate-limits,storage}/**'],
+    may: SERVICES,
+    without: HTTP,
+  },
+  {
+    files: ['src/*.ts', ...sources(ASSEMBLY)],
+    may: ['lib/server/**', ...without(QUERIES), CONTRACT, SITE],
+    without: DATABASE,
   },
   {
     files: ['src/lib/client/**'],
@@ -92,7 +105,7 @@ const layers: Layer[] = [
   },
   { files: ['src/worker/**'], may: ['lib/client/offline/**'], without: SERVER },
   { files: ['src/islands/**'], may: [CLIENT, CONTRACT, SITE, 'islands/ui/**'], without: SERVER },
-  ...['auth', 'forum', 'landing', 'legal', 'notifications', 'profile'].map((island) => ({
+  ...['auth', 'forum', 'legal', 'notifications', 'profile'].map((island) => ({
     files: [`src/islands/${island}/**`],
     may: [CLIENT, CONTRACT, SITE, 'islands/ui/**', `islands/${island}/**`],
     without: SERVER,
@@ -105,7 +118,17 @@ const layers: Layer[] = [
   },
   {
     files: ['src/pages/**'],
-    may: ['layouts/**', 'islands/**', 'content/**', 'lib/server/domain/**', CONTRACT, SITE],
+    may: [
+      'layouts/**',
+      'islands/**',
+      'content/**',
+      'lib/server/*/*.ts',
+      'lib/server/errors.ts',
+      'lib/server/page-errors.ts',
+      ...without([DB, 'lib/server/http/**', ...QUERIES, ...ROUTES]),
+      CONTRACT,
+      SITE,
+    ],
     without: `(${DATABASE}|${HTTP})`,
   },
 ];
@@ -119,11 +142,12 @@ const upwards = {
 // A bare # begins a comment in these patterns, which are gitignore's.
 const glob = (name: string) => (name.startsWith('!') ? `[#]${name.slice(1)}` : `![#]${name}`);
 
-const patterns = ({ may, without, flat }: Layer) => [
+const patterns = ({ may, without: packages, notBeside, beside }: Layer) => [
   upwards,
   { group: ['[#]*/**', ...may.map(glob)], message: WHY },
-  ...(without ? [{ regex: `^${without}(/|$)`, message: WHY }] : []),
-  ...(flat ? [{ regex: String.raw`^\./.*/`, message: upwards.message }] : []),
+  ...(packages ? [{ regex: `^${packages}(/|$)`, message: WHY }] : []),
+  ...(notBeside ? [{ regex: `^\\./(${notBeside})\\.ts$`, message: WHY }] : []),
+  ...(beside ? [{ group: ['./*', ...beside.map((name) => `!./${name}`)], message: WHY }] : []),
 ];
 
 const restricted = (layer: Layer): ['error', { patterns: ReturnType<typeof patterns> }] => [

@@ -5,19 +5,21 @@ import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } f
 // The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
 // and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
 const forumScripts = [
-  'lib/client/(access-token|answers|call-failed|copy|drafts|feed|follows|forum-toasts|http|likes|members|paged)',
-  'lib/client/(post-cache|posts|query|session\\.ts|suggestions|toasts\\.ts|upload|use-hydrated|use-paged|use-seeded)',
-  'lib/client/(viewer|writing|stores/(login|search|view))',
-  'lib/contract/(messages|pages|pictures|redirects)',
-  'islands/forum/(FeedList|ListEnd|NoPosts|use-now|modals/open|post/|search/SearchBox)',
-  'islands/ui/(ago|grouped|lead|Avatar|Carousel|EmptyState|Icon|icons|Menu|PersonRow|Post|Slides|Spinner)',
+  'lib/client/(clipboard|drafts/|feed|follows|likes|members|post-cache|posts|query/|suggestions|use-hydrated)',
+  'lib/client/http/(access-token|api-error|request|response-shape|upload|viewer-id)',
+  'lib/client/(stores/(login|search|view)|toasts/(forum-toasts|toasts\\.ts))',
+  'lib/contract/(images|messages|pages|redirects)',
+  'islands/forum/(modals/lazy-modal|search/SearchBox)',
+  'islands/forum/posts/(FeedList|InteractivePostCard|ListEnd|NoPosts|PostMenu|use-now|use-post-actions)',
+  'islands/ui/(Icon|icons|dialog/Menu|feedback/(EmptyState|Spinner)|format/(format-number|relative-time))',
+  'islands/ui/(media/(Avatar|Carousel|Slides|lcp-image)|member/|post/)',
 ];
 const guestScripts = [
   'preload-helper',
   'astro:transitions',
   '/astro/dist/transitions/',
-  '/lib/client/(sign-of-life|signed-out)\\.ts',
-  '/(Base|ClientRouter|More|Pages|PictureViewer|SaveOffline)\\.astro\\?astro&type=script',
+  '/lib/client/(on-first-interaction|pending-sign-out)\\.ts',
+  '/(Base|ClientRouter|ImageViewer|InfiniteList|Pages|SaveOffline)\\.astro\\?astro&type=script',
   '/src/layouts/(eduhub|legal)/',
 ];
 const scriptGroups = [

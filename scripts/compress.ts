@@ -4,8 +4,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { isText, mediaType } from '#lib/server/pipeline/media-types.ts';
-import { ENDINGS } from '#lib/server/pipeline/static-file.ts';
+import { isText, mediaType } from '#lib/server/http/media-types.ts';
+import { ENDINGS } from '#lib/server/http/static-file.ts';
 
 // Below this, compression saves no packet.
 const MIN_BYTES = 512;

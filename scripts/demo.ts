@@ -1,6 +1,6 @@
 // Puts the demo community into an empty database.
 import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { openData } from '#lib/server/data.ts';
+import { openData } from '#lib/server/db/open-migrated.ts';
 
 import { run } from './run.ts';
 

@@ -2,8 +2,8 @@
 import { inspect, parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { Refusal } from '#lib/server/domain/refusals.ts';
-import { PictureRefused } from '#lib/server/images.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import { PictureRefused } from '#lib/server/images/process-image.ts';
 import { openServer } from '#lib/server/services.ts';
 
 import { helpOf, helpOfAll } from './operator/help.ts';

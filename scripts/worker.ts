@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
 const NAME = 'worker.js';
-const ENTRY = fileURLToPath(new URL('../src/worker/worker.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 
 /** A browser takes a worker for new when its bytes are: it is so when what it keeps from the start is another. */
 function stamp(client: URL): string {

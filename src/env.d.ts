@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    ctx: import('#lib/server/domain/context.ts').Ctx;
+    ctx: import('./lib/server/context.ts').Ctx;
     /** whether pictures are held until they are tapped; absent on pages drawn at the build */
     savesData?: boolean;
     /** what was thrown before the page could be drawn */

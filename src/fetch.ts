@@ -3,11 +3,12 @@ import type { Hono } from 'hono';
 
 import { createApp, type Pages } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
-import { startMailing } from '#lib/server/mailing.ts';
-import { savesData } from '#lib/server/pipeline/data-saver.ts';
-import type { Env, RequestContext } from '#lib/server/pipeline/env.ts';
-import { nameCharset } from '#lib/server/pipeline/headers.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
+
+import { startMailing } from './lib/server/email/email-worker.ts';
+import { savesData } from './lib/server/http/data-saver.ts';
+import type { Env, RequestContext } from './lib/server/http/env.ts';
+import { nameCharset } from './lib/server/http/security-headers.ts';
 
 /** Draws a page with Astro, which finds this in `Astro.locals`. */
 async function draw(request: Request, locals: App.Locals): Promise<Response> {

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 
 import { ConfigError } from '#lib/server/config.ts';
-import { startMailing } from '#lib/server/mailing.ts';
-import { serveAhead } from '#lib/server/pipeline/ahead.ts';
-import { builtFiles } from '#lib/server/pipeline/built-files.ts';
-import { NOT_KEPT } from '#lib/server/pipeline/defaults.ts';
-import { INERT_CSP, securityHeaders } from '#lib/server/pipeline/headers.ts';
-import { keptAnswers, keptPages } from '#lib/server/pipeline/kept-pages.ts';
-import { logAnswer } from '#lib/server/pipeline/request-log.ts';
-import { createHttpServer, drain, listenOn } from '#lib/server/sockets.ts';
-import { startSweeping } from '#lib/server/sweeping.ts';
-import { startWatching } from '#lib/server/watching.ts';
-import { welcome } from '#lib/server/welcome.ts';
 
 import { openOnce } from './fetch.ts';
+import { keptAnswers, keptPages } from './lib/server/cache/cache-handlers.ts';
+import { startWatching } from './lib/server/cache/invalidation-poller.ts';
+import { startMailing } from './lib/server/email/email-worker.ts';
+import { builtFiles } from './lib/server/http/build-output.ts';
+import { NOT_KEPT } from './lib/server/http/default-headers.ts';
+import { serveAhead } from './lib/server/http/fast-path.ts';
+import { createHttpServer, drain, listenOn } from './lib/server/http/http-server.ts';
+import { logAnswer } from './lib/server/http/middleware/request-log.ts';
+import { INERT_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
+import { startSweeping } from './lib/server/jobs/cleanup.ts';
+import { welcome } from './lib/server/startup-message.ts';
 
 const GRACE_MS = 10_000;
 const LISTENING = {

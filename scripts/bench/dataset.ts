@@ -8,7 +8,7 @@ import { Client } from 'pg';
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
-import { hashPassword } from '#lib/server/passwords.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
 
 import { type Fill, withMembers, withPosts } from './dataset-sql.ts';
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 import { openDatabase } from '#lib/server/db/open.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { newId } from '#lib/server/ids.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 
 import type { World } from './case.ts';

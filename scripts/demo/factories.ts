@@ -7,7 +7,7 @@ import type {
   PostTable,
   ResourceTable,
 } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
+import { idAt } from '#lib/server/new-id.ts';
 
 /*
  * Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.

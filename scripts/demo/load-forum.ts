@@ -1,5 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
+import { idAt } from '#lib/server/new-id.ts';
 
 import { addComment, addFollow, addLike, addPost } from './factories.ts';
 import type { Load } from './load.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { hashPassword } from '#lib/server/passwords.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
 
 import { addMember } from './factories.ts';
 import type { Load } from './load.ts';

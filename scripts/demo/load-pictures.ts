@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 
 import sharp from 'sharp';
 
-import { makeAvatar, makeCover, makePicture } from '#lib/server/images.ts';
-import { savePicture } from '#lib/server/storage/pictures.ts';
-import type { FileStore } from '#lib/server/storage/store.ts';
+import { makeAvatar, makeCover, makePicture } from '#lib/server/images/process-image.ts';
+import { savePicture } from '#lib/server/storage/image-files.ts';
+import type { FileStore } from '#lib/server/storage/file-store.ts';
 
 import { members } from './members.ts';
 import { draw } from './pictures.ts';

@@ -1,5 +1,5 @@
-import type { Services } from '#lib/server/domain/context.ts';
-import { replacePolicy } from '#lib/server/domain/policies.ts';
+import type { Services } from '#lib/server/context.ts';
+import { replacePolicy } from '#lib/server/policies/service.ts';
 
 import { policies } from './policies.ts';
 import { policyPdf } from './policies/pdf.ts';

@@ -1,6 +1,6 @@
 import { ROLES } from '#lib/contract/members.ts';
-import { NewMember } from '#lib/contract/membership.ts';
-import { addMember as add } from '#lib/server/domain/membership.ts';
+import { NewMember } from '#lib/contract/new-member.ts';
+import { addMember as add } from '#lib/server/members/membership.ts';
 
 import { check, type Verb } from './verb.ts';
 

@@ -1,4 +1,4 @@
-import { addDraft } from '#lib/server/domain/library.ts';
+import { addDraft } from '#lib/server/resources/publishing.ts';
 
 import { readResource, RESOURCE_FORM } from './resource-file.ts';
 import type { Verb } from './verb.ts';

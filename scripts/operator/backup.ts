@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup as copyOf, DatabaseSync } from 'node:sqlite';
 
-import type { Services } from '#lib/server/domain/context.ts';
+import type { Services } from '#lib/server/context.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
 
 import { pathOf } from './files.ts';

@@ -1,4 +1,4 @@
-import { disableMember as disable } from '#lib/server/domain/membership.ts';
+import { disableMember as disable } from '#lib/server/members/membership.ts';
 
 import { readMember, type Verb } from './verb.ts';
 

@@ -1,4 +1,4 @@
-import { dismissReports as dismiss } from '#lib/server/domain/moderation.ts';
+import { dismissReports as dismiss } from '#lib/server/moderation/service.ts';
 
 import { readId, type Verb } from './verb.ts';
 

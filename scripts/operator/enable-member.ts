@@ -1,4 +1,4 @@
-import { enableMember as enable } from '#lib/server/domain/membership.ts';
+import { enableMember as enable } from '#lib/server/members/membership.ts';
 
 import { readMember, type Verb } from './verb.ts';
 

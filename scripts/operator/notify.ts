@@ -1,5 +1,5 @@
 import { Announcement, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
-import { announce } from '#lib/server/domain/announcements.ts';
+import { announce } from '#lib/server/notifications/admin-notifications.ts';
 
 import { check, readId, readMember, type Verb } from './verb.ts';
 

@@ -1,4 +1,4 @@
-import { publishDraft } from '#lib/server/domain/library.ts';
+import { publishDraft } from '#lib/server/resources/publishing.ts';
 
 import { readId, type Verb } from './verb.ts';
 

@@ -1,4 +1,4 @@
-import { removePost as remove } from '#lib/server/domain/moderation.ts';
+import { removePost as remove } from '#lib/server/moderation/service.ts';
 
 import { readId, type Verb } from './verb.ts';
 

@@ -1,5 +1,5 @@
 import { POLICIES, POLICY_TITLES, policyKind } from '#lib/contract/policies.ts';
-import { replacePolicy as replace } from '#lib/server/domain/policies.ts';
+import { replacePolicy as replace } from '#lib/server/policies/service.ts';
 
 import { readBytes, readText } from './files.ts';
 import { pdfText } from './pdf-text.ts';

@@ -1,4 +1,4 @@
-import { replaceResource as replace } from '#lib/server/domain/library.ts';
+import { replaceResource as replace } from '#lib/server/resources/publishing.ts';
 
 import { readResource, RESOURCE_FORM } from './resource-file.ts';
 import { readId, type Verb } from './verb.ts';

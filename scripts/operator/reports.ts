@@ -1,4 +1,4 @@
-import { listReported, type ReportedPost } from '#lib/server/domain/moderation.ts';
+import { listReported, type ReportedPost } from '#lib/server/moderation/service.ts';
 
 import type { Verb } from './verb.ts';
 

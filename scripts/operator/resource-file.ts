@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import type { DraftPictures } from '#lib/server/domain/library.ts';
-import type { SentPicture } from '#lib/server/domain/pictures.ts';
+import type { DraftPictures } from '#lib/server/resources/publishing.ts';
+import type { SentPicture } from '#lib/server/images/service.ts';
 
 import { readBytes, readText } from './files.ts';
 import { check, Mistake } from './verb.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
-import type { Services } from '#lib/server/domain/context.ts';
+import type { Services } from '#lib/server/context.ts';
 
 /** Something the operator can put right; the message says how. */
 export class Mistake extends Error {}

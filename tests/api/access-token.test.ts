@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 
-import { requireAccess } from '#lib/server/domain/access-tokens.ts';
-import { findViewer } from '#lib/server/domain/sessions.ts';
+import { requireAccess } from '#lib/server/auth/access-tokens.ts';
+import { findViewer } from '#lib/server/sessions/service.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { NOTIFICATIONS } from '#tests/support/notices.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { announce } from '#lib/server/domain/announcements.ts';
+import { announce } from '#lib/server/notifications/admin-notifications.ts';
 import { openSite } from '#tests/support/api.ts';
 import { allNews } from '#tests/support/notices.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { Changes } from '#lib/server/domain/changes.ts';
+import { Changes } from '#lib/server/cache/cache-invalidation.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
 /** A server beside the site, on the same database. */

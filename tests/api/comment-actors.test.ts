@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import { commentActors } from '#lib/server/db/migrations/0010-comment-actors.ts';
-import { announce } from '#lib/server/domain/announcements.ts';
+import { announce } from '#lib/server/notifications/admin-notifications.ts';
 import { openSite } from '#tests/support/api.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';

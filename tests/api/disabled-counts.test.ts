@@ -1,7 +1,7 @@
 // Nobody's count holds a member who is disabled, as no list does.
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/membership.ts';
 import { counts, expectTrue, openCircle } from '#tests/support/circle.ts';
 
 const FORUM = '/api/web/forum';

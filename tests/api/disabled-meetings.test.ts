@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 import type { MemberTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
-import { insertRead } from '#lib/server/queries/notifications.ts';
+import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { insertRead } from '#lib/server/notifications/queries.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { expectTrue, openCircle } from '#tests/support/circle.ts';
 import { addNotification, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { sharedUrl } from '#lib/contract/pictures.ts';
+import { sharedUrl } from '#lib/contract/images.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import { addDraft, publishDraft, replaceResource } from '#lib/server/domain/library.ts';
-import type { SentPicture } from '#lib/server/domain/pictures.ts';
-import { newId } from '#lib/server/ids.ts';
+import { addDraft, publishDraft, replaceResource } from '#lib/server/resources/publishing.ts';
+import type { SentPicture } from '#lib/server/images/service.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { allNews } from '#tests/support/notices.ts';
 import { halves } from '#tests/support/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sendDueLetters } from '#lib/server/domain/letters.ts';
+import { sendDueLetters } from '#lib/server/email/email-queue.ts';
 import { openSite } from '#tests/support/api.ts';
 import { queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';

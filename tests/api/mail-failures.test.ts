@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import { sendDueLetters } from '#lib/server/domain/letters.ts';
+import { sendDueLetters } from '#lib/server/email/email-queue.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { letter, messageId, queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
@@ -113,7 +113,7 @@ test('many workers at once send every letter once', async () => {
 // A server of its own that sends what waits.
 const SEND = `
   import { readConfig } from '#lib/server/config.ts';
-  import { sendDueLetters } from '#lib/server/domain/letters.ts';
+  import { sendDueLetters } from '#lib/server/email/email-queue.ts';
   import { openServer } from '#lib/server/services.ts';
   const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
   await sendDueLetters(services);`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter, sendDueLetters } from '#lib/server/domain/letters.ts';
+import { queueLetter, sendDueLetters } from '#lib/server/email/email-queue.ts';
 import { openSite } from '#tests/support/api.ts';
 import { codeIn, letter, messageId, outbox, queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
-import { addMember, disableMember, enableMember } from '#lib/server/domain/membership.ts';
-import { beginSession } from '#lib/server/domain/sessions.ts';
+import { addMember, disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { beginSession } from '#lib/server/sessions/service.ts';
 import { openSite, PASSWORD, type Site } from '#tests/support/api.ts';
 import { outbox } from '#tests/support/letters.ts';
 import { POSTS } from '#tests/support/posts.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { dismissReports, listReported, removePost } from '#lib/server/domain/moderation.ts';
-import { newId } from '#lib/server/ids.ts';
+import { dismissReports, listReported, removePost } from '#lib/server/moderation/service.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { allNews } from '#tests/support/notices.ts';
 import { halves } from '#tests/support/pictures.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/routes/api.ts';
+import { api } from '#lib/server/api.ts';
 import { openSite } from '#tests/support/api.ts';
 import { bearer } from '#tests/support/notices.ts';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addMember, addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { disableMember, enableMember } from '#lib/server/domain/membership.ts';
-import { tellOfRemoval, tellOfResource } from '#lib/server/domain/notices.ts';
-import { newId } from '#lib/server/ids.ts';
+import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { tellOfRemoval, tellOfResource } from '#lib/server/notifications/notify.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { allNews, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { isCommonPassword } from '#lib/server/common-passwords.ts';
-import { COMMON_STEMS } from '#lib/server/common-stems.ts';
+import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
+import { COMMON_STEMS } from '#lib/server/auth/common-password-stems.ts';
 import { openSite, PASSWORD } from '#tests/support/api.ts';
 import { outbox } from '#tests/support/letters.ts';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
-import { sweepPictures } from '#lib/server/domain/pictures.ts';
-import { readPolicy, replacePolicy } from '#lib/server/domain/policies.ts';
-import { Refusal } from '#lib/server/domain/refusals.ts';
+import { sweepPictures } from '#lib/server/images/service.ts';
+import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
+import { Refusal } from '#lib/server/errors.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
 const ALL = '/api/admin/policies/common/all';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addComment, addFollow, addLike, addPost } from '#demo/factories.ts';
-import { newId } from '#lib/server/ids.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { whitePng } from '#tests/support/pictures.ts';
 

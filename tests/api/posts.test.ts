@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newId } from '#lib/server/ids.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite } from '#tests/support/api.ts';
 import { whitePng } from '#tests/support/pictures.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';

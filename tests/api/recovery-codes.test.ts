@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { CODE_MESSAGES } from '#lib/contract/recovery.ts';
-import { newCode } from '#lib/server/domain/recovery.ts';
+import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
+import { newCode } from '#lib/server/password-reset/service.ts';
 import { openSite } from '#tests/support/api.ts';
 import {
   allowAgain,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { sweepResets } from '#lib/server/domain/recovery.ts';
+import { sweepResets } from '#lib/server/password-reset/service.ts';
 import { openSite, PASSWORD } from '#tests/support/api.ts';
 import { codeIn, outbox } from '#tests/support/letters.ts';
 import { ask, AUTH, begun, check, NEW, reset, verify } from '#tests/support/recovery-calls.ts';

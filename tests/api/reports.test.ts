@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { newId } from '#lib/server/ids.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
 const POSTS = '/api/web/forum/posts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/routes/api.ts';
+import { api } from '#lib/server/api.ts';
 import { openSite } from '#tests/support/api.ts';
 
 /** What a guest may call. Everything else needs a member, unless it is added here on purpose. */

@@ -12,8 +12,8 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { community } from '#lib/server/db/migrations/0001-community.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { searchWords } from '#lib/server/domain/search-words.ts';
-import { type Closeness, searches } from '#lib/server/queries/search.ts';
+import { searchWords } from '#lib/server/search/search-words.ts';
+import { type Closeness, searches } from '#lib/server/search/queries.ts';
 import { openSite } from '#tests/support/api.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { describeDevice } from '#lib/server/domain/devices.ts';
-import { beginSession } from '#lib/server/domain/sessions.ts';
+import { describeDevice } from '#lib/server/sessions/user-agent.ts';
+import { beginSession } from '#lib/server/sessions/service.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { openSite, PASSWORD } from '#tests/support/api.ts';
 

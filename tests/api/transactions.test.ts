@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { countPosts } from '#lib/server/queries/members.ts';
+import { countPosts } from '#lib/server/members/queries.ts';
 import { openSite } from '#tests/support/api.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#lib/server/app.ts';
-import { disableMember } from '#lib/server/domain/membership.ts';
+import { disableMember } from '#lib/server/members/membership.ts';
 import { openServer } from '#lib/server/services.ts';
 import { openSite } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/http-browser.ts';

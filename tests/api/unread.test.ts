@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
 import type { NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
+import { idAt } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { addNotification, bearer, news, NOTIFICATIONS } from '#tests/support/notices.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { PICTURE_WIDTHS } from '#lib/contract/pictures.ts';
-import { sweepPictures } from '#lib/server/domain/pictures.ts';
+import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
+import { sweepPictures } from '#lib/server/images/service.ts';
 import { openSite } from '#tests/support/api.ts';
 import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';

@@ -1,5 +1,5 @@
 import { addMember } from '#demo/factories.ts';
-import { CODE_MESSAGES } from '#lib/contract/recovery.ts';
+import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
 import { forgetLimits } from '#tests/support/limits.ts';
 import { codeFrom, lettersOf } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/own-site.ts';

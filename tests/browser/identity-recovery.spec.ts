@@ -1,4 +1,4 @@
-import { CODE_MESSAGES } from '#lib/contract/recovery.ts';
+import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
 import { codeFrom, lettersOf, otherThan } from '#tests/support/outbox.ts';
 import { expect, test } from '#tests/support/own-site.ts';
 import {

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open.ts';
-import { openStorage } from '#lib/server/storage/open.ts';
-import type { FileStore } from '#lib/server/storage/store.ts';
+import { openStorage } from '#lib/server/storage/open-storage.ts';
+import type { FileStore } from '#lib/server/storage/file-store.ts';
 import {
   addWriters,
   databaseOf,

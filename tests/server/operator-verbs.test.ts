@@ -7,7 +7,7 @@ import { addMember, addPost } from '#demo/factories.ts';
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
-import { newId } from '#lib/server/ids.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { addressOf, databaseOf } from '#tests/support/built-server.ts';
 import { operate, PRODUCTION } from '#tests/support/operator.ts';
 import { halves } from '#tests/support/pictures.ts';

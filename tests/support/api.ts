@@ -8,8 +8,8 @@ import { addMember } from '#demo/factories.ts';
 import { createApp } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import type { Services } from '#lib/server/domain/context.ts';
-import { hashPassword } from '#lib/server/passwords.ts';
+import type { Services } from '#lib/server/context.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { openServer } from '#lib/server/services.ts';
 
 import { Browser } from './http-browser.ts';

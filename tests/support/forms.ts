@@ -1,5 +1,5 @@
 // Forms with files, as browsers and others send them.
-import type { UploadLimits } from '#lib/server/pipeline/multipart.ts';
+import type { UploadLimits } from '#lib/server/http/multipart.ts';
 
 /** What the forms of these tests may hold. */
 export const LIMITS: UploadLimits = {

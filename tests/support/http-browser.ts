@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 
-import type { Env } from '#lib/server/pipeline/env.ts';
+import type { Env } from '#lib/server/http/env.ts';
 
 /** What an API call answered. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter, sendDueLetters } from '#lib/server/domain/letters.ts';
+import { queueLetter, sendDueLetters } from '#lib/server/email/email-queue.ts';
 
 import type { Site } from './api.ts';
 

@@ -1,6 +1,6 @@
 // Notifications as the browser asks for them, and rows as the site's sisters make them.
 import type { NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
+import { idAt } from '#lib/server/new-id.ts';
 
 import type { Site } from './api.ts';
 import type { Answer, Browser } from './http-browser.ts';

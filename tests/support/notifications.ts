@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/ids.ts';
+import { idAt } from '#lib/server/new-id.ts';
 
 /** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });

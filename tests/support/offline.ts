@@ -7,10 +7,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { makePicture } from '#lib/server/images.ts';
-import { mediaType } from '#lib/server/pipeline/media-types.ts';
+import { makePicture } from '#lib/server/images/process-image.ts';
+import { mediaType } from '#lib/server/http/media-types.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
-import { savePicture } from '#lib/server/storage/pictures.ts';
+import { savePicture } from '#lib/server/storage/image-files.ts';
 
 import { halves } from './pictures.ts';
 

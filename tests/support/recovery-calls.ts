@@ -1,7 +1,7 @@
 // The steps of a forgotten password, as the pages take them.
-import { placeOf } from '#lib/server/domain/recovery-limits.ts';
-import type { LimitName } from '#lib/server/limits.ts';
-import { NOBODYS_HASH } from '#lib/server/passwords.ts';
+import { placeOf } from '#lib/server/password-reset/request-limits.ts';
+import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
+import { NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
 
 import type { Site } from './api.ts';
 import type { Browser } from './http-browser.ts';

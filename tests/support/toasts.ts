@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import type { ToastArea } from '#lib/client/toasts.ts';
+import type { ToastArea } from '#lib/client/toasts/toasts.ts';
 
 /** Expects a toast, besides those that are just leaving. */
 export const expectToast = (page: Page, area: ToastArea, message: string): Promise<void> =>

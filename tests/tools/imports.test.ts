@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -11,68 +11,73 @@ const root = resolve(import.meta.dirname, '../..');
 
 const SERVER = [
   '#lib/server/config.ts',
-  '#lib/server/images.ts',
-  '#lib/server/storage/store.ts',
+  '#lib/server/images/process-image.ts',
+  '#lib/server/storage/file-store.ts',
   '#lib/server/db/schema.ts',
-  '#lib/server/queries/posts.ts',
-  '#lib/server/domain/posts.ts',
-  '#lib/server/pipeline/csrf.ts',
-  '#lib/server/routes/posts.ts',
+  '#lib/server/posts/queries.ts',
+  '#lib/server/posts/service.ts',
+  '#lib/server/posts/routes.ts',
+  '#lib/server/http/middleware/csrf.ts',
   '#lib/server/services.ts',
 ];
 const BROWSER = [
   '#lib/client/posts.ts',
   '#islands/ui/Icon.tsx',
-  '#islands/forum/Feed.tsx',
+  '#islands/forum/posts/Feed.tsx',
   '#layouts/Base.astro',
 ];
 const SHARED = ['#lib/contract/posts.ts', '#lib/site.ts'];
 const EVERYTHING = [...SERVER, ...BROWSER, ...SHARED];
+const INFRASTRUCTURE = [
+  '#lib/server/config.ts',
+  '#lib/server/images/process-image.ts',
+  '#lib/server/storage/file-store.ts',
+];
 
 /** A file, and all of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
   'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
-  'src/lib/server/db/open.ts': ['#lib/server/db/schema.ts', '#lib/contract/posts.ts'],
-  'src/lib/server/queries/likes.ts': [
-    '#lib/server/queries/posts.ts',
+  'src/lib/server/db/open.ts': [
+    '#lib/server/config.ts',
     '#lib/server/db/schema.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/domain/likes.ts': [
-    '#lib/server/config.ts',
-    '#lib/server/domain/posts.ts',
-    '#lib/server/queries/posts.ts',
+  'src/lib/server/likes/queries.ts': [
+    '#lib/server/posts/queries.ts',
     '#lib/server/db/schema.ts',
-    '#lib/server/images.ts',
-    '#lib/server/storage/store.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/pipeline/limits.ts': [
-    '#lib/server/pipeline/csrf.ts',
-    '#lib/server/domain/posts.ts',
-    '#lib/server/db/schema.ts',
-    '#lib/server/config.ts',
-    '#lib/server/images.ts',
-    '#lib/server/storage/store.ts',
-    '#lib/contract/posts.ts',
-  ],
-  'src/lib/server/routes/likes.ts': [
-    '#lib/server/routes/posts.ts',
-    '#lib/server/pipeline/csrf.ts',
-    '#lib/server/domain/posts.ts',
-    ...SHARED,
-  ],
-  'src/lib/server/mail.ts': [
-    '#lib/server/config.ts',
-    '#lib/server/images.ts',
-    '#lib/server/storage/store.ts',
+  'src/lib/server/likes/service.ts': [
+    ...INFRASTRUCTURE,
+    '#lib/server/posts/service.ts',
+    '#lib/server/posts/queries.ts',
     '#lib/server/db/schema.ts',
     ...SHARED,
   ],
-  'src/fetch.ts': [...SERVER.filter((each) => !each.includes('/queries/')), ...SHARED],
+  'src/lib/server/likes/routes.ts': [
+    '#lib/server/posts/service.ts',
+    '#lib/server/images/process-image.ts',
+    '#lib/server/storage/file-store.ts',
+    '#lib/server/http/middleware/csrf.ts',
+    ...SHARED,
+  ],
+  'src/lib/server/http/middleware/limits.ts': [
+    ...INFRASTRUCTURE,
+    '#lib/server/posts/service.ts',
+    '#lib/server/http/middleware/csrf.ts',
+    '#lib/contract/posts.ts',
+  ],
+  'src/lib/server/storage/disk.ts': [
+    ...INFRASTRUCTURE,
+    '#lib/server/posts/service.ts',
+    '#lib/server/posts/queries.ts',
+    '#lib/server/db/schema.ts',
+    ...SHARED,
+  ],
+  'src/fetch.ts': [...SERVER.filter((each) => !each.endsWith('/queries.ts')), ...SHARED],
   'src/lib/client/likes.ts': ['#lib/client/posts.ts', ...SHARED],
-  'src/islands/forum/Like.tsx': [
-    '#islands/forum/Feed.tsx',
+  'src/islands/forum/likes/Like.tsx': [
+    '#islands/forum/posts/Feed.tsx',
     '#islands/ui/Icon.tsx',
     '#lib/client/posts.ts',
     ...SHARED,
@@ -83,8 +88,10 @@ const MAY: Record<string, string[]> = {
   'src/pages/forum/index.astro': [
     '#layouts/Base.astro',
     '#islands/ui/Icon.tsx',
-    '#islands/forum/Feed.tsx',
-    '#lib/server/domain/posts.ts',
+    '#islands/forum/posts/Feed.tsx',
+    '#lib/server/posts/service.ts',
+    '#lib/server/images/process-image.ts',
+    '#lib/server/storage/file-store.ts',
     ...SHARED,
   ],
 };
@@ -98,26 +105,30 @@ const packages = [
   { file: 'src/lib/contract/likes.ts', name: 'zodiac', allowed: false },
   { file: 'src/lib/contract/likes.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/contract/likes.ts', name: 'node:crypto', allowed: false },
-  { file: 'src/lib/server/domain/likes.ts', name: 'kysely', allowed: false },
-  { file: 'src/lib/server/domain/likes.ts', name: 'hono', allowed: false },
-  { file: 'src/lib/server/domain/likes.ts', name: 'node:crypto', allowed: true },
-  { file: 'src/lib/server/routes/likes.ts', name: 'hono/cookie', allowed: true },
-  { file: 'src/lib/server/routes/likes.ts', name: 'kysely', allowed: false },
-  { file: 'src/lib/server/queries/likes.ts', name: 'kysely', allowed: true },
-  { file: 'src/lib/server/queries/likes.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: 'hono', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: 'node:crypto', allowed: true },
+  { file: 'src/lib/server/likes/routes.ts', name: 'hono/cookie', allowed: true },
+  { file: 'src/lib/server/likes/routes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/likes/queries.ts', name: 'kysely', allowed: true },
+  { file: 'src/lib/server/likes/queries.ts', name: 'hono', allowed: false },
   { file: 'src/lib/client/likes.ts', name: 'ky', allowed: true },
   { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
-  { file: 'src/islands/forum/Like.tsx', name: 'react', allowed: true },
-  { file: 'src/islands/forum/Like.tsx', name: 'ky', allowed: false },
+  { file: 'src/islands/forum/likes/Like.tsx', name: 'react', allowed: true },
+  { file: 'src/islands/forum/likes/Like.tsx', name: 'ky', allowed: false },
   { file: 'src/pages/forum/index.astro', name: 'kysely', allowed: false },
 ];
 
 const relative = [
-  { file: 'src/lib/server/domain/likes.ts', name: './posts.ts', allowed: true },
-  { file: 'src/lib/server/domain/likes.ts', name: '../queries/posts.ts', allowed: false },
-  { file: 'src/lib/server/domain/likes.ts', name: './../queries/posts.ts', allowed: false },
-  { file: 'src/lib/server/mail.ts', name: './domain/posts.ts', allowed: false },
-  { file: 'src/islands/forum/Like.tsx', name: '../auth/Login.tsx', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: './queries.ts', allowed: true },
+  { file: 'src/lib/server/likes/service.ts', name: './routes.ts', allowed: false },
+  { file: 'src/lib/server/likes/routes.ts', name: './service.ts', allowed: true },
+  { file: 'src/lib/server/likes/routes.ts', name: './queries.ts', allowed: false },
+  { file: 'src/lib/server/likes/queries.ts', name: './service.ts', allowed: false },
+  { file: 'src/lib/server/likes/queries.ts', name: './list-queries.ts', allowed: true },
+  { file: 'src/lib/server/likes/service.ts', name: '../posts/queries.ts', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: './../posts/queries.ts', allowed: false },
+  { file: 'src/islands/forum/likes/Like.tsx', name: '../../auth/Login.tsx', allowed: false },
   { file: 'src/pages/forum/index.astro', name: '../../layouts/Base.astro', allowed: false },
 ];
 
@@ -131,9 +142,9 @@ const FORMS: Record<string, (name: string) => string> = {
 };
 const forms = Object.keys(FORMS);
 
-/** Where an edge is written down: in the folder of its file, under a name of its own. */
+/** Where an edge is written: in the folder of its file, under its own name, which still ends with the file's. */
 const place = (file: string, form: string, name: string) =>
-  join(dirname(file), `${file}${form}${name}`.replaceAll(/\W/g, '_') + file.replace(/.*\./, '.'));
+  join(dirname(file), `${`${form}${name}`.replaceAll(/\W/g, '_')}-${basename(file)}`);
 
 interface Report {
   diagnostics: { code: string; filename: string }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#lib/server/config.ts';
-import { trueAddress } from '#lib/server/pipeline/address.ts';
+import { trueAddress } from '#lib/server/http/client-ip.ts';
 
 const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
 

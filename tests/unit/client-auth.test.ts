@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { accessToken, expiryOf, withAccess } from '#lib/client/access-token.ts';
+import { accessToken, expiryOf, withAccess } from '#lib/client/http/access-token.ts';
 import { endSession, login, logout } from '#lib/client/auth.ts';
-import { CallFailed } from '#lib/client/call-failed.ts';
-import { keepDraft, keyFor, readDraft } from '#lib/client/drafts.ts';
-import { isMarkedSignedOut } from '#lib/client/signed-out.ts';
+import { CallFailed } from '#lib/client/http/api-error.ts';
+import { keepDraft, keyFor, readDraft } from '#lib/client/drafts/drafts.ts';
+import { isMarkedSignedOut } from '#lib/client/pending-sign-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { CallFailed } from '#lib/client/call-failed.ts';
+import { CallFailed } from '#lib/client/http/api-error.ts';
 import { postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
-import { newId } from '#lib/client/ids.ts';
-import { startPages } from '#lib/client/paged.ts';
-import { queryClient, seed } from '#lib/client/query.ts';
+import { newId } from '#lib/client/uuid.ts';
+import { startPages } from '#lib/client/query/paged-query.ts';
+import { queryClient, seed } from '#lib/client/query/query-client.ts';
 import { Id } from '#lib/contract/ids.ts';
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { CallFailed } from '#lib/client/call-failed.ts';
-import { callData } from '#lib/client/http.ts';
+import { CallFailed } from '#lib/client/http/api-error.ts';
+import { callData } from '#lib/client/http/request.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
 
 const failed = (status: number, code: string, headers: HeadersInit = {}) =>

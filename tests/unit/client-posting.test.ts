@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { refusal } from '#islands/forum/create-post/pictures.ts';
-import { ago } from '#islands/ui/ago.ts';
-import { postHref } from '#islands/ui/post-links.ts';
+import { refusal } from '#islands/forum/posts/create/selected-images.ts';
+import { ago } from '#islands/ui/format/relative-time.ts';
+import { postHref } from '#islands/ui/post/post-links.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 const MB = 1024 * 1024;

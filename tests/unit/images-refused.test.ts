@@ -4,9 +4,9 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { UPLOAD } from '#lib/contract/pictures.ts';
-import { makeAvatar, makePicture, PictureRefused } from '#lib/server/images.ts';
-import { withoutTexts } from '#lib/server/png-chunks.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
+import { makeAvatar, makePicture, PictureRefused } from '#lib/server/images/process-image.ts';
+import { withoutTexts } from '#lib/server/images/png-chunks.ts';
 import {
   animatedPng,
   halves,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { makeAvatar, makePicture } from '#lib/server/images.ts';
-import { QueueFull } from '#lib/server/queue.ts';
+import { makeAvatar, makePicture } from '#lib/server/images/process-image.ts';
+import { QueueFull } from '#lib/server/bounded-queue.ts';
 import { halves, lookInto, phonePhoto, webpChunks, whitePng } from '#tests/support/pictures.ts';
 
 const jpeg = await halves(640, 480).jpeg().toBuffer();

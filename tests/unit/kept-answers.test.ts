@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ownBytes } from '#lib/server/pipeline/kept-answers.ts';
+import { ownBytes } from '#lib/server/cache/response-cache.ts';
 
 // Before, 3,400 small ones held 90 MB.
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { Kept } from '#lib/server/kept.ts';
+import { Kept } from '#lib/server/cache/versioned-memo.ts';
 
 /** Something kept of a database that is at a version, and how often it was read. */
 function keeping(start: number | null) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ConfigError } from '#lib/server/config.ts';
-import { listenOn } from '#lib/server/sockets.ts';
+import { listenOn } from '#lib/server/http/http-server.ts';
 
 const HOSTS = ['127.0.0.1'];
 

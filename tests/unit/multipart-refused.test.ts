@@ -1,17 +1,17 @@
 // Forms that are not taken: too large, broken, or not what was asked for (security checks 5.2.1, 15.3.7).
 import { describe, expect, test } from 'vitest';
 
-import { UPLOAD } from '#lib/contract/pictures.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
 import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
-import { inBlocks } from '#lib/server/pipeline/multipart-blocks.ts';
+import { inBlocks } from '#lib/server/http/multipart-chunks.ts';
 import {
   BrokenUpload,
   NotMultipart,
   TooManyFiles,
   UploadRefused,
   UploadTooLarge,
-} from '#lib/server/pipeline/multipart-refusals.ts';
-import { readMultipart } from '#lib/server/pipeline/multipart.ts';
+} from '#lib/server/http/multipart-errors.ts';
+import { readMultipart } from '#lib/server/http/multipart.ts';
 import { blob, form, LIMITS, part, raw, send } from '#tests/support/forms.ts';
 
 const BROKEN = 'The upload was broken off. Please send it again.';

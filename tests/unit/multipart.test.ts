@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readMultipart } from '#lib/server/pipeline/multipart.ts';
+import { readMultipart } from '#lib/server/http/multipart.ts';
 import { blob, form, inPieces, LIMITS, send } from '#tests/support/forms.ts';
 
 describe('a form', () => {

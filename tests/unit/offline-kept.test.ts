@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keyOf } from '#lib/client/offline/kept.ts';
+import { keyOf } from '#lib/client/offline/cached-pages.ts';
 
 test.each([
   ['/eduhub?utm_source=mail', '/eduhub'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { Resource } from '#lib/contract/resources.ts';
-import type { Ctx } from '#lib/server/domain/context.ts';
-import { toSave } from '#lib/server/domain/offline.ts';
-import { StorageFailed } from '#lib/server/storage/store.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { toSave } from '#lib/server/resources/offline-bundle.ts';
+import { StorageFailed } from '#lib/server/storage/file-store.ts';
 
 const resource = (picture: string) =>
   ({

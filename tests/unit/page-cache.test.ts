@@ -3,9 +3,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 
-import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
-import type { Env } from '#lib/server/pipeline/env.ts';
-import { PageCache } from '#lib/server/pipeline/page-cache.ts';
+import { compressAnswers } from '#lib/server/http/encoding.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { PageCache } from '#lib/server/cache/page-cache.ts';
 
 let drawn: number;
 let now: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boundedQueue, QueueFull } from '#lib/server/queue.ts';
+import { boundedQueue, QueueFull } from '#lib/server/bounded-queue.ts';
 
 /** Jobs that end when told, and how many run. */
 function jobs() {

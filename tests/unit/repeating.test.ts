@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { repeat } from '#lib/server/repeating.ts';
+import { repeat } from '#lib/server/jobs/interval.ts';
 
 test('what repeats is never done twice at once, and stopping waits for what is under way', async () => {
   vi.useFakeTimers();

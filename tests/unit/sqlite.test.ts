@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMember } from '#demo/factories.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
-import { prepared } from '#lib/server/db/prepared.ts';
+import { prepared } from '#lib/server/db/precompiled.ts';
 
 const byEmail = prepared((db, { email, role }: { email: string; role: string }) =>
   db

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfigError } from '#lib/server/config.ts';
 import { bucketStore } from '#lib/server/storage/bucket.ts';
-import { openStorage } from '#lib/server/storage/open.ts';
-import { newPictureKey } from '#lib/server/storage/pictures.ts';
-import { type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { newPictureKey } from '#lib/server/storage/image-files.ts';
+import { type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
 import { type FakeBucket, openFakeBucket } from '#tests/support/bucket.ts';
 
 const key = `${newPictureKey(9, 9)}/9.webp`;

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ConfigError } from '#lib/server/config.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
-import { openStorage } from '#lib/server/storage/open.ts';
-import { newPictureKey } from '#lib/server/storage/pictures.ts';
-import { STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { newPictureKey } from '#lib/server/storage/image-files.ts';
+import { STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'glean-disk-'))));

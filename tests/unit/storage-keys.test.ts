@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { pictureSize } from '#lib/contract/pictures.ts';
-import { newPictureKey } from '#lib/server/storage/pictures.ts';
-import { isFileKey } from '#lib/server/storage/store.ts';
+import { pictureSize } from '#lib/contract/images.ts';
+import { newPictureKey } from '#lib/server/storage/image-files.ts';
+import { isFileKey } from '#lib/server/storage/file-store.ts';
 
 const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
 

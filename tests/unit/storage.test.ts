@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { pictureUrl, readPicture } from '#lib/contract/pictures.ts';
+import { pictureUrl, readPicture } from '#lib/contract/images.ts';
 import { bucketStore } from '#lib/server/storage/bucket.ts';
 import { diskStore } from '#lib/server/storage/disk.ts';
-import { saveDocument } from '#lib/server/storage/documents.ts';
-import { newPictureKey, savePicture } from '#lib/server/storage/pictures.ts';
-import { BadKey, type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/store.ts';
+import { saveDocument } from '#lib/server/storage/document-files.ts';
+import { newPictureKey, savePicture } from '#lib/server/storage/image-files.ts';
+import { BadKey, type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
 import { openFakeBucket } from '#tests/support/bucket.ts';
 
 async function onDisk() {

@@ -1,14 +1,14 @@
-import { Failure } from '#islands/ui/Failure.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
-import { readForm } from '#lib/client/read-form.ts';
-import { readRecovery, verifyCode } from '#lib/client/recovery.ts';
-import { useForm } from '#lib/client/use-form.ts';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { useForm } from '#lib/client/forms/use-form.ts';
+import { readRecovery, verifyCode } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { CODE, CodeEntry } from '#lib/contract/recovery.ts';
+import { CODE, CodeEntry } from '#lib/contract/password-reset.ts';
 
-import { goTo, isEnded, startAgain } from './go-on.ts';
-import { Resend } from './Resend.tsx';
+import { Resend } from './ResendCode.tsx';
+import { goTo, isEnded, startAgain } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';

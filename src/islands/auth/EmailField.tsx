@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { TextField } from '#islands/ui/TextField.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 
 interface Props {
   /** what it holds at first */

@@ -1,13 +1,13 @@
-import { Failure } from '#islands/ui/Failure.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { readForm } from '#lib/client/read-form.ts';
-import { findAccount, readRecovery } from '#lib/client/recovery.ts';
-import { useForm } from '#lib/client/use-form.ts';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { useForm } from '#lib/client/forms/use-form.ts';
+import { findAccount, readRecovery } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { FindAccount } from '#lib/contract/recovery.ts';
+import { FindAccount } from '#lib/contract/password-reset.ts';
 
 import { EmailField } from './EmailField.tsx';
-import { goTo } from './go-on.ts';
+import { goTo } from './reset-navigation.ts';
 
 import styles from './AuthForm.module.css';
 

@@ -1,9 +1,9 @@
-import { Failure } from '#islands/ui/Failure.tsx';
-import { PasswordField } from '#islands/ui/PasswordField.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { login } from '#lib/client/auth.ts';
-import { readForm } from '#lib/client/read-form.ts';
-import { useForm } from '#lib/client/use-form.ts';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { useForm } from '#lib/client/forms/use-form.ts';
 import { Credentials } from '#lib/contract/auth.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
 

@@ -1,15 +1,15 @@
-import { Failure } from '#islands/ui/Failure.tsx';
-import { PasswordField } from '#islands/ui/PasswordField.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { forgetMember } from '#lib/client/auth.ts';
-import { formProblem, readForm } from '#lib/client/read-form.ts';
-import { readRecovery, resetPassword } from '#lib/client/recovery.ts';
-import { useForm } from '#lib/client/use-form.ts';
+import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
+import { useForm } from '#lib/client/forms/use-form.ts';
+import { readRecovery, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { PasswordReset } from '#lib/contract/password-reset.ts';
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { PasswordReset } from '#lib/contract/recovery.ts';
 
-import { goTo, isEnded, startAgain } from './go-on.ts';
+import { goTo, isEnded, startAgain } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { CallFailed } from '#lib/client/call-failed.ts';
-import { checkToken } from '#lib/client/recovery.ts';
+import { CallFailed } from '#lib/client/http/api-error.ts';
+import { checkToken } from '#lib/client/password-reset.ts';
 
-import { startAgain } from './go-on.ts';
+import { startAgain } from './reset-navigation.ts';
 
 /** Asks on arrival whether the token still leads on (spec 4). When nobody answers, the next step will tell. */
 export function useTokenCheck(token: string): void {

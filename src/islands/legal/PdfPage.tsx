@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Page } from 'react-pdf';
 
-import styles from './Viewer.module.css';
+import styles from './PdfViewer.module.css';
 
 /** What a page measures at scale 1, in CSS pixels. */
 export interface PageSize {

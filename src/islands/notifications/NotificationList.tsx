@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
+import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
-import { messageOf } from '#lib/client/call-failed.ts';
+import { messageOf } from '#lib/client/http/api-error.ts';
 
 import { NotificationRow } from './NotificationRow.tsx';
-import { useList } from './use-list.ts';
-import { useOpen } from './use-open.ts';
+import { useList } from './use-notification-list.ts';
+import { useOpen } from './use-open-notification.ts';
 
 import styles from './Notifications.module.css';
 

@@ -1,8 +1,8 @@
-import { ago } from '#islands/ui/ago.ts';
+import { ago } from '#islands/ui/format/relative-time.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
-import { KINDS } from './kinds.ts';
+import { KINDS } from './notification-styles.ts';
 
 import styles from './Notifications.module.css';
 

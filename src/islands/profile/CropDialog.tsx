@@ -2,11 +2,11 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { useEffect, useId, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 
-import { Failure } from '#islands/ui/Failure.tsx';
-import { Modal } from '#islands/ui/Modal.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 
-import { MIN_WIDTH } from './square.ts';
+import { MIN_WIDTH } from './crop.ts';
 import { useCrop } from './use-crop.ts';
 
 import styles from './CropDialog.module.css';

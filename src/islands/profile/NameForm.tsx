@@ -1,8 +1,8 @@
-import { Failure } from '#islands/ui/Failure.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { TextField } from '#islands/ui/TextField.tsx';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
 import { saveName } from '#lib/client/profile.ts';
-import { formProblem, readForm } from '#lib/client/read-form.ts';
 import { NameInput, nameProblem, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
 import { fill, type Save, useSettingsForm } from './use-settings-form.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-import { Failure } from '#islands/ui/Failure.tsx';
-import { PasswordField } from '#islands/ui/PasswordField.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
+import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
 import { changePassword } from '#lib/client/profile.ts';
-import { formProblem, readForm } from '#lib/client/read-form.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { passwordProblem } from '#lib/contract/passwords.ts';
 

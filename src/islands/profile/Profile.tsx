@@ -2,16 +2,16 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { toSignIn } from '#lib/client/auth.ts';
-import { isSignedOut } from '#lib/client/call-failed.ts';
+import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { profileQuery } from '#lib/client/profile.ts';
-import { queryClient, seed } from '#lib/client/query.ts';
+import { queryClient, seed } from '#lib/client/query/query-client.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
 import type { SessionList } from '#lib/contract/sessions.ts';
 
-import { Devices } from './Devices.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
+import { Devices } from './Sessions.tsx';
 import { Settings } from './Settings.tsx';
 
 import styles from './Profile.module.css';

@@ -1,11 +1,11 @@
-import { longDate } from '#islands/ui/dates.ts';
+import { longDate } from '#islands/ui/format/format-date.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
-import { Facts } from './Facts.tsx';
 import { fullName } from './full-name.ts';
-import { Picture } from './Picture.tsx';
+import { Facts } from './ProfileDetails.tsx';
+import { Picture } from './ProfilePicture.tsx';
 import { RoleTag } from './RoleTag.tsx';
-import { useHeader } from './use-header.ts';
+import { useHeader } from './use-sync-header.ts';
 
 import styles from './ProfileCard.module.css';
 

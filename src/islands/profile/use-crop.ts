@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
-import { isSignedOut } from '#lib/client/call-failed.ts';
+import { isSignedOut } from '#lib/client/http/api-error.ts';
+import { sentenceOf } from '#lib/client/http/error-message.ts';
 import { saveAvatar, showProfile } from '#lib/client/profile.ts';
-import { sentenceOf } from '#lib/client/sentence.ts';
-import { hideToasts, showToast } from '#lib/client/toasts.ts';
+import { hideToasts, showToast } from '#lib/client/toasts/toasts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
-import { cutSquare, firstSquare } from './square.ts';
+import { cutSquare, firstSquare } from './crop.ts';
 
 /** The square that is being chosen, and its saving. @param onSaved told when it is done */
 export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () => void) {

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
+import { useForm } from '#lib/client/forms/use-form.ts';
+import { sentenceOf } from '#lib/client/http/error-message.ts';
 import { showProfile } from '#lib/client/profile.ts';
-import { sentenceOf } from '#lib/client/sentence.ts';
-import { showToast } from '#lib/client/toasts.ts';
-import { useForm } from '#lib/client/use-form.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
 import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
 /** Saves what stands in a form. @returns the account as it is now */

@@ -1,7 +1,7 @@
-import { canSave, isSaved, remove } from '#lib/client/offline/saved.ts';
+import { canSave, isSaved, remove } from '#lib/client/offline/saved-pages.ts';
 
 const save = async (...page: [string, string[]]) =>
-  (await import('#lib/client/offline/saving.ts')).save(...page);
+  (await import('#lib/client/offline/save-page.ts')).save(...page);
 
 const path = () => location.pathname;
 

@@ -1,14 +1,14 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
-import { accessToken, forgetToken } from './access-token.ts';
-import { having, nothing } from './answers.ts';
-import { CallFailed, isSignedOut } from './call-failed.ts';
-import { callData } from './http.ts';
-import { queryClient } from './query.ts';
-import { markSignedOut } from './signed-out.ts';
+import { isWriting } from './drafts/unsaved-input.ts';
+import { accessToken, forgetToken } from './http/access-token.ts';
+import { CallFailed, isSignedOut } from './http/api-error.ts';
+import { callData } from './http/request.ts';
+import { having, nothing } from './http/response-shape.ts';
+import { markSignedOut } from './pending-sign-out.ts';
+import { queryClient } from './query/query-client.ts';
 import { isLoggedIn } from './stores/login.ts';
-import { isWriting } from './writing.ts';
 
 const signedIn = having<SignedIn>('account_id', 'name');
 const NO_COOKIES = 'Your browser did not keep the sign-in. Please allow cookies for this site.';

@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Comment, CommentPage } from '#lib/contract/comments.ts';
 import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 
-import { having } from './answers.ts';
-import { callData } from './http.ts';
-import { pagedQuery, type Pages } from './paged.ts';
+import { callData } from './http/request.ts';
+import { having } from './http/response-shape.ts';
 import { changePost } from './post-cache.ts';
+import { pagedQuery, type Pages } from './query/paged-query.ts';
 
 const comment = having<Comment>('comment_id', 'content', 'created_at', 'account');
 const pathOf = (postId: string) => `web/forum/posts/${postId}/comments`;

@@ -1,6 +1,6 @@
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
-import type { Pages } from './paged.ts';
+import type { Pages } from './query/paged-query.ts';
 
 /** A list of posts as the cache holds it: page after page, newest first. */
 export type Feed = Pages<PostPage>;

@@ -4,10 +4,10 @@ import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/fol
 import type { ForumProfile } from '#lib/contract/members.ts';
 import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 
-import { having } from './answers.ts';
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
+import { having } from './http/response-shape.ts';
 import { forumProfileQuery } from './members.ts';
-import { pagedQuery, type Pages } from './paged.ts';
+import { pagedQuery, type Pages } from './query/paged-query.ts';
 import { forgetSuggestion } from './suggestions.ts';
 
 const followState = having<FollowState>('followed', 'followers');

@@ -4,10 +4,10 @@ import type { LikePage, LikeState } from '#lib/contract/likes.ts';
 import { LIKES_PAGE, LIKE_STACK } from '#lib/contract/pages.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import { having } from './answers.ts';
-import { callData } from './http.ts';
-import { pagedQuery } from './paged.ts';
+import { callData } from './http/request.ts';
+import { having } from './http/response-shape.ts';
 import { changePost } from './post-cache.ts';
+import { pagedQuery } from './query/paged-query.ts';
 
 const likeState = having<LikeState>('likes', 'is_liked');
 const parts: ['likes', 'likes_count'] = ['likes', 'likes_count'];

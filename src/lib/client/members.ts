@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { ForumProfile } from '#lib/contract/members.ts';
 
-import { having } from './answers.ts';
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
+import { having } from './http/response-shape.ts';
 
 const FRESH_MS = 60_000;
 const profile = having<ForumProfile>('account_id', 'followers', 'followed');

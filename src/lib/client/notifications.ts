@@ -3,9 +3,9 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 
-import { withAccess } from './access-token.ts';
-import { having } from './answers.ts';
-import { callData } from './http.ts';
+import { withAccess } from './http/access-token.ts';
+import { callData } from './http/request.ts';
+import { having } from './http/response-shape.ts';
 
 type Pages = InfiniteData<NotificationPage>;
 

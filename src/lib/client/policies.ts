@@ -1,6 +1,6 @@
 import { PolicySources, type PolicyKind } from '#lib/contract/policies.ts';
 
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
 import { legalAgreements, type LegalAgreements } from './stores/legal-agreements.ts';
 
 /** So long the documents' whereabouts are waited for (spec 9). */

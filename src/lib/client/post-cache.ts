@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import type { Post } from '#lib/contract/posts.ts';
 
-import { isNotFound } from './call-failed.ts';
 import { type Feed, prependPost } from './feed.ts';
+import { isNotFound } from './http/api-error.ts';
 import { exploreQuery, ownPostsQuery } from './posts.ts';
 
 /** Whatever holds posts is kept under the key `posts`: lists, results of a search, or one post. */

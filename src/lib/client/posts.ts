@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { MEMBER_POSTS_PAGE, POSTS_PAGE } from '#lib/contract/pages.ts';
 import type { Post, PostInput, PostPage } from '#lib/contract/posts.ts';
 
-import { having, nothing } from './answers.ts';
-import { callData } from './http.ts';
-import { pagedQuery } from './paged.ts';
-import { uploading } from './upload.ts';
+import { callData } from './http/request.ts';
+import { having, nothing } from './http/response-shape.ts';
+import { uploading } from './http/upload.ts';
+import { pagedQuery } from './query/paged-query.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 const FRESH_MS = 60_000;

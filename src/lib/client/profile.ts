@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
 
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 

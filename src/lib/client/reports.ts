@@ -1,5 +1,5 @@
-import { nothing } from './answers.ts';
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
+import { nothing } from './http/response-shape.ts';
 
 /** Tells staff about somebody else's post. @param reason why @throws CallFailed */
 export const reportPost = (postId: string, reason: string): Promise<null> =>

@@ -1,7 +1,7 @@
 import { SEARCH_PAGE } from '#lib/contract/pages.ts';
 import type { SearchPage } from '#lib/contract/search.ts';
 
-import { pagedQuery } from './paged.ts';
+import { pagedQuery } from './query/paged-query.ts';
 
 /** Members and posts that are found, the best first. @param viewerId who looks @param term what was typed */
 export const searchQuery = (viewerId: string, term: string) =>

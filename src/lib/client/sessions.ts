@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { SessionList } from '#lib/contract/sessions.ts';
 
-import { callData } from './http.ts';
+import { callData } from './http/request.ts';
 
 const CALL = 'web/account/sessions';
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
 import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
-import { pagedQuery, type Pages } from './paged.ts';
+import { pagedQuery, type Pages } from './query/paged-query.ts';
 
 /** Whom one may like to follow, the likeliest first. @param viewerId who is asked */
 export const suggestionsQuery = (viewerId: string) =>

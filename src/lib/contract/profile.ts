@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { UPLOAD } from './pictures.ts';
+import { UPLOAD } from './images.ts';
 
 /** One's own account (spec 3), as every call of api/web/account answers it. */
 export const Profile = z.object({

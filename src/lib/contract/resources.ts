@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
-import { listFields } from './lists.ts';
+import { listFields } from './pagination.ts';
 
 /** Resources a page of EduHub (spec 9). */
 const RESOURCES_PAGE = 12;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
-import { listFields } from './lists.ts';
 import { SEARCH_PAGE } from './pages.ts';
+import { listFields } from './pagination.ts';
 import { Post } from './posts.ts';
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
-import { listFields } from './lists.ts';
 import { Account } from './members.ts';
 import { SUGGESTIONS_PAGE } from './pages.ts';
+import { listFields } from './pagination.ts';
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
 const Rank = z.string().check(z.regex(new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`)));

@@ -1,20 +1,19 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { Refusal } from '#lib/server/domain/refusals.ts';
-import { offerPage } from '#lib/server/pipeline/answer.ts';
-import { addContext } from '#lib/server/pipeline/context.ts';
-import { mayBeMember } from '#lib/server/pipeline/cookies.ts';
-import { compressAnswers } from '#lib/server/pipeline/encoding.ts';
-import type { Env } from '#lib/server/pipeline/env.ts';
-import { answerError, answerWithPage, type DrawFault } from '#lib/server/pipeline/errors.ts';
-import { addSecurityHeaders } from '#lib/server/pipeline/headers.ts';
-import { refuseOddPaths, refuseUnknownHosts } from '#lib/server/pipeline/refuse.ts';
-import { logRequests } from '#lib/server/pipeline/request-log.ts';
-import { api } from '#lib/server/routes/api.ts';
-import { health } from '#lib/server/routes/health.ts';
-import { media } from '#lib/server/routes/media.ts';
-import { publicPages } from '#lib/server/routes/public-pages.ts';
-
+import { api } from './api.ts';
+import { Refusal } from './errors.ts';
+import { health } from './health/routes.ts';
+import { offerPage } from './http/cacheable-response.ts';
+import { mayBeMember } from './http/cookies.ts';
+import { compressAnswers } from './http/encoding.ts';
+import type { Env } from './http/env.ts';
+import { answerError, answerWithPage, type DrawFault } from './http/error-handler.ts';
+import { refuseOddPaths, refuseUnknownHosts } from './http/middleware/reject.ts';
+import { addContext } from './http/middleware/request-context.ts';
+import { logRequests } from './http/middleware/request-log.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { media } from './images/routes.ts';
+import { publicPages } from './seo/routes.ts';
 import type { Server } from './services.ts';
 
 /** What draws pages. */

@@ -2,19 +2,18 @@ import { join } from 'node:path';
 
 import type { DestinationStream } from 'pino';
 
-import { Changes } from '#lib/server/domain/changes.ts';
-import type { Services } from '#lib/server/domain/context.ts';
-import { KeptAnswers } from '#lib/server/pipeline/kept-answers.ts';
-import { PageCache } from '#lib/server/pipeline/page-cache.ts';
-import { openStorage } from '#lib/server/storage/open.ts';
-
+import { Changes } from './cache/cache-invalidation.ts';
+import { PageCache } from './cache/page-cache.ts';
+import { KeptAnswers } from './cache/response-cache.ts';
+import { Kept } from './cache/versioned-memo.ts';
 import type { Config } from './config.ts';
-import { openData } from './data.ts';
-import { Kept } from './kept.ts';
-import { openLimits } from './limits.ts';
+import type { Services } from './context.ts';
+import { openData } from './db/open-migrated.ts';
+import { openMailer } from './email/open-mailer.ts';
 import { openLog } from './log.ts';
-import { openMailer } from './mail.ts';
+import { openLimits } from './rate-limits/rate-limits.ts';
 import { keptSecret, Secrets } from './secrets.ts';
+import { openStorage } from './storage/open-storage.ts';
 
 /** An open server: its services, the guests' kept pages and what makes them old, and whether it is closing. */
 export interface Server {

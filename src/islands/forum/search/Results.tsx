@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { ListEnd, ListFailed, ListPaused } from '#islands/forum/ListEnd.tsx';
-import { MemberCard } from '#islands/forum/post/MemberCard.tsx';
-import { useNow } from '#islands/forum/use-now.ts';
-import { EmptyState } from '#islands/ui/EmptyState.tsx';
+import { MemberCard } from '#islands/forum/posts/InteractivePostCard.tsx';
+import { ListEnd, ListFailed, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
+import { useNow } from '#islands/forum/posts/use-now.ts';
+import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { PostSkeleton } from '#islands/ui/PostSkeleton.tsx';
+import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { searchQuery } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
-import { foundIn } from './found.ts';
-import { FoundCard } from './FoundCard.tsx';
+import { FoundCard } from './AccountResult.tsx';
+import { foundIn } from './merge-results.ts';
 
-import styles from '#islands/forum/Feed.module.css';
+import styles from '#islands/forum/posts/Feed.module.css';
 
 interface Props {
   viewerId: string;

@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
-import type { LetterTable, ResetTable } from './recovery-schema.ts';
+import type { LetterTable, ResetTable } from './password-reset-schema.ts';
 
-export type { LetterTable, ResetTable } from './recovery-schema.ts';
+export type { LetterTable, ResetTable } from './password-reset-schema.ts';
 
 /*
  * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.

@@ -6,7 +6,7 @@ import {
   SelectQueryNode,
 } from 'kysely';
 
-import { SqliteHandle } from './sqlite-handle.ts';
+import { SqliteHandle } from './sqlite-connection.ts';
 
 /** Lets one writer in at a time, in the order they came. */
 class WriterQueue {

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 
 import { readBucketUrl } from './bucket-url.ts';
-import { StorageFailed } from './store.ts';
+import { StorageFailed } from './file-store.ts';
 
 /**
  * A signed call below a bucket's address.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { bucketClient, type Call } from './bucket-client.ts';
+import { checkFile, checkPrefix, isFileKey, listPrefix, typeOf } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 import { readListing } from './listing.ts';
-import { checkFile, checkPrefix, isFileKey, listPrefix, typeOf } from './store.ts';
-import type { FileStore, StoredFile } from './store.ts';
 
 /**
  * Keeps files in an S3-compatible bucket, private: only this server reads it.

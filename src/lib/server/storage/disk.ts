@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 
 import { unusable } from '#lib/server/config.ts';
 
-import { openFolder, writeDurably } from './durable.ts';
-import { checkFile, checkPrefix, isFileKey, StorageFailed, typeOf } from './store.ts';
-import type { FileStore, StoredFile } from './store.ts';
+import { openFolder, writeDurably } from './atomic-write.ts';
+import { checkFile, checkPrefix, isFileKey, StorageFailed, typeOf } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 import { walk } from './walk.ts';
 
 // Up to this many bytes a file is read at once; a larger one is streamed, so that slow readers cost little.

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-import { isFileKey, listPrefix, StorageFailed } from './store.ts';
+import { isFileKey, listPrefix, StorageFailed } from './file-store.ts';
 
 /**
  * Lists the files below a disk store's folder, one shard at a time.

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+import { messageOf } from '#lib/client/http/api-error.ts';
+import { findAccount, readRecovery, type Recovery } from '#lib/client/password-reset.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
+import { useCountdown } from '#lib/client/use-countdown.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { CODE } from '#lib/contract/password-reset.ts';
+
+import { goTo } from './reset-navigation.ts';
+
+import styles from './AuthForm.module.css';
+
+const WAIT_MS = CODE.resendSeconds * 1000;
+
+function useSending(email: string) {
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      goTo.anotherCode(await findAccount({ email }));
+      showToast('LoginToast', 'success', 'A new code is on its way.');
+    } catch (thrown) {
+      setIsSending(false);
+      showToast('LoginToast', 'error', messageOf(thrown));
+    }
+  };
+  return { isSending, send };
+}
+
+function Again({ email, sentAt }: Recovery) {
+  const seconds = useCountdown(sentAt + WAIT_MS);
+  const { isSending, send } = useSending(email);
+  return (
+    <button
+      type="button"
+      className={styles.aside}
+      disabled={seconds > 0 || isSending}
+      onClick={() => void send()}
+    >
+      {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
+    </button>
+  );
+}
+
+/** Asks for another code, at the earliest a minute after the last one. Where nobody knows the address any more, it leads back. */
+export function Resend() {
+  const recovery = useHydrated() ? readRecovery() : null;
+  if (recovery?.email) return <Again key={recovery.sentAt} {...recovery} />;
+  return (
+    <a className={styles.aside} href="/forgot-password">
+      Send a new code
+    </a>
+  );
+}

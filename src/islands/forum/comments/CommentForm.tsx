@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
+
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import type { Account } from '#lib/contract/members.ts';
+
+import type { useComment } from './use-comment.ts';
+
+import styles from './CommentForm.module.css';
+
+interface Props {
+  viewer: Account;
+  comment: ReturnType<typeof useComment>;
+}
+
+const Notes = ({ id, error, mustSignIn }: { id: string } & Props['comment']) => (
+  <>
+    {error && (
+      <p id={id} role="alert">
+        {error}
+      </p>
+    )}
+    {mustSignIn && (
+      <p>
+        Your comment is kept here.{' '}
+        <a href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>Login</a>
+      </p>
+    )}
+  </>
+);
+
+/** Where a member comments. Enter makes a new line; with Ctrl or Cmd it sends. */
+export function CommentForm({ viewer, comment }: Props) {
+  const id = useId();
+  const { text, write, submit, sending, error } = comment;
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Avatar name={viewer.name} picture={viewer.profile_picture} />
+      <textarea
+        aria-label="Your comment"
+        name="comment"
+        placeholder="Ask, offer, or say thanks"
+        rows={1}
+        value={text}
+        readOnly={sending !== null}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className="button" aria-disabled={sending !== null}>
+        Post Comment
+      </button>
+      <Notes id={id} {...comment} />
+    </form>
+  );
+}

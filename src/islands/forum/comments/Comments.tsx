@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { useSaidFailure } from '#islands/forum/posts/detail/use-error-toast.ts';
+import { ListFailed, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
+import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
+import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
+import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
+import type { Comment } from '#lib/contract/comments.ts';
+
+import { CommentItem } from './CommentItem.tsx';
+
+import styles from './Comments.module.css';
+
+interface Props {
+  postId: string;
+  viewerId: string;
+  /** milliseconds since 1970 */
+  now: number;
+  /** the one that is on its way */
+  sending: Comment | null;
+}
+
+/** What is said about a post, newest first, 12 at a time (spec 2). */
+export function Comments({ postId, viewerId, now, sending }: Props) {
+  const list = useInfiniteQuery(commentsQuery(postId));
+  useSaidFailure(list.error);
+  const comments = list.data ? commentsOf(list.data) : [];
+  return (
+    <div className={styles.comments}>
+      <ul>
+        {sending && <CommentItem comment={sending} now={now} viewerId={viewerId} isSending />}
+        {comments.map((each) => (
+          <CommentItem key={each.comment_id} comment={each} now={now} viewerId={viewerId} />
+        ))}
+      </ul>
+      {list.isPending && list.fetchStatus === 'fetching' && (
+        <output aria-label="Loading comments">
+          <Spinner />
+        </output>
+      )}
+      {list.isPending && list.fetchStatus === 'paused' && <ListPaused things="Comments" />}
+      {list.isError && <ListFailed error={list.error} onAgain={() => void list.refetch()} />}
+      {list.data && comments.length === 0 && !sending && (
+        <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>
+      )}
+      {list.hasNextPage && !list.isError && (
+        <MoreButton waits={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          View More
+        </MoreButton>
+      )}
+    </div>
+  );
+}

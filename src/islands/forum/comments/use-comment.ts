@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { addComment, type NewComment } from '#lib/client/comments.ts';
+import {
+  type CommentDraft,
+  dropDraft,
+  keepDraft,
+  keyFor,
+  readComment,
+} from '#lib/client/drafts/drafts.ts';
+import { isSignedOut } from '#lib/client/http/api-error.ts';
+import { forgetIfGone, renewPost } from '#lib/client/post-cache.ts';
+import { hush, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { Comment } from '#lib/contract/comments.ts';
+import type { Account } from '#lib/contract/members.ts';
+import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
+
+const EMPTY: CommentDraft = { text: '', sent: {} };
+
+const asComment = ({ content, key }: NewComment, account: Account): Comment => ({
+  comment_id: key,
+  content,
+  created_at: new Date().toISOString(),
+  account,
+});
+
+const slotOf = (accountId: string, postId: string) => ({ accountId, what: `comment:${postId}` });
+
+/** What is being written, kept until it is sent: a reload or a failed call loses nothing. */
+function useKept(accountId: string, postId: string) {
+  const slot = slotOf(accountId, postId);
+  const isHydrated = useHydrated();
+  const [typed, setTyped] = useState<CommentDraft | null>(null);
+  // The server knows of no draft: the first drawing must do without it.
+  const draft = typed ?? (isHydrated ? readComment(slot) : EMPTY);
+  const keep = (next: CommentDraft) => {
+    setTyped(next);
+    keepDraft(slot, next);
+  };
+  return {
+    draft,
+    write: (text: string) => keep({ ...draft, text }),
+    /** empties the field; the draft stays, until it is forgotten */
+    take: (): { key: string; restore: () => void } => {
+      const { key, draft: sent } = keyFor(draft, draft.text.trim());
+      keep(sent);
+      setTyped(EMPTY);
+      return { key, restore: () => setTyped(sent) };
+    },
+    forget: () => dropDraft(slot),
+  };
+}
+
+/** A page that was drawn while a comment was on its way may not count it: then the post is read anew. */
+function useRenewed(accountId: string, postId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { sent } = readComment(slotOf(accountId, postId));
+    if (Object.keys(sent).length > 0) renewPost(client, postId);
+  }, [client, accountId, postId]);
+}
+
+/**
+ * The comment a member writes. It stands in the list at once, and back in the field when its sending fails.
+ * @param onSent told when one was sent
+ */
+export function useComment(viewer: Account, postId: string, onSent: () => void) {
+  const client = useQueryClient();
+  const kept = useKept(viewer.account_id, postId);
+  useRenewed(viewer.account_id, postId);
+  const [sending, setSending] = useState<Comment | null>(null);
+  const [error, setError] = useState('');
+  const [mustSignIn, setMustSignIn] = useState(false);
+
+  const send = async (content: string) => {
+    const isAgain = Object.hasOwn(kept.draft.sent, content);
+    const { key, restore } = kept.take();
+    setSending(asComment({ content, key }, viewer));
+    setMustSignIn(false);
+    hush();
+    onSent();
+    try {
+      await addComment(client, postId, { content, key });
+      kept.forget();
+      // The first time may have been counted.
+      if (isAgain) renewPost(client, postId);
+    } catch (thrown) {
+      restore();
+      setMustSignIn(isSignedOut(thrown));
+      sayFailed(thrown);
+      forgetIfGone(client, postId, thrown);
+    } finally {
+      setSending(null);
+    }
+  };
+  const submit = () => {
+    const text = kept.draft.text.trim();
+    if (!text) return setError(COMMENT_MESSAGE);
+    if (!sending) void send(text);
+  };
+  const write = (text: string) => {
+    setError('');
+    kept.write(text);
+  };
+  return { text: kept.draft.text, write, submit, sending, error, mustSignIn };
+}

@@ -1,0 +1,9 @@
+import styles from './MemberSkeleton.module.css';
+
+/** Holds the place of a member in a list. */
+export const PersonSkeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    <i />
+    <i />
+  </div>
+);

@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+
+import { ListEnd, ListFailed, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
+import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
+import { PersonRow } from '#islands/ui/member/MemberRow.tsx';
+import { likesQuery } from '#lib/client/likes.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './AllLikes.module.css';
+
+const Waiting = () => (
+  <output className={styles.wait} aria-label="Loading likes">
+    <Spinner />
+  </output>
+);
+
+function Likes({ postId }: { postId: string }) {
+  const list = useInfiniteQuery(likesQuery(postId));
+  if (list.isError && !list.data)
+    return <ListFailed error={list.error} onAgain={() => void list.refetch()} />;
+  if (!list.data)
+    return list.fetchStatus === 'paused' ? <ListPaused things="Likes" /> : <Waiting />;
+  const people = list.data.pages.flatMap(({ likes }) => likes);
+  if (people.length === 0) return <p className={styles.none}>No Likes</p>;
+  return (
+    <>
+      <ul className={styles.likes}>
+        {people.map(({ name, profile_picture }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
+          <PersonRow key={i} name={name} picture={profile_picture} />
+        ))}
+      </ul>
+      <ListEnd list={list} shown={people.length} things="likes" skeleton={<Waiting />} />
+    </>
+  );
+}
+
+/** Everybody who likes a post (spec 2). */
+export function AllLikes({ post, onClose }: { post: Post; onClose: () => void }) {
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onLeave={onClose} shape="card">
+      <ModalHead id={id} title="All Likes" onLeave={onClose} />
+      <Likes postId={post.post_id} />
+    </Modal>
+  );
+}

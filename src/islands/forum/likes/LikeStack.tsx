@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { openView } from '#islands/forum/modals/lazy-modal.ts';
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import { likeStackQuery } from '#lib/client/likes.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { LikePage } from '#lib/contract/likes.ts';
+import { LIKE_STACK } from '#lib/contract/pages.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './LikeStack.module.css';
+
+const AVATAR_PX = 32;
+
+interface Props {
+  post: Post;
+  /** as the server read them */
+  drawn: LikePage;
+}
+
+/** Who likes a post: up to 3 pictures, then a plus; all of them when pressed (spec 2). */
+export function LikeStack({ post, drawn }: Props) {
+  const { data } = useQuery(likeStackQuery(post.post_id));
+  const { likes } = useHydrated() && data ? data : drawn;
+  if (post.likes === 0 || likes.length === 0) return <p className={styles.none}>No Likes</p>;
+  return (
+    <button
+      type="button"
+      className={styles.stack}
+      aria-label="All Likes"
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => void openView({ kind: 'likes', post }, currentTarget)}
+    >
+      {likes.slice(0, LIKE_STACK).map(({ name, profile_picture }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
+        <Avatar key={i} name={name} picture={profile_picture} size={AVATAR_PX} />
+      ))}
+      {post.likes > LIKE_STACK && <span className={styles.more}>+</span>}
+    </button>
+  );
+}

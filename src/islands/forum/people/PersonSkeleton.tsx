@@ -1,9 +1,0 @@
-import styles from './PersonSkeleton.module.css';
-
-/** Holds the place of a member in a list. */
-export const PersonSkeleton = () => (
-  <div className={styles.skeleton} aria-hidden="true">
-    <i />
-    <i />
-  </div>
-);

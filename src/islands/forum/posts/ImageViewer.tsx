@@ -1,0 +1,41 @@
+import { useId } from 'react';
+
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Carousel } from '#islands/ui/media/Carousel.tsx';
+import { Held } from '#islands/ui/media/deferred-image.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './ImageViewer.module.css';
+
+interface Props {
+  post: Post;
+  /** which picture first, from 0 */
+  at: number;
+  /** the others are only fetched when they are tapped */
+  held: boolean;
+  onClose: () => void;
+}
+
+/** A post's pictures over the whole screen; Escape closes (spec 2). */
+export function Pictures({ post, at, held, onClose }: Props) {
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onLeave={onClose} shape="full">
+      <h2 id={id} className="visually-hidden">
+        Pictures: {post.title}
+      </h2>
+      <button
+        type="button"
+        className={`round on-picture ${styles.close}`}
+        aria-label="Close"
+        onClick={onClose}
+      >
+        <Icon name="close" size={26} />
+      </button>
+      <Held value={held}>
+        <Carousel full start={at} pictures={post.attachments} title={post.title} />
+      </Held>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+
+const HINTS = {
+  explore: 'Say what your harvest leaves behind, or what you are looking for.',
+  own: 'What you post stands here. Say what you have to give, or what you are looking for.',
+  theirs: 'What this member posts will stand here. Follow them to hear of it.',
+};
+
+/** An empty list of posts, for a member. */
+export const NoPosts = ({ list }: { list: keyof typeof HINTS }) => (
+  <EmptyState icon="sheaf" title="No posts found">
+    <p>{HINTS[list]}</p>
+    {list !== 'theirs' && (
+      <button type="button" className="button" data-open-post>
+        <Icon name="plus" />
+        Write the first post
+      </button>
+    )}
+  </EmptyState>
+);

@@ -1,0 +1,38 @@
+import type { MouseEvent } from 'react';
+
+import { openView } from '#islands/forum/modals/lazy-modal.ts';
+import { Menu } from '#islands/ui/dialog/Menu.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import type { Post } from '#lib/contract/posts.ts';
+
+/** What can be done with one's own post, or about somebody else's (spec 2). */
+export function PostMenu({ post }: { post: Post }) {
+  const open =
+    (kind: 'update' | 'delete' | 'report') =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // The button in the menu is hidden by then: the focus returns to what opened the menu.
+      const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
+      void openView({ kind, post }, opener as HTMLElement);
+    };
+  if (!post.post_owner)
+    return (
+      <Menu label="Post menu">
+        <button type="button" onClick={open('report')}>
+          <Icon name="flag" />
+          Report
+        </button>
+      </Menu>
+    );
+  return (
+    <Menu label="Post menu">
+      <button type="button" onClick={open('update')}>
+        <Icon name="pencil" />
+        Update
+      </button>
+      <button type="button" data-danger onClick={open('delete')}>
+        <Icon name="trash" />
+        Delete
+      </button>
+    </Menu>
+  );
+}

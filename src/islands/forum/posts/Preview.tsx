@@ -1,0 +1,53 @@
+import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Held } from '#islands/ui/media/deferred-image.ts';
+import { leadingCard } from '#islands/ui/media/lcp-image.ts';
+import { PostCard } from '#islands/ui/post/PostCard.tsx';
+import type { Post } from '#lib/contract/posts.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
+
+import styles from './Feed.module.css';
+import own from './Preview.module.css';
+
+const LOGIN = signInPath('/forums/explore');
+
+interface Props {
+  posts: Post[];
+  /** milliseconds since 1970 */
+  now: number;
+  /** pictures are only fetched when they are tapped */
+  held: boolean;
+}
+
+const Login = () => (
+  <a className="button" href={LOGIN}>
+    Login to continue
+    <Icon name="arrow" />
+  </a>
+);
+
+/** What a guest sees of the forum: the newest posts, then the way in. Plain markup, without a script. */
+export function Preview({ posts, now, held }: Props) {
+  if (posts.length === 0)
+    return (
+      <EmptyState icon="sheaf" title="No posts found">
+        <p>The newest posts of the community stand here. Members write them.</p>
+        <Login />
+      </EmptyState>
+    );
+  const lead = leadingCard(posts);
+  return (
+    <div className={styles.feed}>
+      {posts.map((post, i) => (
+        <Held key={post.post_id} value={held}>
+          <PostCard guest post={post} now={now} first={i === lead} />
+        </Held>
+      ))}
+      <div className={own.more}>
+        <h2>There is more to find</h2>
+        <p>Members read every post, answer, and say what they have to give.</p>
+        <Login />
+      </div>
+    </div>
+  );
+}

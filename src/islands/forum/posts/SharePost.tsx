@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, useState } from 'react';
+
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { copyText } from '#lib/client/clipboard.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './SharePost.module.css';
+
+const COPIED_MS = 2000;
+
+/** @returns whether something was copied in the last 2 seconds (spec 9), and how to say that it was */
+function useCopied() {
+  const [isCopied, setIsCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copied = () => {
+    clearTimeout(timer.current);
+    setIsCopied(true);
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS);
+  };
+  return { isCopied, copied };
+}
+
+/** The address of a post, to be passed on (spec 2, share link). */
+export function SharePost({ post, onClose }: { post: Post; onClose: () => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { isCopied, copied } = useCopied();
+  const copy = async () => {
+    field.current?.select();
+    // Over plain http this older way is the only one.
+    if ((await copyText(post.share_link)) || document.execCommand('copy')) copied();
+  };
+  return (
+    <Modal labelledBy={id} onLeave={onClose} shape="card">
+      <ModalHead id={id} title="Share post" onLeave={onClose} />
+      <div className={styles.share}>
+        <p>{post.title}</p>
+        <input
+          ref={field}
+          readOnly
+          aria-label="Link to the post"
+          value={post.share_link}
+          onFocus={({ target }) => target.select()}
+        />
+        <button type="button" className="button" data-focus onClick={() => void copy()}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          <span aria-live="polite">{isCopied ? 'Link Copied' : 'Copy Link'}</span>
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Ref } from 'react';
+
+import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
+import { Comments } from '#islands/forum/comments/Comments.tsx';
+import { useComment } from '#islands/forum/comments/use-comment.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { commentsQuery } from '#lib/client/comments.ts';
+import type { Account } from '#lib/contract/members.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './Discussion.module.css';
+
+interface Props {
+  post: Post;
+  viewer: Account;
+  /** milliseconds since 1970 */
+  now: number;
+  /** whether the comments are shown */
+  isOpen: boolean;
+  onOpen: () => void;
+  ref: Ref<HTMLElement>;
+}
+
+/** What members say about a post: their comments, when asked for, and a field to add one (spec 2). */
+export function Discussion({ post, viewer, now, isOpen, onOpen, ref }: Props) {
+  const client = useQueryClient();
+  const comment = useComment(viewer, post.post_id, onOpen);
+  // Mostly there before the finger is lifted.
+  const fetchAhead = () => void client.prefetchInfiniteQuery(commentsQuery(post.post_id));
+  return (
+    <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>
+      <h2>Comments</h2>
+      <CommentForm viewer={viewer} comment={comment} />
+      {isOpen ? (
+        <Comments
+          postId={post.post_id}
+          viewerId={viewer.account_id}
+          now={now}
+          sending={comment.sending}
+        />
+      ) : (
+        <button
+          type="button"
+          className={`button quiet ${styles.view}`}
+          onPointerDown={fetchAhead}
+          onClick={onOpen}
+        >
+          <Icon name="comment" />
+          View Comments
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import { memberPath } from '#lib/contract/paths.ts';
+import type { FoundAccount } from '#lib/contract/search.ts';
+
+import styles from './AccountResult.module.css';
+
+/** A member that was found: picture, name, what they are, and the way to their profile (spec 2). */
+export function FoundCard({ account }: { account: FoundAccount }) {
+  const { accountId, name, profilePicture, accountType } = account;
+  return (
+    <article className={styles.card}>
+      <Avatar name={name} picture={profilePicture} />
+      <div className={styles.words}>
+        <h2>{name}</h2>
+        <p>{accountType}</p>
+      </div>
+      <a className="button quiet" href={memberPath(accountId)} aria-label={`Visit ${name}`}>
+        Visit
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import 'react-pdf/dist/Page/TextLayer.css';
+import 'react-pdf/dist/Page/AnnotationLayer.css';
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the file
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type ReactNode, useRef, useState } from 'react';
+import { Document, type DocumentProps, pdfjs } from 'react-pdf';
+
+import { Broken } from './PdfMessage.tsx';
+import { type PageSize, PdfPage } from './PdfPage.tsx';
+import { useWidth } from './use-width.ts';
+
+import styles from './PdfViewer.module.css';
+
+pdfjs.GlobalWorkerOptions.workerSrc = worker;
+
+interface Props {
+  /** the PDF's address */
+  source: string;
+  /** stands there until the PDF is open */
+  waiting: ReactNode;
+  onPassword: NonNullable<DocumentProps['onPassword']>;
+}
+
+type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
+
+/** A PDF as its pages, one below the other, each with its number. */
+export function Pdf({ source, waiting, onPassword }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidth(ref);
+  const [sizes, setSizes] = useState<PageSize[]>([]);
+  const measure = async (pdf: Loaded) => {
+    const pages = Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1));
+    const viewports = (await Promise.all(pages)).map((page) => page.getViewport({ scale: 1 }));
+    setSizes(viewports.map(({ width: wide, height }) => ({ width: wide, height })));
+  };
+  return (
+    <div ref={ref}>
+      {/* With suspense a password is never asked for, and a missing file blanks all. */}
+      <Document
+        file={source}
+        suspense={false}
+        className={styles.pages ?? ''}
+        loading={<>{waiting}</>}
+        noData="No PDF file specified."
+        error={<Broken says="Failed to load PDF file." />}
+        externalLinkRel="noopener"
+        onPassword={onPassword}
+        onLoadSuccess={(pdf) => void measure(pdf)}
+      >
+        {width > 0 &&
+          sizes.map((size, at) => (
+            <PdfPage key={`${source} ${at + 1}`} number={at + 1} size={size} width={width} />
+          ))}
+      </Document>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+import styles from './PdfViewer.module.css';
+
+/** A sheet where a page will be. */
+export const Sheet = () => (
+  <output className={`${styles.sheet} ${styles.loading}`}>
+    Loading PDF…
+    <span className={styles.lines} />
+  </output>
+);
+
+/** A sheet where there will be no page (spec 2, the empty block); it says why. */
+export const Broken = ({ says, children }: { says: string; children?: ReactNode }) => (
+  <div className={styles.sheet} role="alert">
+    <p>{says}</p>
+    {children}
+  </div>
+);

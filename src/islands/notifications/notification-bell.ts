@@ -1,0 +1,56 @@
+import { viewerId } from '#lib/client/http/viewer-id.ts';
+import { isLoggedIn } from '#lib/client/stores/login.ts';
+import { newestNotifications } from '#lib/client/stores/navbar.ts';
+
+const bell = () => document.querySelector<HTMLElement>('[data-bell]');
+
+function showBadge(): void {
+  const button = bell();
+  const unread = newestNotifications.get()?.has_unread ?? false;
+  button?.toggleAttribute('data-unread', unread);
+  button?.setAttribute('aria-label', unread ? 'Notifications, some unread' : 'Notifications');
+}
+
+let close: (() => void) | undefined;
+
+async function open(panel: HTMLElement): Promise<void> {
+  const host = panel.querySelector<HTMLElement>('[data-notifications]');
+  if (!host) return;
+  try {
+    const { showNotifications } = await import('./mount-notification-list.tsx');
+    if (panel.matches(':popover-open')) close = showNotifications(host, () => panel.hidePopover());
+  } catch {
+    host.textContent = 'The notifications could not be loaded. Please check your connection.';
+  }
+}
+
+function shut(): void {
+  close?.();
+  close = undefined;
+}
+
+// On the document, which outlives every page the router swaps in.
+document.addEventListener(
+  'toggle',
+  ({ target, newState }) => {
+    if (!(target instanceof HTMLElement) || target.id !== 'notifications') return;
+    if (newState === 'open') void open(target);
+    else shut();
+  },
+  { capture: true },
+);
+document.addEventListener('astro:before-swap', shut);
+document.addEventListener('astro:after-swap', showBadge);
+newestNotifications.listen(showBadge);
+
+/** What watches is fetched once the page itself is there. */
+async function watch(): Promise<void> {
+  const viewer = viewerId();
+  if (!viewer) return;
+  isLoggedIn.set(true);
+  const { watchNotifications } = await import('#lib/client/notification-poller.ts');
+  if (isLoggedIn.get()) watchNotifications(viewer);
+}
+const start = () => void watch().catch(() => null);
+if (document.readyState === 'complete') start();
+else addEventListener('load', start, { once: true });

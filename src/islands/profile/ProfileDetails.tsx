@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+
+import { longDate } from '#islands/ui/format/format-date.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import type { IconName } from '#islands/ui/icons.ts';
+import type { Profile } from '#lib/contract/profile.ts';
+
+import styles from './ProfileDetails.module.css';
+
+const TABS: { title: string; icon: IconName; facts: (profile: Profile) => [string, string][] }[] = [
+  {
+    title: 'Account',
+    icon: 'user',
+    facts: ({ first_name, middle_name, last_name, role }) => [
+      ['First name', first_name],
+      ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
+      ['Last name', last_name],
+      ['Role', role],
+    ],
+  },
+  { title: 'Email Address', icon: 'mail', facts: ({ email }) => [['You sign in with', email]] },
+  {
+    title: 'Contact No.',
+    icon: 'phone',
+    facts: ({ contact_phone }) => [
+      ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
+    ],
+  },
+  {
+    title: 'Birthdate',
+    icon: 'calendar',
+    facts: ({ birthdate }) => [['Born on', birthdate ? longDate(birthdate) : 'Not given.']],
+  },
+];
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+
+/** Which tab is shown; arrow keys, Home and End move between them. */
+function useTabs() {
+  const [current, setCurrent] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const edges: Record<string, number> = { Home: 0, End: TABS.length - 1 };
+    const step = STEPS[event.key];
+    const next = step ? (current + step + TABS.length) % TABS.length : edges[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+  return { current, setCurrent, list: { ref: list, onKeyDown } };
+}
+
+/** What is known of a member, in tabs (spec 2). */
+export function Facts({ profile }: { profile: Profile }) {
+  const id = useId();
+  const { current, setCurrent, list } = useTabs();
+  return (
+    <div className={styles.facts}>
+      <div className={styles.tabs} role="tablist" aria-label="Account Information" {...list}>
+        {TABS.map(({ title, icon }, i) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${i}`}
+            aria-selected={i === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={i === current ? 0 : -1}
+            onClick={() => setCurrent(i)}
+          >
+            <Icon name={icon} />
+            {title}
+          </button>
+        ))}
+      </div>
+      <div
+        className={styles.panel}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${current}`}
+      >
+        <dl>
+          {TABS[current]?.facts(profile).map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}

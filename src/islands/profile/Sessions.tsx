@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+import { longDate } from '#islands/ui/format/format-date.ts';
+import { ago } from '#islands/ui/format/relative-time.ts';
+import { sessionsQuery } from '#lib/client/sessions.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+import type { Session, SessionList } from '#lib/contract/sessions.ts';
+
+import { useDevices } from './use-sessions.ts';
+
+import styles from './Sessions.module.css';
+import settings from './Settings.module.css';
+
+/** When it was last seen, as a sentence goes on. */
+const seen = (at: string, now: number) =>
+  ago(at, now).replace(/^[JY]/, (first) => first.toLowerCase());
+
+interface RowProps {
+  session: Session;
+  now: number;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+function Device({ session, now, isBusy, onEnd }: RowProps) {
+  const { device, current, last_seen, signed_in_at } = session;
+  return (
+    <li>
+      <p>
+        <b>{device}</b>
+        <span>{current ? <em>This device</em> : `Last seen: ${seen(last_seen, now)}`}</span>
+        <span>Signed in on {longDate(signed_in_at)}</span>
+      </p>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`Sign out ${current ? 'this device' : device}`}
+        disabled={isBusy}
+        {...(current ? { 'data-logout': true } : { onClick: onEnd })}
+      >
+        Sign out
+      </button>
+    </li>
+  );
+}
+
+/** The devices one is signed in on, each to be signed out. @param at when the server read them */
+export function Devices({ drawn, at }: { drawn: SessionList; at: number }) {
+  const { data, dataUpdatedAt } = useQuery(sessionsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone afterwards.
+  const { busy, end, endOthers } = useDevices(() => heading.current?.focus());
+  const isHydrated = useHydrated();
+  const { sessions } = isHydrated && data ? data : drawn;
+  return (
+    <section className={settings.settings} aria-labelledby="devices">
+      <h2 id="devices" ref={heading} tabIndex={-1}>
+        Signed-in devices
+      </h2>
+      <ul className={styles.devices}>
+        {sessions.map((session) => (
+          <Device
+            key={session.session_id}
+            session={session}
+            now={isHydrated ? dataUpdatedAt : at}
+            isBusy={busy}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={styles.others}>
+          <button type="button" className="button quiet" disabled={busy} onClick={endOthers}>
+            Sign out all other devices
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+
+import { offline } from '#lib/client/http/api-error.ts';
+import { hideToasts, prepareToasts, showToast } from '#lib/client/toasts/toasts.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
+import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+
+import type { CropDialog } from './CropDialog.tsx';
+
+interface Cropping {
+  /** of the picture that was chosen, in this page's memory */
+  url: string;
+  Dialog: typeof CropDialog;
+}
+
+const types: readonly string[] = AVATAR.types;
+
+/** @throws when no browser can show the picture */
+async function tryToShow(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+}
+
+/** The picture that is being chosen and cropped. What crops it is fetched when a picture is chosen. */
+export function usePicture() {
+  const [cropping, setCropping] = useState<Cropping>();
+  const [problem, setProblem] = useState('');
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    showToast('AppToast', 'error', message);
+  };
+  const open = async (file: File) => {
+    prepareToasts();
+    const { CropDialog: Dialog } = await import('./CropDialog.tsx');
+    const url = URL.createObjectURL(file);
+    try {
+      await tryToShow(url);
+      setCropping({ url, Dialog });
+    } catch {
+      URL.revokeObjectURL(url);
+      refuse(UPLOAD.damagedMessage);
+    }
+  };
+  const choose = (file: File) => {
+    hideToasts('AppToast');
+    setProblem('');
+    if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
+    open(file).catch((error: unknown) => refuse(offline(error).message));
+  };
+  const leave = () => {
+    if (cropping) URL.revokeObjectURL(cropping.url);
+    setCropping(undefined);
+  };
+  return { cropping, problem, choose, leave };
+}

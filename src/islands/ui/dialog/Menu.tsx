@@ -1,0 +1,45 @@
+import { type ReactNode, type ToggleEvent, useId } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+
+import styles from './Menu.module.css';
+
+const GAP_PX = 4;
+
+/** On wide screens it hangs below its button, at the right edge; phones have it at the bottom, by the thumb. */
+function place({ newState, currentTarget: menu }: ToggleEvent<HTMLElement>): void {
+  const button = menu.previousElementSibling;
+  if (newState !== 'open' || !button) return;
+  const { right, bottom } = button.getBoundingClientRect();
+  menu.style.setProperty('--top', `${bottom + scrollY + GAP_PX}px`);
+  menu.style.setProperty('--right', `${document.documentElement.clientWidth - right}px`);
+}
+
+interface Props {
+  /** names the button */
+  label: string;
+  /** buttons, one below the other; each closes the menu */
+  children: ReactNode;
+}
+
+/** A button with three dots, and what it opens. Escape, a tap outside and the focus are the browser's. */
+export function Menu({ label, children }: Props) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={styles.opener} popoverTarget={id} aria-label={label}>
+        <Icon name="more" size={24} />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button's click, by key or not */}
+      <div
+        id={id}
+        className={styles.menu}
+        popover="auto"
+        onBeforeToggle={place}
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+import type { IconName } from '#islands/ui/icons.ts';
+
+import styles from './EmptyState.module.css';
+
+interface Props {
+  icon: IconName;
+  title: string;
+  /** what to do next: text, then a link or button */
+  children?: ReactNode;
+}
+
+/** What stands where there is nothing to show yet. */
+export function EmptyState({ icon, title, children }: Props) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={34} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

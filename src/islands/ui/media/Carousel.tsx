@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { Icon } from '#islands/ui/Icon.tsx';
+
+import { Slides, type SlidesProps } from './Slides.tsx';
+
+import styles from './Carousel.module.css';
+
+/** @returns which slide is in view, or null before the script runs; and how to go to another */
+function useSlide(start: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState<number | null>(null);
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    list.scrollLeft = start * list.clientWidth;
+    const read = () => setIndex(Math.round(list.scrollLeft / list.clientWidth));
+    read();
+    list.addEventListener('scroll', read, { passive: true });
+    return () => list.removeEventListener('scroll', read);
+  }, [start]);
+  const goTo = (slide: number) =>
+    ref.current?.scrollTo({ left: slide * ref.current.clientWidth, behavior: 'smooth' });
+  return { ref, index, goTo };
+}
+
+/** A post's pictures with buttons for the previous and the next one. The buttons appear once they work. */
+export function Carousel(props: SlidesProps) {
+  const { ref, index, goTo } = useSlide(props.start ?? 0);
+  const last = props.pictures.length - 1;
+  return (
+    <div className={styles.carousel}>
+      <Slides {...props} ref={ref} />
+      {index !== null && last > 0 && (
+        <>
+          <button
+            type="button"
+            className={`round on-picture ${styles.previous}`}
+            aria-label="Previous picture"
+            hidden={index <= 0}
+            onClick={() => goTo(index - 1)}
+          >
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            className={`round on-picture ${styles.next}`}
+            aria-label="Next picture"
+            hidden={index >= last}
+            onClick={() => goTo(index + 1)}
+          >
+            <Icon name="right" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { readPicture, srcSet } from '#lib/contract/images.ts';
+
+/** What an image element shows, and where; a held picture's address waits in `data-src`. */
+export interface PictureSource {
+  src: string;
+  srcSet?: string;
+  /** pixels */
+  width?: number;
+  height?: number;
+  'data-src'?: string;
+  'data-srcset'?: string;
+}
+
+/**
+ * @param url a stored picture's address
+ * @param widths the widths its kind is kept in
+ * @returns an image element's attributes
+ */
+export function pictureSource(url: string, widths: readonly number[]): PictureSource {
+  const { width, height } = readPicture(url, widths) ?? {};
+  return { src: url, srcSet: srcSet(url, widths), width, height };
+}

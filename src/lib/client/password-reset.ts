@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+import type {
+  CodeEntry,
+  FindAccount,
+  PasswordReset,
+  RecoveryToken,
+} from '#lib/contract/password-reset.ts';
+import { RecoveryStarted } from '#lib/contract/password-reset.ts';
+
+import { callData } from './http/request.ts';
+import { nothing, type Reader } from './http/response-shape.ts';
+
+const KEY = 'recovery';
+
+const Recovery = z.object({
+  /** to whom the code was sent */
+  email: z.string(),
+  /** when, milliseconds since 1970 */
+  sentAt: z.number(),
+  /** why it has to begin anew */
+  ended: z.optional(z.string()),
+});
+
+/** What this tab knows of the recovery that is under way, for as long as it is. */
+export type Recovery = z.infer<typeof Recovery>;
+
+/** @returns the recovery under way, or null */
+export function readRecovery(): Recovery | null {
+  try {
+    return z.parse(Recovery, JSON.parse(sessionStorage.getItem(KEY) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+const keep = (recovery: Recovery) => sessionStorage.setItem(KEY, JSON.stringify(recovery));
+
+/** Notes that the recovery came to its end. @param why is said where it begins anew */
+export const noteEnded = (why: string): void =>
+  keep({ email: '', sentAt: 0, ...readRecovery(), ended: why });
+
+const post = <T>(path: string, reader: Reader<T>, json: unknown) =>
+  callData(`web/auth/${path}`, reader, { method: 'post', json });
+
+/**
+ * Has a code sent to an address, whether or not somebody has it.
+ * @returns the token of the pages that follow
+ * @throws CallFailed
+ */
+export async function findAccount(account: FindAccount): Promise<string> {
+  const { token } = await post('forgot-password', RecoveryStarted, account);
+  keep({ email: account.email, sentAt: Date.now() });
+  return token;
+}
+
+/** Asks whether a token still leads on. @throws CallFailed when it does not */
+export const checkToken = (token: RecoveryToken): Promise<null> =>
+  post('check-forgot-token', nothing, token);
+
+/** Hands in the code. @throws CallFailed */
+export const verifyCode = (entry: CodeEntry): Promise<null> => post('verify-otp', nothing, entry);
+
+/** Sets the new password; nobody is signed in any more. @throws CallFailed */
+export const resetPassword = (reset: PasswordReset): Promise<null> =>
+  post('reset-password', nothing, reset);

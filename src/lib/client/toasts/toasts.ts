@@ -1,0 +1,56 @@
+/** The places where toasts appear (spec 8). */
+export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'AppToast';
+
+/** What a toast tells of. */
+export type ToastKind = 'success' | 'error';
+
+const fetchArea = () => import('./toast-container.ts');
+let loading: ReturnType<typeof fetchArea> | undefined;
+
+/** Once for all, so that what is shown and hidden keeps its order; what failed is tried again. */
+const load = () =>
+  (loading ??= fetchArea().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
+
+/** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
+export const prepareToasts = (): void => void load().catch(() => null);
+
+const PLAIN_MS = 5000;
+
+/** In plain words, where there is no connection to fetch toasts by; above any open dialog. */
+function sayPlainly(message: string): void {
+  const said = document.createElement('p');
+  Object.assign(said, {
+    className: 'said',
+    popover: 'manual',
+    role: 'alert',
+    textContent: message,
+  });
+  document.body.append(said);
+  said.showPopover();
+  setTimeout(() => said.remove(), PLAIN_MS);
+}
+
+/** Takes away the toasts of an area, as when what they told of is tried again. */
+export const hideToasts = (area: ToastArea): void =>
+  void loading?.then(({ hide }) => hide(area)).catch(() => null);
+
+/**
+ * Shows a toast for 5 seconds (spec 8). The parts for it are fetched with the first one.
+ * @param area where
+ * @param message for people
+ * @param position the corner; top right unless told (spec 8)
+ */
+export function showToast(
+  area: ToastArea,
+  kind: ToastKind,
+  message: string,
+  position: 'top-right' | 'bottom-right' = 'top-right',
+): void {
+  load().then(
+    ({ show }) => show({ area, kind, message, position }),
+    () => sayPlainly(message),
+  );
+}

@@ -1,0 +1,79 @@
+import { PASSWORD_MESSAGES, type PasswordChange } from '#lib/contract/passwords.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { queueLetter } from '#lib/server/email/email-queue.ts';
+import { passwordLetter } from '#lib/server/email/templates.ts';
+import { notSignedIn, Refusal } from '#lib/server/errors.ts';
+import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
+
+import { isCommonPassword } from './common-passwords.ts';
+import { newDeviceToken } from './device-tokens.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { findCredentials, setPassword } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
+
+/**
+ * Refuses what guessers try first.
+ * @param owner whose it is to be
+ * @param field of the input it came in
+ * @throws Refusal invalid
+ */
+export function requireUncommon(password: string, owner: Credentials, field: string): void {
+  const [mailbox = ''] = owner.email.split('@', 1);
+  const about = [`${owner.first_name} ${owner.last_name}`, mailbox];
+  if (!isCommonPassword(password, about)) return;
+  const message = PASSWORD_MESSAGES.common;
+  throw new Refusal('invalid', message, { fields: { [field]: message } });
+}
+
+/**
+ * Gives a member a new password, ends their sessions and queues the letter that tells them.
+ * @param passwordHash argon2id in PHC form
+ * @param but the session that goes on, or null for none
+ * @returns the member's address, or null when there is no such member any more
+ */
+export async function replacePassword(
+  services: Services,
+  tx: Executor,
+  memberId: string,
+  passwordHash: string,
+  but: string | null,
+): Promise<string | null> {
+  const member = await findCredentials(tx, memberId);
+  if (!member) return null;
+  await setPassword(tx, memberId, passwordHash);
+  await deleteSessionsOf(tx, memberId, but);
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  await queueLetter(services, tx, passwordLetter(to), DAY_MS);
+  return member.email;
+}
+
+async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
+  await ctx.limits.spend('changePassword', id);
+  if (!(await isPassword(password, hash))) {
+    ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
+    const message = PASSWORD_MESSAGES.wrongCurrent;
+    throw new Refusal('forbidden', message, { fields: { old_password: message } });
+  }
+}
+
+/**
+ * Changes one's password (spec 5); one's other devices are signed out.
+ * @returns this browser's new device token
+ * @throws Refusal forbidden for a wrong current one, invalid for one that is easy to guess; LimitReached; QueueFull
+ */
+export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
+  const { id, sessionId } = requireViewer(ctx);
+  const kept = await findCredentials(ctx.db, id);
+  if (!kept) throw notSignedIn();
+  requireUncommon(input.new_password, kept, 'new_password');
+  await requireCurrent(ctx, id, input.old_password, kept.password_hash);
+  const passwordHash = await hashPassword(input.new_password);
+  await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, passwordHash, sessionId));
+  ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
+  return newDeviceToken(ctx, { email: kept.email, passwordHash });
+}

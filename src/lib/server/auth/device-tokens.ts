@@ -1,0 +1,34 @@
+import type { Services } from '#lib/server/context.ts';
+import { randomToken } from '#lib/server/secrets.ts';
+
+/** An account, as far as devices are known to it; one that nobody has is none's. */
+export interface KnownAccount {
+  /** in lower case */
+  email: string;
+  /** argon2id in PHC form */
+  passwordHash: string;
+}
+
+// With the password's hash in it, a new password makes a stranger of every browser from before.
+const signed = ({ email, passwordHash }: KnownAccount, nonce: string) =>
+  `${email} ${nonce} ${passwordHash}`;
+
+/**
+ * A token by which a browser shows that it knew an account's present password, or gave it (docs/decisions/0005-sign-in-limits.md).
+ * @returns one of its own for each browser, for the device cookie
+ */
+export function newDeviceToken({ secrets }: Services, account: KnownAccount): string {
+  const nonce = randomToken();
+  return `${nonce}.${secrets.sign('device', signed(account, nonce))}`;
+}
+
+/** @returns whether a browser has shown that it knows an account @param device its device token, or null */
+export function isKnownDevice(
+  { secrets }: Services,
+  account: KnownAccount,
+  device: string | null,
+): boolean {
+  const [nonce = '', ...rest] = device?.split('.') ?? [];
+  // All that follows: with more behind it, one token would be many, each with tries of its own.
+  return secrets.verify('device', signed(account, nonce), rest.join('.'));
+}

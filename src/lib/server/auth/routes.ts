@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+
+import { Credentials } from '#lib/contract/auth.ts';
+import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { readJson } from '#lib/server/http/parse-request.ts';
+import { endSession } from '#lib/server/sessions/service.ts';
+
+import { signIn } from './service.ts';
+
+/** Signing in and out (spec 7). */
+export const auth = new Hono<Env>()
+  .post('/login', async (c) => {
+    const credentials = await readJson(c, Credentials);
+    const browser = {
+      userAgent: c.req.header('user-agent') ?? '',
+      session: c.get('session'),
+      device: readCookie(c, 'device'),
+    };
+    const { member, session, device } = await signIn(c.get('ctx'), credentials, browser);
+    writeCookie(c, 'session', session);
+    writeCookie(c, 'device', device);
+    writeCookie(c, 'visitor', null);
+    writeCookie(c, 'signed-out', null);
+    return c.json({ data: member });
+  })
+  .post('/logout', async (c) => {
+    const session = c.get('session');
+    if (session) await endSession(c.get('ctx'), session);
+    writeCookie(c, 'session', null);
+    writeCookie(c, 'signed-out', null);
+    c.header('clear-site-data', '"cache", "storage"');
+    return c.json({ data: null });
+  });

@@ -1,0 +1,11 @@
+import { Hono } from 'hono';
+
+import type { Env } from '#lib/server/http/env.ts';
+import { issueCsrfToken } from '#lib/server/http/middleware/csrf.ts';
+
+import { issueAccessToken } from './access-tokens.ts';
+
+/** The two token calls (spec 7). */
+export const tokens = new Hono<Env>()
+  .get('/csrf', (c) => c.json({ token: issueCsrfToken(c) }))
+  .get('/access', (c) => c.json({ token: issueAccessToken(c.get('ctx')) }));

@@ -1,0 +1,51 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { prepared } from '#lib/server/db/precompiled.ts';
+import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Every comment that may be shown, with its author; all reads of comments start here. */
+const visibleComments = (db: Executor) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('members as m', 'm.id', 'c.member_id')
+    .where('m.disabled_at', 'is', null)
+    .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at']);
+
+/** A comment as it comes from the database. */
+export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
+
+const newest = prepared(
+  (
+    db,
+    { postId, cursor }: { postId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    visibleComments(db)
+      .where('c.post_id', '=', postId)
+      .$if(after, (query) => query.where('c.id', '<', cursor as string))
+      .orderBy('c.id', 'desc')
+      .limit(limit),
+);
+
+/** Lists the comments of a post, newest first. */
+export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
+  newest(db, { postId, cursor }, { limit, after: cursor !== null });
+
+/** Finds the comment a request has made. */
+export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
+  visibleComments(db)
+    .where('c.member_id', '=', memberId)
+    .where('c.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+
+/** Keeps a new comment. */
+export const insertComment = (db: Executor, comment: CommentTable) =>
+  db.insertInto('comments').values(comment).execute();
+
+/** Adds to a post's count of comments. @param by 1 or -1 */
+export const countComments = (db: Executor, postId: string, by: number) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ comments_count: eb('comments_count', '+', by) }))
+    .where('id', '=', postId)
+    .execute();

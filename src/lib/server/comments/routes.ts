@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+
+import { CommentInput } from '#lib/contract/comments.ts';
+import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { answerKept } from '#lib/server/http/cacheable-response.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { readId, readIdempotencyKey, readJson, readQuery } from '#lib/server/http/parse-request.ts';
+
+import { addComment, listComments } from './service.ts';
+
+const Page = listQuery(COMMENTS_PAGE);
+
+/** Comments (spec 7; design 5). */
+export const comments = new Hono<Env>()
+  .get('/posts/:id/comments', async (c) => {
+    const list = readQuery(c, Page);
+    return answerKept(c, await listComments(c.get('ctx'), readId(c, 'post'), list));
+  })
+  .post('/posts/:id/comments', async (c) => {
+    const id = readId(c, 'post');
+    const key = readIdempotencyKey(c);
+    const input = await readJson(c, CommentInput);
+    return c.json({ data: await addComment(c.get('ctx'), id, input, key) }, 201);
+  });

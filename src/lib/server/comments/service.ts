@@ -1,0 +1,87 @@
+import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { notFound, Refusal } from '#lib/server/errors.ts';
+import { toAccount } from '#lib/server/members/service.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { tellOfComment } from '#lib/server/notifications/notify.ts';
+import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { onPost, requireAuthor } from '#lib/server/posts/post-transaction.ts';
+
+import * as comments from './queries.ts';
+
+const toComment = (row: comments.CommentRow): Comment => ({
+  comment_id: row.id,
+  content: row.content,
+  created_at: new Date(row.created_at).toISOString(),
+  account: toAccount(row),
+});
+
+/**
+ * The comments of a post, newest first (spec 2, View Comments).
+ * @throws Refusal not_found
+ */
+export async function listComments(
+  ctx: Ctx,
+  postId: string,
+  list: ListQuery,
+): Promise<CommentPage> {
+  requireViewer(ctx);
+  await requireAuthor(ctx.db, postId);
+  const rows = await comments.listComments(ctx.db, postId, oneMore(list));
+  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  return { comments: shown.map(toComment), next_cursor: nextCursor };
+}
+
+async function keepComment(ctx: Ctx, post_id: string, content: string, idempotency_key: string) {
+  const { id: member_id, account } = requireViewer(ctx);
+  const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
+  await onPost(ctx, post_id, async (tx, authorId) => {
+    await comments.insertComment(tx, row);
+    await comments.countComments(tx, post_id, 1);
+    await tellOfComment(ctx, tx, authorId, row);
+  });
+  ctx.changed('posts');
+  return {
+    comment_id: row.id,
+    content,
+    created_at: new Date(row.created_at).toISOString(),
+    account,
+  };
+}
+
+/** @returns what the same request has made @throws Refusal conflict when its key was another post's */
+async function findTwin(ctx: Ctx, postId: string, key: string): Promise<Comment | null> {
+  const twin = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
+  if (twin && twin.post_id !== postId)
+    throw new Refusal('conflict', 'This was sent to another post before. Please write it anew.');
+  return twin ? toComment(twin) : null;
+}
+
+/**
+ * Comments on a post.
+ * @param idempotencyKey of the request: sent twice, it makes one comment
+ * @throws Refusal not_found; invalid when the input names another post; conflict; LimitReached
+ */
+export async function addComment(
+  ctx: Ctx,
+  postId: string,
+  { post_id = postId, comment }: CommentInput,
+  idempotencyKey: string,
+): Promise<Comment> {
+  const { id } = requireViewer(ctx);
+  if (post_id !== postId) throw new Refusal('invalid', 'This comment belongs to another post.');
+  const earlier = await findTwin(ctx, postId, idempotencyKey);
+  if (earlier) return earlier;
+  await ctx.limits.spend('comment', id);
+  try {
+    return await keepComment(ctx, postId, comment, idempotencyKey);
+  } catch (error) {
+    if (!isDatabaseError(error, 'unique')) throw error;
+    // The same request, sent twice at once: the other one has made it.
+    const twin = await findTwin(ctx, postId, idempotencyKey);
+    if (!twin) throw notFound('post');
+    return twin;
+  }
+}

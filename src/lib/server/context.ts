@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+
+import type { Account } from '#lib/contract/members.ts';
+import type { PostPage } from '#lib/contract/posts.ts';
+
+import type { Kept } from './cache/versioned-memo.ts';
+import type { Config } from './config.ts';
+import type { DialectName } from './db/dialect.ts';
+import type { Db } from './db/schema.ts';
+import type { Mailer } from './email/mailer.ts';
+import { notSignedIn } from './errors.ts';
+import type { Limits } from './rate-limits/rate-limits.ts';
+import type { Secrets } from './secrets.ts';
+import type { FileStore } from './storage/file-store.ts';
+
+/** What the whole server shares, opened once at its start. */
+export interface Services {
+  config: Config;
+  db: Db;
+  /** the database's kind: what is searched is asked differently */
+  dialect: DialectName;
+  files: FileStore;
+  limits: Limits;
+  mailer: Mailer;
+  secrets: Secrets;
+  /** first pages of all posts, read for nobody, by their size */
+  newestPosts: Kept<PostPage>;
+  log: Logger;
+  /** forgets the guests' pages that show something of this kind, e.g. `posts` */
+  changed: (tag: string) => void;
+  /** milliseconds since 1970; tests move it */
+  now: () => number;
+}
+
+/** The member a request comes from. */
+export interface Viewer {
+  id: string;
+  account: Account;
+  /** the session's id, not its secret */
+  sessionId: string;
+  /** how long this is known, milliseconds since 1970: then the session, or what it was shown with, is looked at anew */
+  until: number;
+}
+
+/** What a verb of the domain works with: the services, and who asks. */
+export interface Ctx extends Services {
+  /** null for a guest */
+  viewer: Viewer | null;
+  /** the true address of who asks, behind any trusted proxy */
+  address: string;
+  requestId: string;
+}
+
+/**
+ * @returns who is signed in
+ * @throws Refusal not_signed_in, for a guest
+ */
+export function requireViewer(ctx: Ctx): Viewer {
+  if (!ctx.viewer) throw notSignedIn();
+  return ctx.viewer;
+}

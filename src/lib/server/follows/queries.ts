@@ -1,0 +1,96 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
+import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Who follows whom. */
+type Pair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
+
+/** Which end of a follow a list shows. */
+export type Side = 'followers' | 'following';
+
+/** Keeps a follow. @returns whether it is new */
+export async function insertFollow(db: Executor, follow: FollowTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('follows')
+    .values(follow)
+    .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a follow away. @returns whether it was there */
+export async function deleteFollow(
+  db: Executor,
+  { follower_id, followed_id }: Pair,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('follows')
+    .where('follower_id', '=', follower_id)
+    .where('followed_id', '=', followed_id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Adds to the counts of both members; one who is disabled is in nobody's count. @param by 1 or -1 */
+export async function countFollow(
+  db: Executor,
+  dialect: DialectName,
+  { follower_id, followed_id }: Pair,
+  by: number,
+): Promise<void> {
+  // Neither is disabled or enabled between the two counts.
+  await lockRows(db, dialect, 'members', [follower_id, followed_id]);
+  for (const { id, other, column } of [
+    { id: follower_id, other: followed_id, column: 'following_count' },
+    { id: followed_id, other: follower_id, column: 'followers_count' },
+  ] as const)
+    await db
+      .updateTable('members')
+      .set((eb) => ({ [column]: eb(column, '+', by) }))
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('members as o')
+            .where('o.id', '=', other)
+            .where('o.disabled_at', 'is', null)
+            .select('o.id'),
+        ),
+      )
+      .execute();
+}
+
+/** @returns how many follow a member */
+export async function readFollowers(db: Executor, id: string): Promise<number> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .select('followers_count')
+    .executeTakeFirst();
+  return member?.followers_count ?? 0;
+}
+
+/** Lists the members at one end of a member's follows, the newest follow first; `id` is the follow's. */
+export function listFollows(
+  db: Executor,
+  side: Side,
+  memberId: string,
+  { cursor, limit }: ListQuery,
+) {
+  const [own, other] =
+    side === 'followers'
+      ? (['f.followed_id', 'f.follower_id'] as const)
+      : (['f.follower_id', 'f.followed_id'] as const);
+  return db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', other)
+    .where(own, '=', memberId)
+    .where('m.disabled_at', 'is', null)
+    .$if(cursor !== null, (query) => query.where('f.id', '<', cursor as string))
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .select([...MEMBER_COLUMNS, 'f.id'])
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+
+import { comments } from './comments/routes.ts';
+import { follows } from './follows/routes.ts';
+import type { Env } from './http/env.ts';
+import { requireMember } from './http/middleware/require-auth.ts';
+import { likes } from './likes/routes.ts';
+import { members } from './members/routes.ts';
+import { post } from './posts/post-routes.ts';
+import { posts } from './posts/routes.ts';
+import { reports } from './reports/routes.ts';
+import { search } from './search/routes.ts';
+import { suggestions } from './suggestions/routes.ts';
+
+/** The forum. The lists of posts say themselves who may see them; all that follows is for members only. */
+export const forum = new Hono<Env>()
+  .route('/', posts)
+  .use(requireMember)
+  .route('/', post)
+  .route('/', likes)
+  .route('/', comments)
+  .route('/', reports)
+  .route('/', members)
+  .route('/', follows)
+  .route('/', suggestions)
+  .route('/', search);

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+
+import type { Services } from '#lib/server/context.ts';
+import { NOT_KEPT } from '#lib/server/http/default-headers.ts';
+import type { Env } from '#lib/server/http/env.ts';
+
+import { checkHealth } from './service.ts';
+
+/**
+ * Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`).
+ * @param state `draining` while it closes
+ */
+export const health = (services: Services, state: { draining: boolean }) =>
+  new Hono<Env>()
+    .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NOT_KEPT))
+    .get('/readyz', async (c) => {
+      if (state.draining)
+        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503, NOT_KEPT);
+      await checkHealth(services);
+      return c.json({ data: 'ok' }, 200, NOT_KEPT);
+    });

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Context } from 'hono';
+
+import type { Ctx } from '#lib/server/context.ts';
+
+/** What travels with a request through the pipeline. */
+export interface Env {
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
+  Variables: {
+    requestId: string;
+    /** headers for the answer, where no server of Node's sends it */
+    defaults?: Record<string, string>;
+    /** of a route that allows it to be given again: its body in the form it is sent in, and its own headers */
+    answer?: { body: string | Uint8Array; headers: Record<string, string> };
+    /** whose kept answer was given again */
+    member?: string;
+    /** absent while a request may still be refused unseen */
+    ctx: Ctx;
+    /** the session cookie's value */
+    session: string | null;
+  };
+}
+
+export type RequestContext = Context<Env>;

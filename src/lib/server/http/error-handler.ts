@@ -1,0 +1,71 @@
+import type { ErrorHandler } from 'hono';
+
+import { type Failure } from '#lib/contract/error-codes.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
+import { QueueFull } from '#lib/server/bounded-queue.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { Refusal, tooMany } from '#lib/server/errors.ts';
+import { PictureRefused } from '#lib/server/images/process-image.ts';
+import { isAway } from '#lib/server/page-errors.ts';
+import { LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
+
+import type { Env, RequestContext } from './env.ts';
+import { UploadRefused } from './multipart-errors.ts';
+import { brokenOff } from './request-body.ts';
+
+const BUSY_SECONDS = 5;
+
+const busy = () =>
+  new Refusal(
+    'unavailable',
+    'We cannot reach our records right now. Please try again in a minute.',
+    {
+      retryAfter: BUSY_SECONDS,
+    },
+  );
+
+const PICTURES = {
+  type: () => new Refusal('unsupported_type', UPLOAD.typeMessage),
+  size: () => new Refusal('too_large', UPLOAD.sizeMessage),
+  pixels: () => new Refusal('invalid', UPLOAD.pixelMessage),
+  damaged: () => new Refusal('invalid', UPLOAD.damagedMessage),
+};
+
+/** The one place where what was thrown becomes what is answered. Null: a fault of ours. */
+function toRefusal(error: Error, c: RequestContext): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof LimitReached) return tooMany(error.seconds);
+  if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
+  if (error instanceof PictureRefused) return PICTURES[error.reason]();
+  if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
+  // Nobody is there to be told: the client left in the midst of its request.
+  if (brokenOff(c) !== null) return new Refusal('invalid', 'The request was broken off.');
+  return isAway(error) ? busy() : null;
+}
+
+/** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
+export const answerError: ErrorHandler<Env> = (error, c) => {
+  const refusal = toRefusal(error, c);
+  // A database or store that is away is told to the operator too.
+  const ctx: Ctx | undefined = c.get('ctx');
+  if (!refusal || refusal.status === 503)
+    ctx?.log.error({ event: 'fault', requestId: c.get('requestId'), error });
+  const { code, message, fields, retryAfter, status } =
+    refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
+  if (retryAfter) c.header('retry-after', String(retryAfter));
+  c.header('cache-control', 'no-store');
+  const body: Failure = { error: message, code, ...(fields && { fields }) };
+  return c.json(body, status);
+};
+
+/** Draws the page that tells of a fault. */
+export type DrawFault = (c: RequestContext, error: Error) => Promise<Response>;
+
+/** As `answerError`, but a browser that asked for a page is told of a fault of ours by a page. */
+export const answerWithPage =
+  (draw: DrawFault): ErrorHandler<Env> =>
+  (error, c) => {
+    const asksForPage = c.req.header('accept')?.includes('text/html');
+    const isOurs = (toRefusal(error, c)?.status ?? 500) >= 500;
+    return asksForPage && isOurs ? draw(c, error) : answerError(error, c);
+  };

@@ -1,0 +1,63 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { Refusal } from '#lib/server/errors.ts';
+import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+const LIFETIME_MS = 3_600_000;
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const crossSite = () =>
+  new Refusal('cross_site', 'This request came from another site and was not carried out.');
+const badToken = () =>
+  new Refusal('csrf', 'This page was open for too long. Please reload it and try again.');
+
+/** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
+export function ownerOf(c: RequestContext): string | null {
+  const { viewer } = c.get('ctx');
+  if (viewer) return `session ${viewer.sessionId}`;
+  const visitor = readCookie(c, 'visitor');
+  return visitor && `visitor ${hashToken(visitor)}`;
+}
+
+/** @returns a CSRF token for who asks; a visitor without a cookie gets one first */
+export function issueCsrfToken(c: RequestContext): string {
+  const { secrets, now } = c.get('ctx');
+  let owner = ownerOf(c);
+  if (!owner) {
+    const visitor = randomToken();
+    writeCookie(c, 'visitor', visitor);
+    owner = `visitor ${hashToken(visitor)}`;
+  }
+  const expiry = now() + LIFETIME_MS;
+  return `${expiry}.${secrets.sign('csrf', `${expiry} ${owner}`)}`;
+}
+
+function isOwnToken(c: RequestContext, token: string): boolean {
+  const { secrets, now } = c.get('ctx');
+  const [expiry = '', signature = ''] = token.split('.');
+  const owner = ownerOf(c);
+  if (!owner || !(Number(expiry) > now())) return false;
+  return secrets.verify('csrf', `${expiry} ${owner}`, signature);
+}
+
+/** A browser says where a request comes from in at least one of two headers; both must agree that it is us. */
+function isSameOrigin(c: RequestContext): boolean {
+  const { config } = c.get('ctx');
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site');
+  if (!origin && !site) return false;
+  // A demo is reached by any name: what the browser calls us must be what it says it comes from.
+  const ours = config.demo ? `http://${c.req.header('host')}` : config.publicUrl;
+  return (!origin || origin === ours) && (!site || site === 'same-origin');
+}
+
+/** Lets a changing call through only from our own pages, with a token of theirs (spec 6; design 5). */
+export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
+  if (!SAFE.has(c.req.method)) {
+    if (!isSameOrigin(c)) throw crossSite();
+    if (!isOwnToken(c, c.req.header('x-csrf-token') ?? '')) throw badToken();
+  }
+  await next();
+};

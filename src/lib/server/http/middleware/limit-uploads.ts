@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { requireViewer } from '#lib/server/context.ts';
+import { tooMany } from '#lib/server/errors.ts';
+import type { Env } from '#lib/server/http/env.ts';
+
+// An upload may hold 26 MB for minutes: one being sent, and one sent again after the first seemed lost.
+const AT_ONCE = 2;
+const WAIT_SECONDS = 5;
+
+const running = new Map<string, number>();
+
+/**
+ * Lets a member's upload in, before any of it is read: guests and third uploads at once are turned away.
+ * @throws Refusal not_signed_in or too_many
+ */
+export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
+  const { id } = requireViewer(c.get('ctx'));
+  const count = running.get(id) ?? 0;
+  if (count >= AT_ONCE) throw tooMany(WAIT_SECONDS);
+  running.set(id, count + 1);
+  try {
+    await next();
+  } finally {
+    const left = (running.get(id) ?? 1) - 1;
+    if (left > 0) running.set(id, left);
+    else running.delete(id);
+  }
+};

@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { Refusal } from '#lib/server/errors.ts';
+import type { Env } from '#lib/server/http/env.ts';
+
+/**
+ * Refuses what a member's page asks for when the session is somebody else's: a page says whose it is, and while it is
+ * open another member may sign in beside it, as on a shared phone (docs/decisions/0023-whose-page.md).
+ */
+export const refuseOthersPage: MiddlewareHandler<Env> = async (c, next) => {
+  const { viewer } = c.get('ctx');
+  const owner = c.req.header('x-viewer');
+  if (viewer && owner && viewer.id !== owner)
+    throw new Refusal(
+      'not_signed_in',
+      'Somebody else has signed in here. Please sign in again to go on.',
+    );
+  await next();
+};

@@ -1,0 +1,74 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { listed, type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Keeps a like. @returns whether it is new */
+export async function insertLike(db: Executor, like: LikeTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('likes')
+    .values(like)
+    .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a like away. @returns whether it was there */
+export async function deleteLike(db: Executor, postId: string, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('likes')
+    .where('post_id', '=', postId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Adds to a post's count of likes. @param by 1, 0 or -1 @returns the count */
+export async function countLikes(db: Executor, postId: string, by: number): Promise<number> {
+  if (by === 0) return readCount(db, postId);
+  const { likes_count } = await db
+    .updateTable('posts')
+    .set((eb) => ({ likes_count: eb('likes_count', '+', by) }))
+    .where('id', '=', postId)
+    .returning('likes_count')
+    .executeTakeFirstOrThrow();
+  return likes_count;
+}
+
+/** @returns how many like a post */
+export async function readCount(db: Executor, postId: string): Promise<number> {
+  const post = await db
+    .selectFrom('posts')
+    .where('id', '=', postId)
+    .select('likes_count')
+    .executeTakeFirst();
+  return post?.likes_count ?? 0;
+}
+
+const likedOf = prepared((db, values: Listed & { memberId: string }, count: number) =>
+  db
+    .selectFrom('likes')
+    .where('post_id', 'in', listed(values, count))
+    .where('member_id', '=', values.memberId)
+    .select('post_id'),
+);
+
+/** @returns those of some posts that a member likes */
+export async function listLiked(db: Executor, memberId: string, postIds: string[]) {
+  if (postIds.length === 0) return [];
+  const rows = await likedOf(db, Object.assign({ memberId }, postIds), postIds.length);
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** Lists the likes of a post with their members, newest first. */
+export const listLikes = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
+  db
+    .selectFrom('likes as l')
+    .innerJoin('members as m', 'm.id', 'l.member_id')
+    .where('l.post_id', '=', postId)
+    .where('m.disabled_at', 'is', null)
+    .$if(cursor !== null, (query) => query.where('l.id', '<', cursor as string))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .select([...MEMBER_COLUMNS, 'l.id'])
+    .execute();

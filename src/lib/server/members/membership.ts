@@ -1,0 +1,102 @@
+import { toId } from '#lib/contract/ids.ts';
+import type { NewMember } from '#lib/contract/new-member.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import type { Services } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { queueLetter } from '#lib/server/email/email-queue.ts';
+import { welcomeLetter } from '#lib/server/email/templates.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
+import { randomToken } from '#lib/server/secrets.ts';
+import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
+
+import { recountAround, findAnyMember, insertMember, setDisabled } from './membership-queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+// What a new member's other fields begin as.
+const BLANK = {
+  contact_phone: null,
+  birthdate: null,
+  avatar_key: null,
+  disabled_at: null,
+  followers_count: 0,
+  following_count: 0,
+  posts_count: 0,
+  unread_from: null,
+};
+
+/**
+ * Finds a member for staff, disabled ones too.
+ * @param who an email, or an id
+ * @throws Refusal not_found
+ */
+export async function requireMember({ db }: Services, who: string) {
+  const said = who.trim().toLowerCase();
+  const id = toId(said);
+  const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', said));
+  if (!member) throw new Refusal('not_found', `There is no member ${who}.`);
+  return member;
+}
+
+/**
+ * Takes a member in, with a password that nobody knows; a letter says how to choose one.
+ * @returns the new id
+ * @throws Refusal conflict when a member has the address
+ */
+export async function addMember(services: Services, input: NewMember): Promise<string> {
+  const { now, config } = services;
+  const id = newId();
+  const password_hash = await hashPassword(randomToken());
+  const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
+  try {
+    await transact(services.db, async (tx) => {
+      await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...BLANK });
+      await queueLetter(services, tx, welcomeLetter(to, config.publicUrl), WEEK_MS);
+    });
+    return id;
+  } catch (error) {
+    if (!isDatabaseError(error, 'unique')) throw error;
+    throw new Refusal('conflict', `There is a member with the address ${input.email} already.`);
+  }
+}
+
+/**
+ * Shuts a member out: every session ends, signing in is refused, and nothing of theirs is shown until they are
+ * enabled again.
+ * @param who an email, or an id
+ * @returns the member's name
+ * @throws Refusal not_found
+ */
+export async function disableMember(services: Services, who: string): Promise<string> {
+  const { member_id, first_name, last_name } = await requireMember(services, who);
+  await transact(services.db, async (tx) => {
+    await setDisabled(tx, services.dialect, member_id, services.now());
+    await recountAround(tx, services.dialect, member_id);
+    await deleteSessionsOf(tx, member_id, null);
+  });
+  services.changed('posts');
+  return `${first_name} ${last_name}`;
+}
+
+/**
+ * Lets a disabled member back in, with all that was theirs.
+ * @param who an email, or an id
+ * @returns the member's name
+ * @throws Refusal not_found
+ */
+export async function enableMember(services: Services, who: string): Promise<string> {
+  const { member_id, first_name, last_name } = await requireMember(services, who);
+  await transact(services.db, async (tx) => {
+    await setDisabled(tx, services.dialect, member_id, null);
+    await recountAround(tx, services.dialect, member_id);
+    // What they told is there again, and may be older than all that is known to be unread.
+    await forgetUnreadFrom(tx, member_id);
+    // One that was begun in the very moment they were disabled.
+    await deleteSessionsOf(tx, member_id, null);
+  });
+  services.changed('posts');
+  return `${first_name} ${last_name}`;
+}

@@ -1,0 +1,36 @@
+import { pictureSize, pictureUrl } from '#lib/contract/images.ts';
+import { type Account, type ForumProfile, type Role, ROLES } from '#lib/contract/members.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { notFound } from '#lib/server/errors.ts';
+
+import { findProfile, type MemberRow } from './queries.ts';
+
+/** @returns the address of a kept picture, in its largest size */
+export const addressOf = (pictureKey: string): string =>
+  pictureUrl(pictureKey, pictureSize(pictureKey).width);
+
+/** @returns a member as other people see one */
+export const toAccount = (row: MemberRow): Account => ({
+  account_id: row.member_id,
+  name: `${row.first_name} ${row.last_name}`,
+  profile_picture: row.avatar_key && addressOf(row.avatar_key),
+  account_type: ROLES[row.role as Role],
+});
+
+/**
+ * A member's forum profile (spec 3), one's own as well.
+ * @throws Refusal not_found
+ */
+export async function readForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
+  const { id } = requireViewer(ctx);
+  const row = await findProfile(ctx.db, id, memberId);
+  if (!row) throw notFound('member');
+  return {
+    ...toAccount(row),
+    followers: row.followers_count,
+    following: row.following_count,
+    post_count: row.posts_count,
+    followed: Boolean(row.followed),
+    own_account: memberId === id,
+  };
+}

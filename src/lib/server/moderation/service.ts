@@ -1,0 +1,86 @@
+import { postPath } from '#lib/contract/paths.ts';
+import type { Services } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound, Refusal } from '#lib/server/errors.ts';
+import { discardPictures } from '#lib/server/images/service.ts';
+import { tellOfRemoval } from '#lib/server/notifications/notify.ts';
+import { takeAway } from '#lib/server/posts/change-post.ts';
+import { findAnyPost } from '#lib/server/posts/queries.ts';
+import * as reports from '#lib/server/reports/queries.ts';
+
+/** A member as staff see one. */
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** A post that members have reported, for staff alone: nobody else learns who did (spec 6). */
+export interface ReportedPost {
+  title: string;
+  /** its address */
+  link: string;
+  author: Person & { disabled: boolean };
+  /** those that staff have not dismissed, the oldest first; `at` is ISO 8601, UTC */
+  reports: { reason: string; by: Person; at: string }[];
+}
+
+const toPerson = (row: { first_name: string; last_name: string; email: string }): Person => ({
+  name: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+});
+
+/**
+ * The posts with open reports, the most reported first.
+ * @param limit how many posts at most
+ */
+export async function listReported(
+  { db, config }: Services,
+  limit: number,
+): Promise<ReportedPost[]> {
+  const posts = await reports.listReportedPosts(db, limit);
+  const open = await reports.listOpenReports(
+    db,
+    posts.map(({ id }) => id),
+  );
+  const byPost = Map.groupBy(open, ({ post_id }) => post_id);
+  return posts.map((post) => ({
+    title: post.title,
+    link: config.publicUrl + postPath(post.id),
+    author: { ...toPerson(post), disabled: post.disabled_at !== null },
+    reports: (byPost.get(post.id) ?? []).map((row) => ({
+      reason: row.reason,
+      by: toPerson(row),
+      at: new Date(row.created_at).toISOString(),
+    })),
+  }));
+}
+
+/**
+ * Removes a post with all that belongs to it, and tells its author (design 5).
+ * @param reason what the author is told, or nothing
+ * @returns its title
+ * @throws Refusal not_found
+ */
+export async function removePost(services: Services, id: string, reason: string): Promise<string> {
+  const { title, keys } = await transact(services.db, async (tx) => {
+    const post = await findAnyPost(tx, id);
+    if (!post) throw notFound('post');
+    const pictures = await takeAway(tx, id, post.author_id);
+    await tellOfRemoval(services, tx, post.author_id, { title: post.title, reason });
+    return { title: post.title, keys: pictures };
+  });
+  services.changed('posts');
+  await discardPictures(services, keys);
+  return title;
+}
+
+/**
+ * Dismisses what members have reported of a post: it stays, and only new reports show again.
+ * @returns how many reports there were
+ * @throws Refusal not_found when none is open
+ */
+export async function dismissReports({ db, now }: Services, postId: string): Promise<number> {
+  const count = await reports.dismissReports(db, postId, now());
+  if (count === 0) throw new Refusal('not_found', 'This post has no open reports.');
+  return count;
+}

@@ -1,0 +1,31 @@
+import type { Announcement } from '#lib/contract/notifications.ts';
+import type { Services } from '#lib/server/context.ts';
+import { requireMember } from '#lib/server/members/membership.ts';
+import { newId } from '#lib/server/new-id.ts';
+
+import { insertNotification } from './queries.ts';
+
+/**
+ * Passes on what a sister system, or the operator, has to say (design 5).
+ * @param who the email or id of the member it is for, or null for everyone
+ * @throws Refusal not_found
+ */
+export async function announce(
+  services: Services,
+  who: string | null,
+  { type, title, content, link_data }: Announcement,
+): Promise<void> {
+  const subject_id = who && (await requireMember(services, who)).member_id;
+  await insertNotification(services.db, {
+    id: newId(),
+    type,
+    audience: subject_id ? 'member' : 'everyone',
+    subject_id,
+    actor_id: null,
+    link_data,
+    title,
+    content,
+    created_at: services.now(),
+    once_key: null,
+  });
+}

@@ -1,0 +1,124 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+
+import { COLUMNS, ofShown } from './queries.ts';
+
+/** Somebody who is followed, and since which id their posts are news to the follower. */
+export interface Source {
+  followed_id: string;
+  since: string;
+}
+
+/** A notification as it comes from the database; `read_at` is null while it is unread. */
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+interface Reader {
+  readerId: string;
+  cursor: string | null;
+}
+
+/** What decides how the query of a list reads. */
+interface Shape {
+  limit: number;
+  after: boolean;
+}
+
+const shapeOf = ({ cursor, limit }: ListQuery): Shape => ({ limit, after: cursor !== null });
+
+const newestSources = prepared((db, { readerId, cursor }: Reader, { limit, after }: Shape) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', 'f.followed_id')
+    .where('f.follower_id', '=', readerId)
+    .where('m.disabled_at', 'is', null)
+    .select(['f.followed_id', 'f.id as since'])
+    .select((eb) =>
+      eb
+        .selectFrom('notifications as n')
+        .where('n.audience', '=', 'followers')
+        .whereRef('n.subject_id', '=', 'f.followed_id')
+        .whereRef('n.id', '>', 'f.id')
+        .$if(after, (query) => query.where('n.id', '<', cursor as string))
+        .orderBy('n.id', 'desc')
+        .limit(1)
+        .select('n.id')
+        .as('newest'),
+    )
+    .orderBy('newest', (order) => order.desc().nullsLast())
+    .limit(limit),
+);
+
+/**
+ * Lists who, of the members somebody follows, may stand on a page: with `limit` rows, the `limit` whose newest is newest.
+ * One look into the index finds the newest of each.
+ * @param list where the page goes on, and its rows
+ */
+export async function listSources(
+  db: Executor,
+  readerId: string,
+  list: ListQuery,
+): Promise<Source[]> {
+  const rows = await newestSources(db, { readerId, cursor: list.cursor }, shapeOf(list));
+  return rows.filter(({ newest }) => newest !== null);
+}
+
+/** To whom a branch of a reader's list is addressed, and since when. */
+interface To {
+  audience: NotificationTable['audience'];
+  subject?: string;
+  since?: string;
+}
+
+/** One branch of a reader's list: a page of its own, straight from the index. */
+function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject, since }: To) {
+  const page = db
+    .selectFrom('notifications as n')
+    .where('n.audience', '=', audience)
+    .$if(audience === 'member', (query) => query.where(ofShown(db)))
+    .where('n.subject_id', subject === undefined ? 'is' : '=', subject ?? null)
+    .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
+    .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .select(COLUMNS);
+  return db.selectFrom(page.as('n')).select(COLUMNS);
+}
+
+/** The page itself. The sources are values in pairs: who is followed, and since when. */
+const page = prepared(
+  (db, values: Reader & Listed, { sources, limit, after }: Shape & { sources: number }) => {
+    const { readerId } = values;
+    const list = { cursor: after ? values.cursor : null, limit };
+    const own = branch(db, list, { audience: 'member', subject: readerId });
+    const all = branch(db, list, { audience: 'everyone', since: readerId });
+    const followed = Array.from({ length: sources }, (_, at) => {
+      const [subject = '', since = ''] = [values[2 * at], values[2 * at + 1]];
+      return branch(db, list, { audience: 'followers', subject, since });
+    });
+    const union = [all, ...followed].reduce((whole, part) => whole.unionAll(part), own);
+    return db
+      .selectFrom(union.as('n'))
+      .leftJoin('notification_reads as r', (join) =>
+        join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
+      )
+      .orderBy('n.id', 'desc')
+      .limit(limit)
+      .select([...COLUMNS, 'r.read_at']);
+  },
+);
+
+/**
+ * Lists what a member is told, newest first: what is for them, for everyone since they joined, and for the
+ * followers of `sources`. However many rows there are, each branch reads no more than a page.
+ */
+export function listNotifications(
+  db: Executor,
+  readerId: string,
+  sources: Source[],
+  list: ListQuery,
+) {
+  const pairs = sources.flatMap(({ followed_id, since }) => [followed_id, since]);
+  const values = Object.assign({ readerId, cursor: list.cursor }, pairs);
+  return page(db, values, { ...shapeOf(list), sources: sources.length });
+}

@@ -1,0 +1,124 @@
+import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
+import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { readTitle } from '#lib/server/posts/queries.ts';
+
+import { deleteNotificationsOf, insertNotification } from './queries.ts';
+
+// A dropdown shows no more of a comment.
+const MAX_CONTENT = 160;
+
+const beginning = (said: string) =>
+  said.length <= MAX_CONTENT ? said : `${said.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
+
+/** A post as notifications speak of it. */
+interface TalkedOf {
+  id: string;
+  title: string;
+}
+
+type Seldom = 'actor_id' | 'once_key';
+type Told = Omit<NotificationTable, 'id' | 'created_at' | Seldom> &
+  Partial<Pick<NotificationTable, Seldom>>;
+
+const tell = ({ now }: Services, tx: Executor, told: Told) =>
+  insertNotification(tx, {
+    id: newId(),
+    created_at: now(),
+    actor_id: null,
+    once_key: null,
+    ...told,
+  });
+
+/** Tells a post's owner what somebody did to it. One's own acts are no news. */
+async function tellOwner(
+  ctx: Ctx,
+  tx: Executor,
+  ownerId: string,
+  told: { postId: string; did: string; content: string; once_key?: string },
+): Promise<void> {
+  const { id, account } = requireViewer(ctx);
+  if (id === ownerId) return;
+  const { postId: link_data, did, ...rest } = told;
+  const title = `${account.name} ${did}`;
+  await tell(ctx, tx, {
+    type: 'forum',
+    audience: 'member',
+    subject_id: ownerId,
+    actor_id: id,
+    link_data,
+    title,
+    ...rest,
+  });
+}
+
+/** Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5). */
+export async function tellOfLike(
+  ctx: Ctx,
+  tx: Executor,
+  ownerId: string,
+  postId: string,
+): Promise<void> {
+  const content = await readTitle(tx, postId);
+  const once_key = `like ${postId} ${requireViewer(ctx).id}`;
+  await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, once_key });
+}
+
+/** Tells a post's owner of a comment (design 5). @param content the comment */
+export const tellOfComment = (
+  ctx: Ctx,
+  tx: Executor,
+  ownerId: string,
+  { post_id: postId, content }: { post_id: string; content: string },
+): Promise<void> =>
+  tellOwner(ctx, tx, ownerId, { postId, did: 'commented', content: beginning(content) });
+
+/** Tells an author's followers of a post: one row, however many they are (design 5). */
+export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Promise<void> {
+  const { id, account } = requireViewer(ctx);
+  await tell(ctx, tx, {
+    type: 'forum-new-post',
+    audience: 'followers',
+    subject_id: id,
+    link_data: post.id,
+    title: `${account.name} posted`,
+    content: post.title,
+  });
+}
+
+/** Tells everyone of a published resource: one row, and only once a resource (design 5). */
+export async function tellOfResource(
+  services: Services,
+  tx: Executor,
+  resource: TalkedOf,
+): Promise<void> {
+  await tell(services, tx, {
+    type: 'eduhub-published',
+    audience: 'everyone',
+    subject_id: null,
+    link_data: resource.id,
+    title: 'New in EduHub',
+    content: resource.title,
+    once_key: `published ${resource.id}`,
+  });
+}
+
+/** Tells a member that staff removed a post of theirs (design 5). @param reason in words, or empty */
+export async function tellOfRemoval(
+  services: Services,
+  tx: Executor,
+  ownerId: string,
+  { title, reason }: { title: string; reason: string },
+): Promise<void> {
+  await tell(services, tx, {
+    type: 'violation',
+    audience: 'member',
+    subject_id: ownerId,
+    link_data: null,
+    title: 'Your post was removed',
+    content: reason ? `“${title}” was removed: ${reason}` : `“${title}” was removed by the staff.`,
+  });
+}
+
+/** Takes away what leads to a post that is deleted. */
+export const forgetPost = (tx: Executor, postId: string) => deleteNotificationsOf(tx, postId);

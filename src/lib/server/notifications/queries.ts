@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+
+import { prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+
+/** What is read of a notification, from the table `notifications as n`. */
+export const COLUMNS = [
+  'n.id',
+  'n.type',
+  'n.link_data',
+  'n.title',
+  'n.content',
+  'n.created_at',
+] as const;
+
+/** Keeps a notification; one whose `once_key` is there already changes nothing. */
+export const insertNotification = (db: Executor, row: NotificationTable) =>
+  db
+    .insertInto('notifications')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Takes away what leads to something that is gone. */
+export const deleteNotificationsOf = (db: Executor, linkData: string) =>
+  db.deleteFrom('notifications').where('link_data', '=', linkData).execute();
+
+/** What nobody who is disabled did, of `notifications as n`. */
+export const ofShown = (db: Executor) =>
+  sql<boolean>`not exists ${db
+    .selectFrom('members as m')
+    .where('m.id', '=', sql.ref<string>('n.actor_id'))
+    .where('m.disabled_at', 'is not', null)
+    .select('m.id')}`;
+
+/** Finds a notification that is for this member; `read_at` is null while it is unread. */
+export async function findNotification(db: Executor, readerId: string, id: string) {
+  const [row] = await notification(db, { readerId, id });
+  return row;
+}
+
+const notification = prepared((db, { readerId, id }: { readerId: string; id: string }) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('notification_reads as r', (join) =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
+    )
+    .where('n.id', '=', id)
+    .where(ofShown(db))
+    .where((eb) =>
+      eb.or([
+        eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
+        eb('n.audience', '=', 'member').and('n.subject_id', '=', readerId),
+        eb.exists(
+          eb
+            .selectFrom('follows as f')
+            .innerJoin('members as m', 'm.id', 'f.followed_id')
+            .where('m.disabled_at', 'is', null)
+            .where('f.follower_id', '=', readerId)
+            .whereRef('f.followed_id', '=', 'n.subject_id')
+            .whereRef('f.id', '<', 'n.id')
+            .where('n.audience', '=', 'followers')
+            .select('f.id'),
+        ),
+      ]),
+    )
+    .select([...COLUMNS, 'r.read_at']),
+);
+
+/** Notes that a member has read a notification; again changes nothing. */
+export const insertRead = (db: Executor, memberId: string, id: string, now: number) =>
+  db
+    .insertInto('notification_reads')
+    .values({ member_id: memberId, notification_id: id, read_at: now })
+    .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
+    .execute();

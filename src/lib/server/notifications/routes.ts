@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+
+import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import { requireAccess } from '#lib/server/auth/access-tokens.ts';
+import { answerOnce } from '#lib/server/http/cacheable-response.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+
+import { listNotifications, readNotification } from './service.ts';
+
+const Page = listQuery(NOTIFICATIONS_PAGE);
+
+/** What one is told (spec 7); every call needs the session and its access token (spec 6). */
+export const notifications = new Hono<Env>()
+  .use((c, next) => {
+    requireAccess(c.get('ctx'), c.req.header('authorization'));
+    return next();
+  })
+  .get('/', async (c) => {
+    const list = readQuery(c, Page);
+    // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
+    return answerOnce(c, await listNotifications(c.get('ctx'), list));
+  })
+  .patch('/:id/read', async (c) => {
+    const id = readId(c, 'notification');
+    return c.json({ data: await readNotification(c.get('ctx'), id) });
+  });

@@ -1,0 +1,81 @@
+import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { idAt } from '#lib/server/new-id.ts';
+import { cutPage, oneMore } from '#lib/server/pagination.ts';
+
+import * as lists from './list-queries.ts';
+import { findNotification, insertRead } from './queries.ts';
+import * as unread from './unread-queries.ts';
+
+const toNotification = (row: lists.NotificationRow, is_read: boolean): Notification => ({
+  id: row.id,
+  type: row.type,
+  link_data: row.link_data,
+  title: row.title,
+  content: row.content,
+  date: new Date(row.created_at).toISOString(),
+  is_read,
+});
+
+/** What one is told, newest first (spec 3). @throws Refusal not_signed_in */
+export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
+  const { id } = requireViewer(ctx);
+  const more = oneMore(list);
+  const sources = await lists.listSources(ctx.db, id, more);
+  const rows = await lists.listNotifications(ctx.db, id, sources, more);
+  const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
+  // Most have few: then there is nothing but what is shown.
+  const isAll = list.cursor === null && nextCursor === null;
+  const isSeen = shown.every(({ read_at }) => read_at !== null);
+  return {
+    notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
+    nextCursor,
+    has_unread: !isSeen || (!isAll && (await hasUnread(ctx.db, id))),
+  };
+}
+
+// What another server made before this may still be committed: who has read everything has read what is older.
+const LATE_MS = 60_000;
+
+const isUnread = async (db: Executor, readerId: string, id: string) =>
+  (await findNotification(db, readerId, id))?.read_at === null;
+
+/** Whether a member has something unread, however old: first what was the oldest when they last read something. */
+async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
+  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+  if (await isUnread(db, readerId, from)) return true;
+  return (await unread.findOldestUnread(db, readerId, from)) !== null;
+}
+
+/** Moves on to where a member's unread notifications begin, so that what they have read is not passed each time. */
+async function moveUnreadFrom(db: Executor, readerId: string, now: number): Promise<void> {
+  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+  if (await isUnread(db, readerId, from)) return;
+  const oldest = await unread.findOldestUnread(db, readerId, from);
+  const settled = idAt(now - LATE_MS);
+  const to = oldest !== null && oldest < settled ? oldest : settled;
+  if (to > from) await unread.setUnreadFrom(db, readerId, to);
+}
+
+/**
+ * Marks a notification read; again changes nothing.
+ * @throws Refusal not_found for what is not for this member
+ */
+export async function readNotification(ctx: Ctx, notificationId: string): Promise<Notification> {
+  const { id } = requireViewer(ctx);
+  const row = await findNotification(ctx.db, id, notificationId);
+  if (!row) throw notFound('notification');
+  if (row.read_at === null)
+    await transact(ctx.db, async (tx) => {
+      // Who is enabled meanwhile brings back what they told: then it is seen here, or they have the last word.
+      await lockRows(tx, ctx.dialect, 'members', [id]);
+      await insertRead(tx, id, notificationId, ctx.now());
+      await moveUnreadFrom(tx, id, ctx.now());
+    });
+  return toNotification(row, true);
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+
+import { prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+
+import { ofShown } from './queries.ts';
+
+/** Finds the id before which a member has read everything; null before they have read anything. */
+export async function findUnreadFrom(db: Executor, memberId: string): Promise<string | null> {
+  const [row] = await unreadFrom(db, { memberId });
+  return row?.unread_from ?? null;
+}
+
+const unreadFrom = prepared((db, { memberId }: { memberId: string }) =>
+  db.selectFrom('members').where('id', '=', memberId).select('unread_from'),
+);
+
+/** Notes the id before which a member has read everything. */
+export const setUnreadFrom = (db: Executor, memberId: string, from: string) =>
+  db.updateTable('members').set({ unread_from: from }).where('id', '=', memberId).execute();
+
+/** Forgets that id for everybody who may have been told something by a member. */
+export const forgetUnreadFrom = (db: Executor, memberId: string) =>
+  db
+    .updateTable('members')
+    .set({ unread_from: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('follows')
+        .where('followed_id', '=', memberId)
+        .select('follower_id as id')
+        .union(
+          eb
+            .selectFrom('notifications')
+            .where('actor_id', '=', memberId)
+            .where('subject_id', 'is not', null)
+            .select('subject_id as id')
+            .$narrowType<{ id: string }>(),
+        ),
+    )
+    .execute();
+
+/** What a member has not read, of `notifications as n`, the oldest first. */
+const unread = (db: Executor, readerId: string) =>
+  db
+    .selectFrom('notifications as n')
+    .where(
+      sql<boolean>`not exists ${db
+        .selectFrom('notification_reads as r')
+        .where('r.member_id', '=', readerId)
+        .where('r.notification_id', '=', sql.ref<string>('n.id'))
+        .select('r.read_at')}`,
+    )
+    .orderBy('n.id')
+    .limit(1)
+    .select('n.id');
+
+/** The oldest of each they follow. SQLite, left a plain join, reads what everybody told. */
+const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', 'f.followed_id')
+    .where('f.follower_id', '=', readerId)
+    .where('m.disabled_at', 'is', null)
+    .select(
+      unread(db, readerId)
+        .where('n.audience', '=', 'followers')
+        .where('n.subject_id', '=', sql.ref<string>('f.followed_id'))
+        // In one condition: of two SQLite uses the first that it finds.
+        .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
+        .as('id'),
+    );
+
+interface Reader {
+  readerId: string;
+  from: string;
+}
+
+const oldestUnread = prepared((db, reader: Reader) => {
+  const { readerId, from } = reader;
+  const own = unread(db, readerId)
+    .where('n.audience', '=', 'member')
+    .where('n.subject_id', '=', readerId)
+    .where(ofShown(db))
+    .where('n.id', '>=', from);
+  const all = unread(db, readerId)
+    .where('n.audience', '=', 'everyone')
+    .where('n.subject_id', 'is', null)
+    .where('n.id', '>=', from);
+  const oldest = unreadFollowed(db, reader)
+    .unionAll(db.selectFrom(own.as('own')).select('id'))
+    .unionAll(db.selectFrom(all.as('everyones')).select('id'));
+  return db
+    .selectFrom(oldest.as('oldest'))
+    .where('id', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .select('id');
+});
+
+/**
+ * Finds the oldest notification that a member has not read; it passes those they have.
+ * @param from an id before which they have read everything; their own id is always one
+ */
+export async function findOldestUnread(
+  db: Executor,
+  readerId: string,
+  from: string,
+): Promise<string | null> {
+  const [row] = await oldestUnread(db, { readerId, from });
+  return row?.id ?? null;
+}

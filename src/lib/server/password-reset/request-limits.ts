@@ -1,0 +1,49 @@
+import { isKnownDevice, type KnownAccount } from '#lib/server/auth/device-tokens.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
+import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
+import { LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
+
+/**
+ * Where an account is recovered from. The browsers it is known to are one place, and each network that
+ * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-recovery.md).
+ */
+export interface Place {
+  key: string;
+  isKnown: boolean;
+}
+
+/**
+ * @param account as it is now
+ * @param device the browser's device token, or null
+ */
+export function placeOf(
+  ctx: Services & Pick<Ctx, 'address'>,
+  account: KnownAccount,
+  device: string | null,
+): Place {
+  const isKnown = isKnownDevice(ctx, account, device);
+  const where = isKnown ? 'known' : networkOf(ctx.address);
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${where}`) };
+}
+
+/** @returns what stands for an account in its recoveries, whether or not somebody has it */
+export const accountKeyOf = ({ secrets }: Services, email: string): string =>
+  secrets.sign('reset', email);
+
+/** @returns the seconds until a place has wrong codes left, 0 when it has some now */
+export const secondsUntilTries = ({ limits }: Services, placeKey: string): Promise<number> =>
+  limits.secondsUntil('recoverCode', placeKey);
+
+/**
+ * Counts a code that is asked for.
+ * @throws LimitReached, also while a place has no wrong code left: another one would help nobody
+ */
+export async function spendAsking(ctx: Ctx, email: string, { key, isKnown }: Place): Promise<void> {
+  const seconds = await secondsUntilTries(ctx, key);
+  if (seconds > 0) throw new LimitReached(seconds);
+  await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
+  await ctx.limits.spend('recoverAgain', key);
+  if (isKnown) return ctx.limits.spend('recoverDevice', key);
+  await ctx.limits.spend('recoverNetwork', key);
+  await ctx.limits.spend('recoverAccount', accountKeyOf(ctx, email));
+}

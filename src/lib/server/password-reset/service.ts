@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+
+import {
+  CODE,
+  CODE_MESSAGES,
+  type CodeEntry,
+  type PasswordReset,
+} from '#lib/contract/password-reset.ts';
+import { replacePassword, requireUncommon } from '#lib/server/auth/change-password.ts';
+import { newDeviceToken } from '#lib/server/auth/device-tokens.ts';
+import { hashPassword, NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
+import { findCredentials } from '#lib/server/auth/queries.ts';
+import { forgetTries } from '#lib/server/auth/service.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { queueLetter } from '#lib/server/email/email-queue.ts';
+import { codeLetter } from '#lib/server/email/templates.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import { findByEmail } from '#lib/server/members/queries.ts';
+import { countWrong } from '#lib/server/rate-limits/attempt-limit.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+import * as resets from './queries.ts';
+import { accountKeyOf, placeOf, secondsUntilTries, spendAsking } from './request-limits.ts';
+
+const LIFETIME_MS = CODE.minutes * 60_000;
+
+/** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
+export interface Recoverer {
+  /** what its CSRF tokens are bound to */
+  owner: string;
+  /** its device token, or null */
+  device: string | null;
+}
+
+const ended = () => new Refusal('invalid', CODE_MESSAGES.ended);
+
+const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
+  tokenHash: hashToken(token),
+  owner: hashToken(owner),
+  now: ctx.now(),
+});
+
+/** @returns a code, every one as likely as any other (ASVS 6.5.3) */
+export const newCode = (): string =>
+  String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0');
+
+// Bound to the token as well: a code is worth nothing beside another one.
+const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
+
+/**
+ * Begins a recovery: a code goes to the address, if a member has it. Whoever asks learns nothing of that: rows,
+ * answer and time are the same.
+ * @param email in lower case
+ * @returns the `token_id` of the pages that follow
+ * @throws LimitReached for too many codes, and after too many wrong ones
+ */
+export async function beginRecovery(
+  ctx: Ctx,
+  email: string,
+  { owner, device }: Recoverer,
+): Promise<string> {
+  const member = await findByEmail(ctx.db, email);
+  const passwordHash = member?.password_hash ?? NOBODYS_HASH;
+  const place = placeOf(ctx, { email, passwordHash }, device);
+  await spendAsking(ctx, email, place);
+  const token = randomToken();
+  const code = newCode();
+  const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
+  const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
+  const row = {
+    place_key: place.key,
+    account_key: accountKeyOf(ctx, email),
+    member_id: member?.member_id ?? null,
+    owner: ownerHash,
+    token_hash: tokenHash,
+    code_hmac: ctx.secrets.sign('reset', signed(tokenHash, code)),
+    created_at: now,
+    expires_at: now + LIFETIME_MS,
+  };
+  await transact(ctx.db, async (tx) => {
+    await resets.keepReset(tx, row);
+    await queueLetter(ctx, tx, to ? codeLetter(to, code) : null, LIFETIME_MS);
+  });
+  ctx.log.info({ event: 'recovery_begun', requestId: ctx.requestId, member: member?.member_id });
+  return token;
+}
+
+/**
+ * Whether a token leads on (spec 4).
+ * @throws Refusal invalid when it ended, was never given, or was given to another browser
+ */
+export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
+  const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
+  const isOver = row?.verified_at === null && (await secondsUntilTries(ctx, row.place_key)) > 0;
+  if (!row || isOver) throw ended();
+}
+
+/**
+ * Takes the code. After it there is as much time again for the new password.
+ * @throws Refusal invalid for a wrong code or a token that ended; LimitReached at the sixth try
+ */
+export async function verifyCode(
+  ctx: Ctx,
+  { otp, token_id }: CodeEntry,
+  owner: string,
+): Promise<void> {
+  const claim = claimOf(ctx, token_id, owner);
+  const row = await resets.findReset(ctx.db, claim);
+  if (!row || row.verified_at !== null) throw ended();
+  const isRight = await countWrong(ctx, [['recoverCode', row.place_key]], async () => {
+    const isCode = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
+    return (isCode && row.member_id !== null) || null;
+  });
+  if (!isRight) {
+    ctx.log.warn({ event: 'code_wrong', requestId: ctx.requestId, member: row.member_id });
+    throw new Refusal('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
+  }
+  if (!(await resets.markVerified(ctx.db, claim, claim.now + LIFETIME_MS))) throw ended();
+}
+
+/**
+ * Sets the new password, after the code. It ends every session and begins none (design 5).
+ * @returns the browser's new device token
+ * @throws Refusal invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFull
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  input: PasswordReset,
+  owner: string,
+): Promise<string> {
+  const claim = claimOf(ctx, input.token_id, owner);
+  const row = await resets.findReset(ctx.db, claim);
+  const member = row?.member_id && (await findCredentials(ctx.db, row.member_id));
+  if (!member || row.verified_at === null) throw ended();
+  requireUncommon(input.password, member, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const email = await transact(ctx.db, async (tx) => {
+    const taken = await resets.takeVerified(tx, claim);
+    if (!taken?.member_id) return null;
+    await resets.deleteResetsOf(tx, taken.account_key);
+    return replacePassword(ctx, tx, taken.member_id, passwordHash, null);
+  });
+  if (!email) throw ended();
+  await forgetTries(ctx, email);
+  ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
+  return newDeviceToken(ctx, { email, passwordHash });
+}
+
+/** Takes away the recoveries that ended. */
+export const sweepResets = ({ db, now }: Services) => resets.deleteOldResets(db, now());

@@ -1,0 +1,72 @@
+import type { Policy, PolicyKind, PolicySources } from '#lib/contract/policies.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
+import type { PolicyTable } from '#lib/server/db/schema.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import { saveDocument } from '#lib/server/storage/document-files.ts';
+
+import * as policies from './queries.ts';
+
+const HEADING = /^## /;
+// What every PDF begins with (ISO 32000-2, 7.5.2).
+const MAGIC = '%PDF-';
+
+const addressOf = (fileKey: string): string => `/media/${fileKey}`;
+
+function toSections(text: string): Policy['sections'] {
+  const sections: Policy['sections'] = [];
+  for (const paragraph of text.split(/\n{2,}/)) {
+    if (HEADING.test(paragraph))
+      sections.push({ heading: paragraph.replace(HEADING, ''), paragraphs: [] });
+    else if (sections.length > 0) sections.at(-1)?.paragraphs.push(paragraph);
+    else sections.push({ heading: null, paragraphs: [paragraph] });
+  }
+  return sections;
+}
+
+/** @returns the addresses of the PDFs; null for a document that there is none of */
+export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
+  const keys = new Map<PolicyKind, string>();
+  for (const { kind, file_key } of await policies.listPolicies(ctx.db)) keys.set(kind, file_key);
+  const source = (kind: PolicyKind) => {
+    const key = keys.get(kind);
+    return { content: key ? addressOf(key) : null };
+  };
+  return {
+    licensing_terms: source('licensing_terms'),
+    data_privacy_guidelines: source('data_privacy_guidelines'),
+    terms_and_conditions: source('terms_and_conditions'),
+  };
+}
+
+/** @returns a legal document, or null when there is none of this kind yet */
+export async function readPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | null> {
+  const row = await policies.findPolicy(ctx.db, kind);
+  if (!row) return null;
+  return {
+    kind,
+    title: row.title,
+    content: addressOf(row.file_key),
+    size: row.bytes,
+    updated: new Date(row.updated_at).toISOString(),
+    sections: toSections(row.text),
+  };
+}
+
+/**
+ * Puts a new version in the place of a legal document; the replaced file goes with the next sweep, so that who is
+ * reading it may go on.
+ * @param pdf the file
+ * @param policy the row but for its file; `text` as `PolicyTable` says
+ * @throws Refusal unsupported_type when the file is no PDF; StorageFailed
+ */
+export async function replacePolicy(
+  services: Services,
+  pdf: Uint8Array,
+  policy: Omit<PolicyTable, 'file_key' | 'bytes'>,
+): Promise<void> {
+  if (!Buffer.from(pdf.subarray(0, MAGIC.length)).equals(Buffer.from(MAGIC)))
+    throw new Refusal('unsupported_type', 'This file is no PDF.');
+  const file_key = await saveDocument(services.files, pdf);
+  await policies.putPolicy(services.db, { ...policy, file_key, bytes: pdf.length });
+  services.changed('policies');
+}

@@ -1,0 +1,57 @@
+import type { Post, PostInput } from '#lib/contract/posts.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { notFound, Refusal } from '#lib/server/errors.ts';
+import { discardPictures } from '#lib/server/images/service.ts';
+import { countPosts } from '#lib/server/members/queries.ts';
+import { forgetPost } from '#lib/server/notifications/notify.ts';
+
+import { onPost } from './post-transaction.ts';
+import * as posts from './queries.ts';
+import { readPost } from './service.ts';
+
+/** Does something to one's own post, in one transaction. */
+function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<T>): Promise<T> {
+  const { id } = requireViewer(ctx);
+  return onPost(ctx, postId, (tx, authorId) => {
+    if (authorId !== id) throw new Refusal('forbidden', 'This post belongs to another member.');
+    return work(tx);
+  });
+}
+
+/**
+ * Changes the words of one's own post (spec 5, update post).
+ * @throws Refusal not_found; forbidden for another's; LimitReached
+ */
+export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
+  await ctx.limits.spend('edit', requireViewer(ctx).id);
+  await onOwnPost(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
+  ctx.changed('posts');
+  return readPost(ctx, postId);
+}
+
+/**
+ * Deletes a post with all that belongs to it.
+ * @returns the keys of its pictures, to be discarded once the rows are gone
+ * @throws Refusal not_found
+ */
+export async function takeAway(tx: Executor, id: string, authorId: string): Promise<string[]> {
+  const pictures = await posts.listAttachments(tx, [id]);
+  // Of two deletions at once the second finds nothing.
+  if (!(await posts.deletePost(tx, id))) throw notFound('post');
+  await countPosts(tx, authorId, -1);
+  await forgetPost(tx, id);
+  return pictures.map(({ picture_key }) => picture_key);
+}
+
+/**
+ * Deletes one's own post with all that belongs to it. Its pictures go once the rows are gone; those that cannot
+ * be removed then are the sweep's.
+ * @throws Refusal not_found; forbidden for another's
+ */
+export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const keys = await onOwnPost(ctx, postId, (tx) => takeAway(tx, postId, id));
+  ctx.changed('posts');
+  await discardPictures(ctx, keys);
+}

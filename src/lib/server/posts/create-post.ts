@@ -1,0 +1,67 @@
+import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
+import type { Post, PostInput } from '#lib/contract/posts.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import { discardPictures, keepPictures, type SentPicture } from '#lib/server/images/service.ts';
+import { countPosts } from '#lib/server/members/queries.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { tellFollowers } from '#lib/server/notifications/notify.ts';
+
+import { findPostByKey, insertPost } from './queries.ts';
+import { readPost } from './service.ts';
+
+async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+  const author_id = requireViewer(ctx).id;
+  const id = newId();
+  const at = ctx.now();
+  await transact(ctx.db, async (tx) => {
+    const times = { created_at: at, updated_at: at };
+    const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
+    await insertPost(tx, post, pictureKeys);
+    await countPosts(tx, author_id, 1);
+    await tellFollowers(ctx, tx, post);
+  });
+  return id;
+}
+
+/** @returns the new post's id, or the one's that the same request made a moment earlier */
+async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+  try {
+    const id = await keepPost(ctx, input, pictureKeys, idempotencyKey);
+    ctx.changed('posts');
+    return id;
+  } catch (error) {
+    // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
+    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, pictureKeys);
+    if (!isDatabaseError(error, 'unique')) throw error;
+    const twin = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
+    if (!twin) throw error;
+    return twin.id;
+  }
+}
+
+/**
+ * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
+ * @param uploads at most 5 (spec 5)
+ * @param idempotencyKey of the request: sent twice, it makes one post
+ * @throws Refusal invalid; PictureRefused; LimitReached; QueueFull
+ */
+export async function createPost(
+  ctx: Ctx,
+  input: PostInput,
+  uploads: SentPicture[],
+  idempotencyKey: string,
+): Promise<Post> {
+  const viewer = requireViewer(ctx);
+  if (uploads.length > MAX_ATTACHMENTS)
+    throw new Refusal('invalid', ATTACHMENTS_MESSAGE, {
+      fields: { attachments: ATTACHMENTS_MESSAGE },
+    });
+  const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
+  if (earlier) return readPost(ctx, earlier.id);
+  await ctx.limits.spend('createPost', viewer.id);
+  const id = await publish(ctx, input, await keepPictures(ctx, uploads), idempotencyKey);
+  return readPost(ctx, id);
+}

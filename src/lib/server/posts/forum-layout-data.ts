@@ -1,0 +1,22 @@
+import type { Account } from '#lib/contract/members.ts';
+import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
+import type { SuggestionPage } from '#lib/contract/suggestions.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { suggestMembers } from '#lib/server/suggestions/service.ts';
+
+/** What stands around every page of the forum that a member sees. */
+export interface ForumFrame {
+  viewer: Account;
+  /** whom they may like to follow */
+  suggestions: SuggestionPage;
+  /** when it was read, milliseconds since 1970 */
+  at: number;
+}
+
+/** @returns what stands around a member's page of the forum @throws Refusal not_signed_in */
+export async function readForumFrame(ctx: Ctx): Promise<ForumFrame> {
+  const { account } = requireViewer(ctx);
+  const at = ctx.now();
+  const suggestions = await suggestMembers(ctx, { cursor: null, limit: SUGGESTIONS_PAGE });
+  return { viewer: account, suggestions, at };
+}

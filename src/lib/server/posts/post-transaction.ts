@@ -1,0 +1,44 @@
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { lockRows } from '#lib/server/db/lock.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound, notSignedIn } from '#lib/server/errors.ts';
+import { findMember } from '#lib/server/members/queries.ts';
+
+import { findAuthor } from './queries.ts';
+
+/** @returns who wrote a post that may be shown @throws Refusal not_found */
+export async function requireAuthor(db: Executor, postId: string): Promise<string> {
+  const post = await findAuthor(db, postId);
+  if (!post) throw notFound('post');
+  return post.author_id;
+}
+
+/** Keeps the viewer from being disabled until the transaction ends: what they do now, counts. */
+async function holdViewer(ctx: Ctx, tx: Executor): Promise<void> {
+  const { id } = requireViewer(ctx);
+  await lockRows(tx, ctx.dialect, 'members', [id]);
+  if (!(await findMember(tx, id))) throw notSignedIn();
+}
+
+/**
+ * Changes what belongs to a post, in one transaction.
+ * @param work what is done, given the transaction and the post's author
+ * @throws Refusal not_found, also when the post is deleted meanwhile; not_signed_in when the viewer is disabled
+ * meanwhile; what `work` threw
+ */
+export async function onPost<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor, authorId: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact(ctx.db, async (tx) => {
+      await holdViewer(ctx, tx);
+      return work(tx, await requireAuthor(tx, postId));
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;
+  }
+}

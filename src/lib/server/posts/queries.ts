@@ -1,0 +1,180 @@
+import type { NotNull } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { listed, type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor, PostTable } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Who looks: decides what is marked as liked. Null is a guest. */
+type ViewerId = string | null;
+
+/** Every post that may be shown, with its author; all reads of posts start here. */
+const visiblePosts = (db: Executor, viewer: ViewerId) =>
+  db
+    .selectFrom('posts as p')
+    // There always is one. With an inner join SQLite, once it has statistics, first goes through all members.
+    .leftJoin('members as m', 'm.id', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .select([
+      ...MEMBER_COLUMNS,
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.created_at',
+      'p.comments_count',
+      'p.likes_count',
+    ])
+    .select((eb) =>
+      viewer
+        ? eb
+            .exists(
+              eb
+                .selectFrom('likes as l')
+                .whereRef('l.post_id', '=', 'p.id')
+                .where('l.member_id', '=', viewer)
+                .select('l.id'),
+            )
+            .as('is_liked')
+        : eb.lit(false).as('is_liked'),
+    )
+    .$narrowType<{ member_id: NotNull; first_name: NotNull; last_name: NotNull; role: NotNull }>();
+
+/** A page of posts as they come from the database. */
+export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
+
+/** What a list of posts is of, besides its length. */
+interface PostsShape {
+  limit: number;
+  after: boolean;
+  viewer: boolean;
+  author: boolean;
+}
+
+interface PostsValues {
+  cursor: string | null;
+  viewer: ViewerId;
+  authorId: string | undefined;
+}
+
+const newest = prepared((db, values: PostsValues, shape: PostsShape) =>
+  visiblePosts(db, shape.viewer ? values.viewer : null)
+    .$if(shape.after, (query) => query.where('p.id', '<', values.cursor as string))
+    .$if(shape.author, (query) => query.where('p.author_id', '=', values.authorId as string))
+    .orderBy('p.id', 'desc')
+    .limit(shape.limit),
+);
+
+/**
+ * Lists posts, newest first.
+ * @param list where to go on, and how many
+ * @param authorId only this member's
+ */
+export const listPosts = (
+  db: Executor,
+  viewer: ViewerId,
+  { cursor, limit }: ListQuery,
+  authorId?: string,
+) =>
+  newest(
+    db,
+    { cursor, viewer, authorId },
+    { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
+  );
+
+/** Finds some posts, in no order. */
+export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[]) {
+  if (ids.length === 0) return [];
+  return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
+}
+
+const postById = prepared((db, { viewer, id }: { viewer: string; id: string }) =>
+  visiblePosts(db, viewer).where('p.id', '=', id),
+);
+
+/** Finds one post. */
+export const findPost = async (db: Executor, viewer: string, id: string) =>
+  (await postById(db, { viewer, id }))[0];
+
+/** @returns a post's title */
+export const readTitle = async (db: Executor, id: string): Promise<string> =>
+  (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
+    .title;
+
+const authorOf = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .where('p.id', '=', id)
+    .select('p.author_id'),
+);
+
+/** Finds who wrote a post that may be shown. */
+export const findAuthor = async (db: Executor, id: string) => (await authorOf(db, { id }))[0];
+
+/** Finds any post, also one of a disabled member. */
+export const findAnyPost = (db: Executor, id: string) =>
+  db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();
+
+/** Finds the id of the post a request has already made. */
+export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
+  db
+    .selectFrom('posts')
+    .where('author_id', '=', authorId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .select('id')
+    .executeTakeFirst();
+
+const picturesOf = prepared((db, postIds: Listed, count: number) =>
+  db
+    .selectFrom('attachments')
+    .where('post_id', 'in', listed(postIds, count))
+    .orderBy('post_id')
+    .orderBy('position')
+    .select(['post_id', 'picture_key']),
+);
+
+/** Lists the pictures of some posts, in their order. */
+export const listAttachments = async (db: Executor, postIds: string[]) =>
+  postIds.length === 0 ? [] : picturesOf(db, postIds, postIds.length);
+
+/** Keeps a new post and its pictures. @param pictureKeys in the order they are shown */
+export async function insertPost(
+  db: Executor,
+  post: Omit<PostTable, 'likes_count' | 'comments_count'>,
+  pictureKeys: string[],
+): Promise<void> {
+  await db
+    .insertInto('posts')
+    .values({ ...post, likes_count: 0, comments_count: 0 })
+    .execute();
+  if (pictureKeys.length === 0) return;
+  const rows = pictureKeys.map((picture_key, position) => ({
+    post_id: post.id,
+    position,
+    picture_key,
+  }));
+  await db.insertInto('attachments').values(rows).execute();
+}
+
+/** Changes the words of a post. @param at when, milliseconds since 1970 */
+export const updatePost = (
+  db: Executor,
+  id: string,
+  words: Pick<PostTable, 'title' | 'description'>,
+  at: number,
+) =>
+  db
+    .updateTable('posts')
+    .set({ ...words, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes a post with all that belongs to it. @returns whether it was there */
+export async function deletePost(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}

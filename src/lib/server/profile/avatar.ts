@@ -1,0 +1,51 @@
+import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { Refusal } from '#lib/server/errors.ts';
+import type { MadePicture } from '#lib/server/images/encode-image.ts';
+import { makeAvatar, PictureRefused } from '#lib/server/images/process-image.ts';
+import { discardPictures, type SentPicture } from '#lib/server/images/service.ts';
+import { savePicture } from '#lib/server/storage/image-files.ts';
+
+import { setAvatar } from './queries.ts';
+import { readProfile, requireOwn } from './service.ts';
+
+async function make({ bytes, type, name }: SentPicture): Promise<MadePicture> {
+  try {
+    return await makeAvatar(bytes, type, name);
+  } catch (error) {
+    if (!(error instanceof PictureRefused) || error.reason !== 'type') throw error;
+    throw new Refusal('unsupported_type', PROFILE_MESSAGES.avatarType);
+  }
+}
+
+/** Puts the new key into the row. @returns the one that was there */
+async function exchange(ctx: Ctx, id: string, key: string): Promise<string | null> {
+  try {
+    return await transact(ctx.db, async (tx) => {
+      const { avatar_key } = await requireOwn(tx, id);
+      await setAvatar(tx, id, key);
+      return avatar_key;
+    });
+  } catch (error) {
+    // An unreachable database may have committed before it was lost: the file is the sweep's to judge.
+    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, [key]);
+    throw error;
+  }
+}
+
+/**
+ * Changes one's picture; the files of the one before go once nothing names them.
+ * @param upload null when none was sent
+ * @throws Refusal invalid, unsupported_type (spec 5); PictureRefused; LimitReached; QueueFull
+ */
+export async function changeAvatar(ctx: Ctx, upload: SentPicture | null): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  if (!upload) throw new Refusal('invalid', 'Please choose one picture.');
+  await ctx.limits.spend('changeAvatar', id);
+  const before = await exchange(ctx, id, await savePicture(ctx.files, await make(upload)));
+  ctx.changed('posts');
+  if (before) await discardPictures(ctx, [before]);
+  return readProfile(ctx);
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+
+import { PasswordChange } from '#lib/contract/passwords.ts';
+import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
+import { changePassword } from '#lib/server/auth/change-password.ts';
+import { writeCookie } from '#lib/server/http/cookies.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
+import { readMultipart } from '#lib/server/http/multipart.ts';
+import { readJson } from '#lib/server/http/parse-request.ts';
+
+import { changeAvatar } from './avatar.ts';
+import { changePhone, readProfile, renameSelf } from './service.ts';
+
+const UPLOAD_LIMITS = {
+  files: 1,
+  fileBytes: AVATAR.maxBytes,
+  textBytes: 1024,
+  totalBytes: AVATAR.maxBytes + 64 * 1024,
+  fileField: AVATAR.field,
+  textFields: [],
+} as const;
+
+/** One's own account (spec 7). */
+export const profile = new Hono<Env>()
+  .get('/profile', async (c) => c.json({ data: await readProfile(c.get('ctx')) }))
+  .patch('/profile', async (c) => {
+    const name = await readJson(c, NameInput);
+    return c.json({ data: await renameSelf(c.get('ctx'), name) });
+  })
+  .patch('/phone', async (c) => {
+    const phone = await readJson(c, PhoneInput);
+    return c.json({ data: await changePhone(c.get('ctx'), phone) });
+  })
+  .patch('/password', async (c) => {
+    const device = await changePassword(c.get('ctx'), await readJson(c, PasswordChange));
+    writeCookie(c, 'device', device);
+    return c.json({ data: await readProfile(c.get('ctx')) });
+  })
+  .patch('/avatar', limitUploads, async (c) => {
+    const { files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
+    return c.json({ data: await changeAvatar(c.get('ctx'), files[0] ?? null) });
+  });

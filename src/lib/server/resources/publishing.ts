@@ -1,0 +1,100 @@
+import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { Services } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/errors.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { discardPictures, keepPictures, type SentPicture } from '#lib/server/images/service.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { tellOfResource } from '#lib/server/notifications/notify.ts';
+
+import * as library from './publishing-queries.ts';
+
+/** The pictures a draft names, by the names it has for them. */
+export type DraftPictures = ReadonlyMap<string, SentPicture>;
+
+/** A draft whose pictures are kept. */
+interface Kept {
+  row: { title: string; cover_key: string };
+  blocks: library.NewBlock[];
+}
+
+/** Keeps the pictures, then the rows that name them; if anything fails, nothing is left. */
+async function keep<T>(
+  services: Services,
+  { title, cover, blocks }: ResourceDraft,
+  pictures: DraftPictures,
+  work: (tx: Executor, kept: Kept) => Promise<T>,
+): Promise<T> {
+  const names = [...pictures.keys()];
+  const keys = await keepPictures(services, [...pictures.values()], pictures.get(cover));
+  const keyOf = (name: string) => keys[names.indexOf(name)] as string;
+  const rows = blocks.map(({ type, content }, position) => {
+    const said = type === 'image' ? keyOf(content) : content;
+    return { id: newId(), position, type, content: said };
+  });
+  const kept = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
+  try {
+    return await transact(services.db, (tx) => work(tx, kept));
+  } catch (error) {
+    // An unreachable database may have committed before it was lost: the files are the sweep's to judge.
+    if (!isDatabaseError(error, 'unreachable')) await discardPictures(services, keys);
+    throw error;
+  }
+}
+
+/**
+ * Keeps a resource as a draft, which nobody is shown.
+ * @param pictures all that the draft names
+ * @returns its id
+ * @throws PictureRefused; QueueFull; StorageFailed
+ */
+export async function addDraft(
+  services: Services,
+  draft: ResourceDraft,
+  pictures: DraftPictures,
+): Promise<string> {
+  const id = newId();
+  await keep(services, draft, pictures, async (tx, { row, blocks }) => {
+    await library.insertDraft(tx, { id, ...row, published_at: null });
+    await library.replaceBlocks(tx, id, blocks);
+  });
+  return id;
+}
+
+/**
+ * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
+ * @param pictures all that the draft names
+ * @throws Refusal not_found; PictureRefused; QueueFull; StorageFailed
+ */
+export async function replaceResource(
+  services: Services,
+  id: string,
+  draft: ResourceDraft,
+  pictures: DraftPictures,
+): Promise<void> {
+  const before = await keep(services, draft, pictures, async (tx, { row, blocks }) => {
+    const keys = await library.listPictures(tx, id);
+    if (!(await library.setDraft(tx, id, row))) throw notFound('resource');
+    await library.replaceBlocks(tx, id, blocks);
+    return keys;
+  });
+  services.changed('eduhub');
+  await discardPictures(services, before);
+}
+
+/**
+ * Publishes a draft, and tells everyone: one row, however many members there are (design 5).
+ * @returns its title
+ * @throws Refusal not_found when there is no such draft
+ */
+export async function publishDraft(services: Services, id: string): Promise<string> {
+  const title = await transact(services.db, async (tx) => {
+    const resource = await library.publishDraft(tx, id, services.now());
+    if (!resource) throw notFound('draft');
+    await tellOfResource(services, tx, { id, title: resource.title });
+    return resource.title;
+  });
+  services.changed('eduhub');
+  return title;
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import type { SearchWord } from '#lib/server/search/queries.ts';
+
+/** Whether resource `r` holds every word, in its title or anywhere. */
+type Meets = (words: SearchWord[], where: 'title' | 'anywhere') => RawBuilder<boolean>;
+
+const inSqlite: Meets = (words, where) => {
+  const query = words.map(({ word }) => `"${word}"*`).join(' AND ');
+  const match = where === 'title' ? `title : (${query})` : query;
+  return sql`r.id in (select resource_id from library_words where library_words match ${match})`;
+};
+
+const inPostgres: Meets = (words, where) => {
+  const query = words.map(({ word }) => `'${word}':*`).join(' & ');
+  const column = where === 'title' ? 'title' : 'words';
+  return sql`r.id in (select resource_id from library_words
+    where ${sql.ref(column)} @@ ${query}::tsquery)`;
+};
+
+/** The part of finding resources that the databases do differently (docs/decisions/0006-search.md). */
+export const meets: Record<DialectName, Meets> = { sqlite: inSqlite, postgres: inPostgres };

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+
+import { RESOURCES_FRESH_SECONDS, ResourceQuery } from '#lib/contract/resources.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+
+import { listResources, readResource } from './service.ts';
+
+// What a member asks is kept nowhere, although it is the same (ASVS 14.3.2).
+const freshness = (c: RequestContext): Record<string, string> =>
+  c.get('ctx').viewer ? {} : { 'cache-control': `public, max-age=${RESOURCES_FRESH_SECONDS}` };
+
+/** EduHub, open to everybody (spec 6, spec 7). */
+export const resources = new Hono<Env>()
+  .get('/', async (c) => {
+    const query = readQuery(c, ResourceQuery);
+    return c.json({ data: await listResources(c.get('ctx'), query) }, 200, freshness(c));
+  })
+  .get('/:id', async (c) =>
+    c.json({ data: await readResource(c.get('ctx'), readId(c, 'resource')) }, 200, freshness(c)),
+  );

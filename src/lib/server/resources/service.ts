@@ -1,0 +1,66 @@
+import type {
+  Resource,
+  ResourceCard,
+  ResourcePage,
+  ResourceQuery,
+} from '#lib/contract/resources.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { addressOf } from '#lib/server/members/service.ts';
+import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
+import { searchWords } from '#lib/server/search/search-words.ts';
+
+import * as resources from './queries.ts';
+
+/** @returns a resource as lists show it */
+export const toCard = ({
+  id,
+  title,
+  cover_key,
+  published_at,
+}: resources.CardRow): ResourceCard => ({
+  id,
+  title,
+  cover_photo: addressOf(cover_key),
+  published_date: new Date(published_at).toISOString(),
+});
+
+const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
+  `${rank}.${published_at}.${id}`;
+
+/** @returns the search of a query; null when nothing is looked for */
+async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
+  if (said === '') return null;
+  await ctx.limits.spend('search', ctx.viewer?.id ?? networkOf(ctx.address));
+  return { dialect: ctx.dialect, words: searchWords(said) };
+}
+
+/**
+ * Resources, newest first; of a search those first whose title meets it (spec 2, Eduhub). What a search means is
+ * told in `search.ts`.
+ * @throws LimitReached when too much is searched
+ */
+export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
+  const search = await readSearch(ctx, query.search);
+  if (search?.words.length === 0) return { data: [], nextCursor: null };
+  const rows = await resources.listResources(ctx.db, oneMore(query), search);
+  const { shown, nextCursor } = cutPage(rows, query.limit, placeOf);
+  return { data: shown.map(toCard), nextCursor };
+}
+
+/**
+ * One resource with its text and pictures.
+ * @throws Refusal not_found, also for a draft
+ */
+export async function readResource({ db }: Ctx, id: string): Promise<Resource> {
+  const row = await resources.findResource(db, id);
+  if (!row) throw notFound('resource');
+  const blocks = await resources.listBlocks(db, id);
+  const content = ({ type, content: said }: (typeof blocks)[number]) =>
+    type === 'image' ? addressOf(said) : said;
+  return {
+    ...toCard(row),
+    blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),
+  };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+
+import type { Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+import type { Closeness, Search, SearchWord } from './queries.ts';
+
+// What is in many rows is found among the newest at once, without reading the index's long lists.
+const NEWEST = 1000;
+// As long as the beginnings that the index holds (migration 0002).
+const PREFIX_LENGTH = 12;
+
+const quoted = (word: string) => `'${word}'`;
+const prefix = ({ word }: SearchWord) => `${quoted(word)}:*`;
+const all = (parts: string[]) => `(${parts.join(' & ')})`;
+
+function nameQuery(words: SearchWord[], closeness: Closeness): string {
+  const typed = all(words.map(prefix));
+  if (closeness === 'typed') return typed;
+  const near = words.map((each) => {
+    const forms = each.near.map((form) => quoted(`~${form}`));
+    return `(${[prefix(each), ...forms].join(' | ')})`;
+  });
+  return `${all(near)} & !${typed}`;
+}
+
+const matches = (column: string, query: string) =>
+  sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
+
+/** The ids of the newest rows from the cursor on. */
+const newestOf = (db: Executor, table: 'posts' | 'members', cursor: string | null) =>
+  db
+    .selectFrom(table)
+    .$if(cursor !== null, (query) => query.where('id', '<', cursor as string))
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .select('id');
+
+/** The ids of posts that may be shown and hold every word. */
+const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null) =>
+  db
+    .selectFrom('posts as p')
+    .$if(cursor !== null, (query) => query.where('p.id', '<', cursor as string))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('members as m')
+          .whereRef('m.id', '=', 'p.author_id')
+          .where('m.disabled_at', 'is', null)
+          .select('m.id'),
+      ),
+    )
+    .where(matches('p.words', all(words.map(prefix))))
+    .select('p.id');
+
+const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
+  db
+    .selectFrom('members as m')
+    .where(matches('m.words', query))
+    .$if(cursor !== null, (found) => found.where('m.id', '<', cursor as string))
+    .where('m.disabled_at', 'is', null)
+    .select(MEMBER_COLUMNS);
+
+/**
+ * Words in generated columns. First the newest rows are looked through, then the index is asked for all; materialized,
+ * or the planner may walk back through the whole table instead.
+ */
+export const postgresSearch: Search = {
+  async findPosts(db, words, { cursor, limit }) {
+    const matching = matchingPosts(db, words, cursor);
+    const newest = await matching
+      .where('p.id', 'in', newestOf(db, 'posts', cursor))
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .execute();
+    if (newest.length === limit) return newest.map(({ id }) => id);
+    const prefixes = words.map(({ word }) => Array.from(word).slice(0, PREFIX_LENGTH).join(''));
+    const found = await db
+      .with(
+        (cte) => cte('hits').materialized(),
+        () => matching.where(sql<boolean>`search_prefixes(p.words) @> ${prefixes}::text[]`),
+      )
+      .selectFrom('hits')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select('id')
+      .execute();
+    return found.map(({ id }) => id);
+  },
+
+  async findMembers(db, words, closeness, { cursor, limit }) {
+    const matching = matchingMembers(db, nameQuery(words, closeness), cursor);
+    const newest = await matching
+      .where('m.id', 'in', newestOf(db, 'members', cursor))
+      .orderBy('m.id', 'desc')
+      .limit(limit)
+      .execute();
+    if (newest.length === limit) return newest;
+    return db
+      .with(
+        (cte) => cte('hits').materialized(),
+        () => matching,
+      )
+      .selectFrom('hits')
+      .orderBy('member_id', 'desc')
+      .limit(limit)
+      .selectAll()
+      .execute();
+  },
+};

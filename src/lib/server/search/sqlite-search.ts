@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+
+import type { Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+import type { Closeness, Search, SearchWord } from './queries.ts';
+
+/** What numbers the rows of an index, rising with time. */
+interface Numbers {
+  number: number;
+  id: string;
+}
+
+/** The FTS5 indexes, whose own name is the column that is matched, and their numbers. */
+type Tables = {
+  posts_words: { rowid: number; posts_words: string };
+  members_words: { rowid: number; members_words: string };
+  posts_numbers: Numbers;
+  members_numbers: Numbers;
+};
+
+/** Where reading backwards goes on. When the row at the cursor is gone, the moment in its id stands for it. */
+function before(name: 'posts' | 'members', cursor: string) {
+  const moment = BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n;
+  return sql<number>`coalesce((select number from ${sql.table(`${name}_numbers`)} where id = ${cursor}),
+    cast(${String(moment)} as integer))`;
+}
+
+const quoted = (word: string) => `"${word}"`;
+const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
+const all = (parts: string[]) => `(${parts.join(' AND ')})`;
+
+function nameQuery(words: SearchWord[], closeness: Closeness): string {
+  const typed = all(words.map((each) => `name : ${prefix(each)}`));
+  if (closeness === 'typed') return typed;
+  const near = words.map((each) => {
+    const forms = each.near.map((form) => `near : ${quoted(form)}`);
+    return `(${[`name : ${prefix(each)}`, ...forms].join(' OR ')})`;
+  });
+  return `${all(near)} NOT ${typed}`;
+}
+
+const tables = (db: Executor) => db.withTables<Tables>();
+
+/** FTS5 reads its index backwards and stops at the page's end. A cross join keeps SQLite from reordering it. */
+export const sqliteSearch: Search = {
+  async findPosts(db, words, { cursor, limit }) {
+    const rows = await tables(db)
+      .selectFrom('posts_words as w')
+      .crossJoin('posts_numbers as n')
+      .crossJoin('posts as p')
+      .crossJoin('members as m')
+      .where('w.posts_words', 'match', all(words.map(prefix)))
+      .$if(cursor !== null, (query) =>
+        query.where('w.rowid', '<', before('posts', cursor as string)),
+      )
+      .whereRef('n.number', '=', 'w.rowid')
+      .whereRef('p.id', '=', 'n.id')
+      .whereRef('m.id', '=', 'p.author_id')
+      .where('m.disabled_at', 'is', null)
+      .orderBy('w.rowid', 'desc')
+      .limit(limit)
+      .select('p.id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  findMembers: (db, words, closeness, { cursor, limit }) =>
+    tables(db)
+      .selectFrom('members_words as w')
+      .crossJoin('members_numbers as n')
+      .crossJoin('members as m')
+      .where('w.members_words', 'match', nameQuery(words, closeness))
+      .$if(cursor !== null, (query) =>
+        query.where('w.rowid', '<', before('members', cursor as string)),
+      )
+      .whereRef('n.number', '=', 'w.rowid')
+      .whereRef('m.id', '=', 'n.id')
+      .where('m.disabled_at', 'is', null)
+      .orderBy('w.rowid', 'desc')
+      .limit(limit)
+      .select(MEMBER_COLUMNS)
+      .execute(),
+};

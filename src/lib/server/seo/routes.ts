@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+
+import { resourcePath } from '#lib/contract/paths.ts';
+import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { document, xml } from '#lib/server/http/xml.ts';
+import { pageTitle, site } from '#lib/site.ts';
+
+import { type FeedEntry, listFeed, listPublicPages } from './service.ts';
+
+const KEPT = { 'x-page-cache': `${RESOURCES_FRESH_SECONDS};eduhub` };
+const FEED = '/eduhub/feed.xml';
+const MAP = '/sitemap.xml';
+
+// What is for members, or is no page; explore, the only page of the forum for guests, is allowed. The sign-in and such
+// pages ask by themselves not to be found, which a search engine that may not read them would not know.
+const CLOSED = ['/api/', '/forums/', '/profile'];
+
+const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /forums/explore',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}${MAP}`,
+    '',
+  ].join('\n');
+
+const entry = (origin: string, { id, title, published_date, summary, cover_photo }: FeedEntry) => {
+  const address = origin + resourcePath(id);
+  return xml`
+  <entry>
+    <id>urn:uuid:${id}</id>
+    <title>${title}</title>
+    <link href="${address}"/>
+    <link rel="enclosure" type="image/webp" href="${origin}${cover_photo}"/>
+    <published>${published_date}</published>
+    <updated>${published_date}</updated>
+    <summary>${summary}</summary>
+  </entry>`;
+};
+
+/** For those who read elsewhere: search engines and readers of news. */
+export const publicPages = new Hono<Env>()
+  .get('/robots.txt', (c) => c.text(robots(c.get('ctx').config.publicUrl)))
+  .get(MAP, async (c) => {
+    const ctx = c.get('ctx');
+    const pages = (await listPublicPages(ctx)).map(({ path, changed }) => {
+      const modified = changed ? xml`<lastmod>${changed}</lastmod>` : [];
+      return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
+    });
+    const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
+    return c.body(document(map), 200, {
+      ...KEPT,
+      'content-type': 'application/xml; charset=utf-8',
+    });
+  })
+  .get(FEED, async (c) => {
+    const ctx = c.get('ctx');
+    const origin = ctx.config.publicUrl;
+    const entries = await listFeed(ctx);
+    const updated = entries[0]?.published_date ?? new Date(0).toISOString();
+    const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  <id>${origin}${FEED}</id>
+  <title>${pageTitle('Educational Resources')}</title>
+  <subtitle>${site.description}</subtitle>
+  <link rel="self" type="application/atom+xml" href="${origin}${FEED}"/>
+  <link href="${origin}/eduhub"/>
+  <author><name>${site.name}</name></author>
+  <updated>${updated}</updated>${entries.map((each) => entry(origin, each))}
+</feed>`;
+    const type = 'application/atom+xml; charset=utf-8';
+    return c.body(document(feed), 200, { ...KEPT, 'content-type': type });
+  });

@@ -1,0 +1,91 @@
+import { prepared } from '#lib/server/db/precompiled.ts';
+import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Keeps a new session. */
+export const insertSession = (db: Executor, session: SessionTable) =>
+  db.insertInto('sessions').values(session).execute();
+
+/**
+ * Finds a session that lives, with its member.
+ * @param since the oldest `seen` and `created` times that still live, milliseconds
+ */
+export async function findSession(
+  db: Executor,
+  tokenHash: string,
+  since: { seen: number; created: number },
+) {
+  const [session] = await sessionByToken(db, { tokenHash, ...since });
+  return session;
+}
+
+const sessionByToken = prepared(
+  (db, { tokenHash, seen, created }: { tokenHash: string; seen: number; created: number }) =>
+    db
+      .selectFrom('sessions as s')
+      .innerJoin('members as m', 'm.id', 's.member_id')
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.seen_at', '>', seen)
+      .where('s.created_at', '>', created)
+      .where('m.disabled_at', 'is', null)
+      .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at', 's.created_at']),
+);
+
+/** Notes that a session was used. */
+export const touchSession = (db: Executor, id: string, now: number) =>
+  db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();
+
+/** Ends one session. */
+export const deleteSession = (db: Executor, tokenHash: string) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+
+/** Takes away the sessions that no longer live. */
+export const deleteDeadSessions = (db: Executor, since: { seen: number; created: number }) =>
+  db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
+    .execute();
+
+/** Ends a member's sessions. @param but the one that goes on, or null for none */
+export const deleteSessionsOf = (db: Executor, memberId: string, but: string | null) =>
+  db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .$if(but !== null, (query) => query.where('id', '!=', but as string))
+    .execute();
+
+/** Ends a member's sessions but for the `most` last used. */
+export const deleteSessionsBeyond = (db: Executor, memberId: string, most: number) =>
+  db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('sessions as kept')
+        .where('kept.member_id', '=', memberId)
+        .orderBy('kept.seen_at', 'desc')
+        .orderBy('kept.id', 'desc')
+        .limit(most)
+        .select('kept.id'),
+    )
+    .execute();
+
+/** Ends one session of a member. */
+export const deleteSessionOf = (db: Executor, memberId: string, id: string) =>
+  db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
+
+/** Lists a member's sessions that live, the last seen first. @param since as for `findSession` */
+export const listSessions = (
+  db: Executor,
+  memberId: string,
+  since: { seen: number; created: number },
+) =>
+  db
+    .selectFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('seen_at', '>', since.seen)
+    .where('created_at', '>', since.created)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'user_agent', 'created_at', 'seen_at'])
+    .execute();

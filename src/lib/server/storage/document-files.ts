@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+
+import { DOCUMENT_TYPE, type FileStore } from './file-store.ts';
+
+/**
+ * Stores a PDF under a new key nobody can guess.
+ * @returns the key, which rows keep
+ * @throws StorageFailed
+ */
+export async function saveDocument(store: FileStore, bytes: Uint8Array): Promise<string> {
+  const key = `${randomBytes(16).toString('base64url')}.pdf`;
+  await store.put(key, bytes, DOCUMENT_TYPE);
+  return key;
+}
