@@ -146,6 +146,8 @@ const forms = Object.keys(FORMS);
 const place = (file: string, form: string, name: string) =>
   join(dirname(file), `${`${form}${name}`.replaceAll(/\W/g, '_')}-${basename(file)}`);
 
+const CONFIG = ['oxlint.config.ts', 'scripts/lint/import-layers.ts'];
+
 interface Report {
   diagnostics: { code: string; filename: string }[];
 }
@@ -171,7 +173,8 @@ async function write(file: string, form: string, name: string): Promise<void> {
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glean-imports-'));
-  await copyFile(join(root, 'oxlint.config.ts'), join(dir, 'oxlint.config.ts'));
+  await mkdir(join(dir, 'scripts/lint'), { recursive: true });
+  for (const file of CONFIG) await copyFile(join(root, file), join(dir, file));
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
   for (const { file, name } of edges) for (const form of forms) await write(file, form, name);
   const { diagnostics } = await lint(dir);

@@ -1,0 +1,132 @@
+/** What a folder may import besides its own files (docs/decisions/0001-layers.md). */
+export interface Layer {
+  files: string[];
+  /** subpath imports, as globs without their `#`; a later one beginning with `!` takes away again */
+  may: string[];
+  /** packages it may not use, as a regular expression of their names */
+  without?: string;
+  /** files of its own folder it may not use, as a regular expression of their specifiers */
+  notBeside?: string;
+  /** the only files of its own folder it may use, as globs */
+  beside?: string[];
+}
+
+const DATABASE = '(kysely|pg|node:sqlite)';
+const HTTP = '(hono|@hono|ky|node:https?)';
+const SERVER = `(node:.*|${DATABASE}|${HTTP}|sharp|pino|nodemailer|jose)`;
+const NOT_ZOD = '([^./#z].*|z[^o].*|zo[^d].*|zod[^/].*)';
+
+const CONTRACT = 'lib/contract/**';
+const SITE = 'lib/site.ts';
+const CLIENT = 'lib/client/**';
+const DB = 'lib/server/db/**';
+const ROUTES = ['routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
+const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
+// These put the server together and may import all of it.
+const ASSEMBLY = ['account-api', 'api', 'app', 'forum-api', 'services'].map(
+  (name) => `lib/server/${name}.ts`,
+);
+const without = (names: string[]) => names.map((name) => `!${name}`);
+const SERVICES = [
+  'lib/server/**',
+  ...without(['lib/server/http/**', ...ROUTES, ...ASSEMBLY]),
+  CONTRACT,
+  SITE,
+];
+const sources = (names: string[]) => names.map((name) => `src/${name}`);
+
+/** Later ones win where files match more than one. */
+export const layers: Layer[] = [
+  { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
+  { files: ['src/lib/site.ts'], may: [] },
+  { files: ['src/lib/server/*.ts'], may: SERVICES, without: HTTP, notBeside: 'api|app|services' },
+  {
+    files: ['src/lib/server/*/*.ts'],
+    may: SERVICES,
+    without: `(${DATABASE}|${HTTP})`,
+    notBeside: '(.*-)?routes',
+  },
+  {
+    files: sources(ROUTES),
+    may: [
+      'lib/server/*/*.ts',
+      'lib/server/context.ts',
+      'lib/server/errors.ts',
+      'lib/server/http/**',
+      ...without([DB, ...QUERIES, ...ROUTES]),
+      CONTRACT,
+      SITE,
+    ],
+    without: DATABASE,
+    notBeside: '(.*-)?queries|.*-search',
+  },
+  {
+    files: sources(QUERIES),
+    may: [DB, ...QUERIES, CONTRACT],
+    without: HTTP,
+    beside: ['*queries.ts', '*-search.ts', 'search-words.ts'],
+  },
+  {
+    files: ['src/lib/server/http/**'],
+    may: [
+      'lib/server/**',
+      ...without([DB, ...QUERIES, ...ROUTES, ...ASSEMBLY]),
+      'lib/server/db/errors.ts',
+      CONTRACT,
+    ],
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/server/cache/**'],
+    may: SERVICES.concat('lib/server/http/**'),
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/server/db/**'],
+    may: [DB, 'lib/server/config.ts', CONTRACT],
+    without: HTTP,
+  },
+  {
+    files: ['src/lib/server/{rate-limits,storage}/**'],
+    may: SERVICES,
+    without: HTTP,
+  },
+  {
+    files: ['src/*.ts', ...sources(ASSEMBLY)],
+    may: ['lib/server/**', ...without(QUERIES), CONTRACT, SITE],
+    without: DATABASE,
+  },
+  {
+    files: ['src/lib/client/**'],
+    may: [CLIENT, CONTRACT, SITE],
+    without: SERVER.replace('|ky', ''),
+  },
+  { files: ['src/worker/**'], may: ['lib/client/offline/**'], without: SERVER },
+  { files: ['src/islands/**'], may: [CLIENT, CONTRACT, SITE, 'islands/ui/**'], without: SERVER },
+  ...['auth', 'forum', 'legal', 'notifications', 'profile'].map((island) => ({
+    files: [`src/islands/${island}/**`],
+    may: [CLIENT, CONTRACT, SITE, 'islands/ui/**', `islands/${island}/**`],
+    without: SERVER,
+  })),
+  { files: ['src/islands/ui/**'], may: ['islands/ui/**', CONTRACT, SITE], without: SERVER },
+  {
+    files: ['src/layouts/**'],
+    may: ['layouts/**', 'islands/**', CLIENT, CONTRACT, SITE],
+    without: SERVER,
+  },
+  {
+    files: ['src/pages/**'],
+    may: [
+      'layouts/**',
+      'islands/**',
+      'content/**',
+      'lib/server/*/*.ts',
+      'lib/server/errors.ts',
+      'lib/server/page-errors.ts',
+      ...without([DB, 'lib/server/http/**', ...QUERIES, ...ROUTES]),
+      CONTRACT,
+      SITE,
+    ],
+    without: `(${DATABASE}|${HTTP})`,
+  },
+];
