@@ -1,5 +1,10 @@
 /// <reference types="astro/client" />
 
+interface ImportMetaEnv {
+  /** when the site was built, ISO 8601; absent in tests */
+  readonly BUILT_AT?: string;
+}
+
 declare namespace App {
   interface Locals {
     ctx: import('./lib/server/context.ts').Ctx;

@@ -76,3 +76,20 @@ test('a new resource is in the kept feed at once', async () => {
   site.services.changed('eduhub');
   expect((await guest.get('/eduhub/feed.xml')).body['text']).toContain('Silage in drums');
 });
+
+test('security.txt names a contact, and expires within a year (RFC 9116)', async () => {
+  const site = await openSite(PRODUCTION);
+  const { status, body, headers } = await site.guest().get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  const text: string = body['text'];
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toMatch(/^Preferred-Languages: [a-z]{2,3}(, [a-z]{2,3})*$/m);
+  expect(text).toContain('\nCanonical: https://glean.example/.well-known/security.txt\n');
+  const expires = Array.from(text.matchAll(/^Expires: (\S+)$/gm), ([, date]) =>
+    Date.parse(date ?? ''),
+  );
+  expect(expires).toHaveLength(1);
+  expect(expires[0]).toBeGreaterThan(Date.now());
+  expect(expires[0]).toBeLessThan(Date.now() + 365 * 86_400_000);
+});

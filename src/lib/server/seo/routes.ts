@@ -6,6 +6,7 @@ import type { Env } from '#lib/server/http/env.ts';
 import { document, xml } from '#lib/server/http/xml.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
+import { SECURITY_TXT, securityTxt } from './security-txt.ts';
 import { type FeedEntry, listFeed, listPublicPages } from './service.ts';
 
 const KEPT = { 'x-page-cache': `${RESOURCES_FRESH_SECONDS};eduhub` };
@@ -43,6 +44,7 @@ const entry = (origin: string, { id, title, published_date, summary, cover_photo
 /** For those who read elsewhere: search engines and readers of news. */
 export const publicPages = new Hono<Env>()
   .get('/robots.txt', (c) => c.text(robots(c.get('ctx').config.publicUrl)))
+  .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
   .get(MAP, async (c) => {
     const ctx = c.get('ctx');
     const pages = (await listPublicPages(ctx)).map(({ path, changed }) => {
