@@ -24,7 +24,7 @@ function ownServer() {
   return adapter;
 }
 
-/** React, drawn on the server in our own way (docs/decisions/0022-drawing-islands.md). */
+/** React, drawn on the server in our own way (docs/decisions/0022-island-rendering.md). */
 function ownReact() {
   const integration = react();
   const setUp = integration.hooks['astro:config:setup'];

@@ -38,7 +38,7 @@ async function act(work: Act): Promise<string> {
   try {
     return await work(server.services);
   } finally {
-    // Tells the running servers what changed (docs/decisions/0009-guest-page-changes.md).
+    // Tells the running servers what changed (docs/decisions/0009-cache-invalidation.md).
     await server.close();
   }
 }

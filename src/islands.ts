@@ -23,7 +23,7 @@ function prefixOf({ result }: Drawing): string | undefined {
 }
 
 /**
- * Draws our islands on the server, in place of Astro's own way (docs/decisions/0022-drawing-islands.md), which draws
+ * Draws our islands on the server, in place of Astro's own way (docs/decisions/0022-island-rendering.md), which draws
  * each into a stream to be read at once, and calls it once more before, to see whether it is React's. All of ours are.
  */
 export default {

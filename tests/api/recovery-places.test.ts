@@ -1,4 +1,4 @@
-// What strangers can do to a member who recovers an account: nothing (docs/decisions/0010-recovery.md).
+// What strangers can do to a member who recovers an account: nothing (docs/decisions/0010-password-reset.md).
 import { expect, test } from 'vitest';
 
 import { openSite, PASSWORD } from '#tests/support/api.ts';

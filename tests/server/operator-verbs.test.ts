@@ -14,7 +14,7 @@ import { halves } from '#tests/support/pictures.ts';
 
 import { shareBuilt } from './place.ts';
 
-// What an operator does shows on the running server within a second (docs/decisions/0009-guest-page-changes.md), in
+// What an operator does shows on the running server within a second (docs/decisions/0009-cache-invalidation.md), in
 // which a busy machine may not get to it; a page that was not told of it is kept for a minute.
 const SHOWN = { timeout: 10_000, interval: 50 };
 

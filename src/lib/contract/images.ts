@@ -14,7 +14,7 @@ export const UPLOAD = {
 
 /**
  * The widths a picture is kept in, in pixels; a smaller original is kept at its own width instead. 720 is that of most
- * phones' screens, for half the bytes of 960 (docs/decisions/0021-webp-alone.md).
+ * phones' screens, for half the bytes of 960 (docs/decisions/0021-webp.md).
  */
 export const PICTURE_WIDTHS = [480, 720, 960, 1600] as const;
 

@@ -7,7 +7,7 @@ const TELL_MS = 200;
 
 /**
  * How the servers on one database tell each other what changed, so that each forgets the guests' pages that show
- * it (docs/decisions/0009-guest-page-changes.md). Many changes of a moment are told as one.
+ * it (docs/decisions/0009-cache-invalidation.md). Many changes of a moment are told as one.
  */
 export class Changes {
   readonly #db: Db;

@@ -57,7 +57,7 @@ const SENT_WITH = {
 
 /**
  * Keeps answers to members, to give them again to the same session while nothing in the database has changed, whoever
- * would have changed it (docs/decisions/0019-kept-answers.md). A route says with `answerKept` that its answer depends
+ * would have changed it (docs/decisions/0019-response-cache.md). A route says with `answerKept` that its answer depends
  * on nothing else, and that giving it is not counted; pages do.
  */
 export class KeptAnswers {

@@ -55,7 +55,7 @@ async function send(services: Services, row: LetterTable, until: number): Promis
 
 /**
  * Sends a letter once. What surely was not taken is put back; what may have been taken is not sent again
- * (docs/decisions/0011-letters.md). Who lost the claim meanwhile leaves the letter to whom it is now.
+ * (docs/decisions/0011-emails.md). Who lost the claim meanwhile leaves the letter to whom it is now.
  */
 async function deliver(services: Services, row: LetterTable, until: number): Promise<void> {
   const { db, log, now } = services;

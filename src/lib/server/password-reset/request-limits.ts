@@ -5,7 +5,7 @@ import { LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
 
 /**
  * Where an account is recovered from. The browsers it is known to are one place, and each network that
- * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-recovery.md).
+ * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-password-reset.md).
  */
 export interface Place {
   key: string;

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 /**
- * Makes the table by which servers tell each other what changed (docs/decisions/0009-guest-page-changes.md), and
+ * Makes the table by which servers tell each other what changed (docs/decisions/0009-cache-invalidation.md), and
  * lets a legal document say how large its PDF is.
  * @param dialect the database's kind
  */

@@ -24,7 +24,7 @@ const statements = (id: string, time: string, end: string) => [
 ];
 
 /**
- * Gives each place an account is recovered from a code of its own (docs/decisions/0010-recovery.md). Recoveries that
+ * Gives each place an account is recovered from a code of its own (docs/decisions/0010-password-reset.md). Recoveries that
  * are under way begin anew.
  * @param dialect the database's kind
  */

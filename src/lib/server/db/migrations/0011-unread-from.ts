@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 /**
- * Lets a member's row say before which notification they have read everything (docs/decisions/0024-unread.md). SQLite
+ * Lets a member's row say before which notification they have read everything (docs/decisions/0024-read-watermark.md). SQLite
  * loses the index of what is told to everyone: it no longer chose it, and for that index's condition it planned a
  * statement anew each time that an audience was among its values.
  * @param dialect the database's kind

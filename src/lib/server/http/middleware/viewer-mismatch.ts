@@ -5,7 +5,7 @@ import type { Env } from '#lib/server/http/env.ts';
 
 /**
  * Refuses what a member's page asks for when the session is somebody else's: a page says whose it is, and while it is
- * open another member may sign in beside it, as on a shared phone (docs/decisions/0023-whose-page.md).
+ * open another member may sign in beside it, as on a shared phone (docs/decisions/0023-viewer-mismatch.md).
  */
 export const refuseOthersPage: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
