@@ -1,0 +1,89 @@
+// What the documents name exists, and what they list is what the code has.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { FAILURES } from '#lib/contract/error-codes.ts';
+import { verbs } from '#scripts/operator/verbs.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const all = (text: string, pattern: RegExp) => [
+  ...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found)),
+];
+
+const decisions = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
+const documents = [
+  ...globSync('*.md', { cwd: root }),
+  ...globSync('docs/*.md', { cwd: root }),
+].toSorted();
+const PATH = /(?<![\w/.-])((?:src|scripts|tests|docs|public)\/(?:[\w./-]|\[\w+\])*(?:\w|\[\w+\]))/g;
+
+describe.each([...documents, ...decisions])('%s', (file) => {
+  const text = read(file);
+
+  test('names files that are there', () => {
+    expect(all(text, PATH).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  });
+
+  test('links to files that are there', () => {
+    const links = all(text, /\]\((?!https?:)([^)#]+)/g);
+    expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([]);
+  });
+
+  test('names tests that are there', () => {
+    const there = new Set(globSync('tests/*/*.ts', { cwd: root }).map((path) => basename(path)));
+    expect(all(text, /`([\w-]+\.(?:test|spec)\.ts)`/g).filter((name) => !there.has(name))).toEqual(
+      [],
+    );
+  });
+
+  test('names commands that are there', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    expect(all(text, /npm run (\w+)/g).filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+test('the operations document lists every verb of the operator', () => {
+  const section = /## Commands\n([^]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? '';
+  expect(Object.keys(verbs).filter((verb) => !section.includes(`\`${verb}`))).toEqual([]);
+});
+
+test('the operations document, the example and the server have the same settings', () => {
+  const section = /## Settings\n([^]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? '';
+  const table = all(section, /^\| (`[A-Z].*?) +\|/gm);
+  const documented = table.flatMap((cell) => all(cell, /`([A-Z_]+)`/g)).toSorted();
+  expect(all(read('.env.example'), /^#([A-Z_]+)=/gm).toSorted()).toEqual(documented);
+  const known = all(read('src/lib/server/config.ts'), /env\['([A-Z_]+)'\]/g);
+  const ours = known.filter((name) => name !== 'NODE_ENV' && name !== 'DEMO').toSorted();
+  expect(ours).toEqual(documented);
+});
+
+test('the product document lists every error code with its status', () => {
+  const rows = read('docs/product.md').matchAll(/^\| `([a-z_]+)` +\| (\d{3}) +\|/gm);
+  const documented = Array.from(rows, ([, code, status]) => [code, Number(status)]);
+  expect(Object.fromEntries(documented)).toEqual(FAILURES);
+});
+
+const CITATION = /docs\/([\w./-]+\.md)`?,[\s/*]+"([^"]+)"/g;
+
+const hasHeading = (path: string, heading: string) =>
+  existsSync(resolve(root, path)) && all(read(path), /^#+ (.+)$/gm).includes(heading);
+
+test('what the code and the documents cite is a heading of the document', () => {
+  const code = globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,css,mjs}', { cwd: root });
+  const missing = [...documents, ...decisions, ...code].flatMap((file) =>
+    Array.from(read(file).matchAll(CITATION))
+      .filter(([, path, heading]) => !hasHeading(`docs/${path}`, heading ?? ''))
+      .map(([cited]) => `${file}: ${cited}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('decisions are numbered one after the other, and say their number', () => {
+  const numbers = decisions.map((file) => Number(basename(file).split('-', 1)));
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  const headed = decisions.map((file) => Number(/^# (\d+)\. /.exec(read(file))?.[1]));
+  expect(headed).toEqual(numbers);
+});
