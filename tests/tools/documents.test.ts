@@ -81,6 +81,14 @@ test('what the code and the documents cite is a heading of the document', () => 
   expect(missing).toEqual([]);
 });
 
+test.each(decisions)('%s has a status, a date and the four sections', (file) => {
+  expect(read(file)).toMatch(
+    /\n- Status: (?:accepted|superseded by \d{4}|proposed)\n- Date: \d{4}-\d\d-\d\d\n/,
+  );
+  const headings = all(read(file), /^## (.+)$/gm);
+  expect(headings).toEqual(['Context', 'Decision', 'Alternatives', 'Consequences']);
+});
+
 test('decisions are numbered one after the other, and say their number', () => {
   const numbers = decisions.map((file) => Number(basename(file).split('-', 1)));
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
