@@ -6,9 +6,9 @@ import { readConfig } from '#lib/server/config.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
 import { startMailing } from './lib/server/email/email-worker.ts';
-import { savesData } from './lib/server/http/data-saver.ts';
+import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
-import { nameCharset } from './lib/server/http/security-headers.ts';
+import { addCharset } from './lib/server/http/security-headers.ts';
 
 /** Draws a page with Astro, which finds this in `Astro.locals`. */
 async function draw(request: Request, locals: App.Locals): Promise<Response> {
@@ -16,7 +16,7 @@ async function draw(request: Request, locals: App.Locals): Promise<Response> {
   Object.assign(state.locals, locals);
   // Our policy is a header, sent whatever this says; for a tag Astro would hash all stylesheets at each request.
   state.shouldInjectCspMetaTags = false;
-  const response = nameCharset(await astro(state));
+  const response = addCharset(await astro(state));
   // Astro answers 500 with its page of faults, whatever the page itself says.
   const { status } = state.locals;
   if (!status) return response;
@@ -25,7 +25,7 @@ async function draw(request: Request, locals: App.Locals): Promise<Response> {
 
 const localsOf = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
-  savesData: savesData(c.req.header('cookie'), c.req.header('save-data')),
+  savesData: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
 const pages: Pages = {

@@ -10,11 +10,11 @@ import { keptAnswers, keptPages } from './lib/server/cache/cache-handlers.ts';
 import { startWatching } from './lib/server/cache/invalidation-poller.ts';
 import { startMailing } from './lib/server/email/email-worker.ts';
 import { builtFiles } from './lib/server/http/build-output.ts';
-import { NOT_KEPT } from './lib/server/http/default-headers.ts';
+import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { serveAhead } from './lib/server/http/fast-path.ts';
 import { createHttpServer, drain, listenOn } from './lib/server/http/http-server.ts';
-import { logAnswer } from './lib/server/http/middleware/request-log.ts';
-import { INERT_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
+import { logResponse } from './lib/server/http/middleware/request-log.ts';
+import { SANDBOX_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
 import { startSweeping } from './lib/server/jobs/cleanup.ts';
 import { welcome } from './lib/server/startup-message.ts';
 
@@ -31,7 +31,11 @@ async function start(): Promise<void> {
   const { services } = server;
   const { config, log } = services;
   const https = config.publicUrl.startsWith('https:');
-  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP, ...NOT_KEPT };
+  const headers = {
+    ...securityHeaders(https),
+    'content-security-policy': SANDBOX_CSP,
+    ...NO_STORE,
+  };
   const dist = fileURLToPath(new URL('..', import.meta.url));
   const serve = serveAhead(
     services,
@@ -45,7 +49,7 @@ async function start(): Promise<void> {
     if (!serve(request, response)) void answer(request, response);
   };
   const servers = await listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, { headers, onAnswer: (...told) => logAnswer(services, ...told) }),
+    createHttpServer(listener, { headers, onAnswer: (...told) => logResponse(services, ...told) }),
   );
   const workers = [startSweeping(services), startWatching(server), startMailing(services)];
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });

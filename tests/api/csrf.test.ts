@@ -74,7 +74,7 @@ test('what is written on a member’s page is not carried out as another’s', a
   const { id } = await site.member();
   const browser = await site.signedIn();
   const logout = (viewer: string) =>
-    browser.post('/api/web/auth/logout', {}, { 'x-viewer': viewer });
+    browser.post('/api/web/auth/logout', {}, { 'x-viewer-id': viewer });
   expect(await logout(id)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   expect((await logout(browser.member.id)).status).toBe(200);
 });
@@ -83,14 +83,14 @@ test('what a member’s page reads is not another’s, kept or not', async () =>
   const site = await openSite();
   const { id } = await site.member();
   const browser = await site.signedIn();
-  const read = (viewer: string) => browser.get('/api/web/forum', { 'x-viewer': viewer });
+  const read = (viewer: string) => browser.get('/api/web/forum', { 'x-viewer-id': viewer });
   for (const [viewer, status] of [
     [browser.member.id, 200],
     [id, 401],
     [browser.member.id, 200],
   ] as const)
     expect((await read(viewer)).status).toBe(status);
-  expect((await browser.get('/api/token/access', { 'x-viewer': id })).status).toBe(401);
+  expect((await browser.get('/api/token/access', { 'x-viewer-id': id })).status).toBe(401);
 });
 
 test('no other site is ever allowed in by CORS (ASVS 3.4.2)', async () => {

@@ -45,7 +45,7 @@ export function answerCalls(answer: (seen: Seen) => Response | Promise<Response>
     const path = new URL(request.url).pathname;
     const { method, headers } = request;
     const token = headers.get('x-csrf-token');
-    const seen = { method, path, token, viewer: headers.get('x-viewer') };
+    const seen = { method, path, token, viewer: headers.get('x-viewer-id') };
     calls.push(seen);
     return path === '/api/token/csrf'
       ? Response.json({ token: `t${(tokens += 1)}` })

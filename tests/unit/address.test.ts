@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#lib/server/config.ts';
-import { trueAddress } from '#lib/server/http/client-ip.ts';
+import { resolveClientIp } from '#lib/server/http/client-ip.ts';
 
 const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
 
@@ -14,5 +14,5 @@ test.each([
   ['rubbish is not an address', '10.1.2.3', 'unknown', '10.1.2.3'],
   ['no header leaves the proxy', '10.1.2.3', undefined, '10.1.2.3'],
 ])('%s', (_, peer, forwarded, expected) => {
-  expect(trueAddress(peer, forwarded, trustedProxies)).toBe(expected);
+  expect(resolveClientIp(peer, forwarded, trustedProxies)).toBe(expected);
 });

@@ -3,9 +3,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 
-import { compressAnswers } from '#lib/server/http/encoding.ts';
-import type { Env } from '#lib/server/http/env.ts';
 import { PageCache } from '#lib/server/cache/page-cache.ts';
+import { compressResponses } from '#lib/server/http/encoding.ts';
+import type { Env } from '#lib/server/http/env.ts';
 
 let drawn: number;
 let now: number;
@@ -18,7 +18,7 @@ beforeEach(() => {
   [drawn, now, rule, words] = [0, 0, '60;posts,about', 'words '.repeat(300)];
   cache = new PageCache(() => now);
   app = new Hono<Env>()
-    .use(compressAnswers)
+    .use(compressResponses)
     .use(cache.middleware((cookies) => cookies.includes('session=')))
     .get('*', (c) => {
       drawn += 1;

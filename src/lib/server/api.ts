@@ -5,12 +5,12 @@ import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
 import { Refusal } from './errors.ts';
 import { forum } from './forum-api.ts';
-import { NOT_KEPT, setDefaults } from './http/default-headers.ts';
+import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env } from './http/env.ts';
-import { answerError } from './http/error-handler.ts';
+import { handleApiError } from './http/error-handler.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
-import { refuseOthersPage } from './http/middleware/viewer-mismatch.ts';
-import { limitJson } from './http/parse-request.ts';
+import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
+import { limitJsonBody } from './http/parse-request.ts';
 import { notifications } from './notifications/routes.ts';
 import { recovery } from './password-reset/routes.ts';
 import { policies } from './policies/routes.ts';
@@ -18,13 +18,13 @@ import { resources } from './resources/routes.ts';
 
 /** The whole API, to be mounted at /api. */
 export const api = new Hono<Env>()
-  .onError(answerError)
+  .onError(handleApiError)
   .use(async (c, next) => {
-    setDefaults(c, NOT_KEPT);
+    setDefaultHeaders(c, NO_STORE);
     await next();
   })
-  .use(limitJson)
-  .use(refuseOthersPage)
+  .use(limitJsonBody)
+  .use(rejectViewerMismatch)
   .use(requireCsrf)
   .route('/token', tokens)
   .route('/web/auth', auth)

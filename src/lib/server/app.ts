@@ -4,12 +4,12 @@ import { api } from './api.ts';
 import { Refusal } from './errors.ts';
 import { health } from './health/routes.ts';
 import { offerPage } from './http/cacheable-response.ts';
-import { mayBeMember } from './http/cookies.ts';
-import { compressAnswers } from './http/encoding.ts';
+import { hasSessionCookie } from './http/cookies.ts';
+import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
-import { answerError, answerWithPage, type DrawFault } from './http/error-handler.ts';
-import { refuseOddPaths, refuseUnknownHosts } from './http/middleware/reject.ts';
-import { addContext } from './http/middleware/request-context.ts';
+import { handleApiError, handlePageError, type RenderErrorPage } from './http/error-handler.ts';
+import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
+import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
@@ -19,7 +19,7 @@ import type { Server } from './services.ts';
 /** What draws pages. */
 export interface Pages {
   draw: MiddlewareHandler<Env>;
-  drawFault: DrawFault;
+  drawFault: RenderErrorPage;
 }
 
 /**
@@ -31,18 +31,18 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
   const { services, pageCache, answers, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
-  const isMember = mayBeMember(https);
+  const isMember = hasSessionCookie(https);
   const app = new Hono<Env>({ strict: false })
-    .onError(pages ? answerWithPage(pages.drawFault) : answerError)
+    .onError(pages ? handlePageError(pages.drawFault) : handleApiError)
     .use(logRequests(services))
     .use(addSecurityHeaders(https))
-    .use(refuseOddPaths)
+    .use(rejectAmbiguousPaths)
     // Who watches servers asks each by its address, not by the site's name.
     .route('/', health(services, state))
-    .use(refuseUnknownHosts(demo ? null : publicUrl))
+    .use(rejectUnknownHosts(demo ? null : publicUrl))
     .use(answers.middleware(isMember))
-    .use(compressAnswers)
-    .use(addContext(services))
+    .use(compressResponses)
+    .use(addRequestContext(services))
     .route('/media', media)
     .route('/api', api)
     .use(offerPage)

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { comments } from './comments/routes.ts';
 import { follows } from './follows/routes.ts';
 import type { Env } from './http/env.ts';
-import { requireMember } from './http/middleware/require-auth.ts';
+import { requireAuth } from './http/middleware/require-auth.ts';
 import { likes } from './likes/routes.ts';
 import { members } from './members/routes.ts';
 import { post } from './posts/post-routes.ts';
@@ -15,7 +15,7 @@ import { suggestions } from './suggestions/routes.ts';
 /** The forum. The lists of posts say themselves who may see them; all that follows is for members only. */
 export const forum = new Hono<Env>()
   .route('/', posts)
-  .use(requireMember)
+  .use(requireAuth)
   .route('/', post)
   .route('/', likes)
   .route('/', comments)

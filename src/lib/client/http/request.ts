@@ -13,7 +13,7 @@ export const token = having<{ token: string }>('token');
 /** Says whose page it is that asks, for another may have signed in beside it meanwhile. */
 function addViewer({ request }: Pick<BeforeRequestState, 'request'>): void {
   const viewer = viewerId();
-  if (viewer) request.headers.set('x-viewer', viewer);
+  if (viewer) request.headers.set('x-viewer-id', viewer);
 }
 
 /** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { Credentials } from '#lib/contract/auth.ts';
 import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readJson } from '#lib/server/http/parse-request.ts';
+import { parseJson } from '#lib/server/http/parse-request.ts';
 import { endSession } from '#lib/server/sessions/service.ts';
 
 import { signIn } from './service.ts';
@@ -11,7 +11,7 @@ import { signIn } from './service.ts';
 /** Signing in and out (spec 7). */
 export const auth = new Hono<Env>()
   .post('/login', async (c) => {
-    const credentials = await readJson(c, Credentials);
+    const credentials = await parseJson(c, Credentials);
     const browser = {
       userAgent: c.req.header('user-agent') ?? '',
       session: c.get('session'),

@@ -1,14 +1,14 @@
-import { mayBeMember } from '#lib/server/http/cookies.ts';
+import { hasSessionCookie } from '#lib/server/http/cookies.ts';
 import type { Serve } from '#lib/server/http/fast-path.ts';
-import { INERT_CSP, securityHeaders } from '#lib/server/http/security-headers.ts';
+import { SANDBOX_CSP, securityHeaders } from '#lib/server/http/security-headers.ts';
 
 import type { PageCache } from './page-cache.ts';
 import type { KeptAnswers } from './response-cache.ts';
 
 /** Answers guests with pages that are kept for them. @param https whether the site is served over https */
 export function keptPages(cache: PageCache, https: boolean): Serve {
-  const isMember = mayBeMember(https);
-  const common = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
+  const isMember = hasSessionCookie(https);
+  const common = { ...securityHeaders(https), 'content-security-policy': SANDBOX_CSP };
   return (request, response) =>
     request.method === 'GET' &&
     !isMember(request.headers.cookie ?? '') &&
@@ -19,7 +19,7 @@ export function keptPages(cache: PageCache, https: boolean): Serve {
 
 /** Answers members with what they, and nobody else, were answered before. @param https as for `keptPages` */
 export function keptAnswers(answers: KeptAnswers, https: boolean): Serve {
-  const isMember = mayBeMember(https);
+  const isMember = hasSessionCookie(https);
   return (request, response) =>
     request.method === 'GET' && isMember(request.headers.cookie ?? '')
       ? answers.serve(request, response)

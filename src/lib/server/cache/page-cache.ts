@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context, MiddlewareHandler } from 'hono';
 
-import { savesData } from '#lib/server/http/data-saver.ts';
-import { ASKED_ANEW } from '#lib/server/http/default-headers.ts';
+import { isDataSaverOn } from '#lib/server/http/data-saver.ts';
+import { NO_CACHE } from '#lib/server/http/default-headers.ts';
 import { encode, type Encoding, negotiate } from '#lib/server/http/encoding.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { contentTag, namesEtag } from '#lib/server/http/etag.ts';
+import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
 import { sendBody } from '#lib/server/http/send-body.ts';
 
 /** Of pages as they are; compressed they take a fraction beside it. */
@@ -40,14 +40,14 @@ const isQueried = (key: string): number => Number(key.includes('?'));
 
 async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
-  return (bodies[encoding] ??= await encode(bodies.identity, encoding, 'small'));
+  return (bodies[encoding] ??= await encode(bodies.identity, encoding, 'best'));
 }
 
 /** What stands before a page's body. 304 when the browser has this very page, as its If-None-Match tells. */
 function headOf(page: Page, encoding: Encoding, condition: string | undefined) {
   const etag = `"${page.etag}-${encoding}"`;
   const headers: Record<string, string> = { ...page.headers, etag };
-  if (namesEtag(condition, etag)) return { status: 304, headers };
+  if (matchesEtag(condition, etag)) return { status: 304, headers };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   return { status: 200, headers };
 }
@@ -90,7 +90,7 @@ export class PageCache {
         c.res.headers.delete(RULE);
         return undefined;
       }
-      const saves = savesData(c.req.header('cookie'), c.req.header('save-data'));
+      const saves = isDataSaverOn(c.req.header('cookie'), c.req.header('save-data'));
       const key = keyOf(c.req.url.slice(c.req.url.indexOf('/', 8)), saves);
       // One request makes a page; those that come meanwhile wait for it.
       const making = this.#making.get(key);
@@ -114,7 +114,7 @@ export class PageCache {
     common: Record<string, string>,
   ): boolean {
     const { cookie, 'save-data': saveData } = request.headers;
-    const saves = savesData(cookie, saveData?.toString());
+    const saves = isDataSaverOn(cookie, saveData?.toString());
     const page = this.#find(keyOf(request.url ?? '', saves));
     const encoding = negotiate(request.headers['accept-encoding']);
     const body = page?.bodies[encoding];
@@ -168,10 +168,10 @@ export class PageCache {
       // A browser asks each time, and is told in few bytes that nothing changed.
       headers: {
         ...headers,
-        ...ASKED_ANEW,
+        ...NO_CACHE,
         vary: 'accept-encoding, cookie, save-data',
       },
-      etag: contentTag(identity),
+      etag: hashContent(identity),
       until: this.#now() + Number(seconds) * 1000,
       tags: tags.split(','),
       readsQuery: query === 'query',

@@ -4,9 +4,9 @@ import type { MiddlewareHandler } from 'hono';
 
 import { negotiate } from '#lib/server/http/encoding.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { namesEtag } from '#lib/server/http/etag.ts';
+import { matchesEtag } from '#lib/server/http/etag.ts';
 import type { Served } from '#lib/server/http/fast-path.ts';
-import { INERT_CSP, securityHeaders } from '#lib/server/http/security-headers.ts';
+import { SANDBOX_CSP, securityHeaders } from '#lib/server/http/security-headers.ts';
 import { sendBody } from '#lib/server/http/send-body.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 
@@ -38,7 +38,7 @@ const keyOf = (path: string, header: Header): string =>
       header('cookie') ?? '',
       header('authorization') ?? '',
       header('save-data') ?? '',
-      header('x-viewer') ?? '',
+      header('x-viewer-id') ?? '',
     ].join('\n'),
   );
 
@@ -47,10 +47,10 @@ export const ownBytes = (body: string | Uint8Array): Buffer<ArrayBuffer> =>
   Buffer.from(new Uint8Array(Buffer.from(body)).buffer);
 
 const isKnown = ({ headers: { etag } }: Kept, header: Header): boolean =>
-  etag !== undefined && namesEtag(header('if-none-match'), etag);
+  etag !== undefined && matchesEtag(header('if-none-match'), etag);
 
 const SENT_WITH = {
-  'content-security-policy': INERT_CSP,
+  'content-security-policy': SANDBOX_CSP,
   'cache-control': 'no-store',
   vary: 'accept-encoding',
 };

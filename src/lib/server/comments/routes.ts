@@ -5,7 +5,12 @@ import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readIdempotencyKey, readJson, readQuery } from '#lib/server/http/parse-request.ts';
+import {
+  parseId,
+  parseIdempotencyKey,
+  parseJson,
+  parseQuery,
+} from '#lib/server/http/parse-request.ts';
 
 import { addComment, listComments } from './service.ts';
 
@@ -14,12 +19,12 @@ const Page = listQuery(COMMENTS_PAGE);
 /** Comments (spec 7; design 5). */
 export const comments = new Hono<Env>()
   .get('/posts/:id/comments', async (c) => {
-    const list = readQuery(c, Page);
-    return answerKept(c, await listComments(c.get('ctx'), readId(c, 'post'), list));
+    const list = parseQuery(c, Page);
+    return answerKept(c, await listComments(c.get('ctx'), parseId(c, 'post'), list));
   })
   .post('/posts/:id/comments', async (c) => {
-    const id = readId(c, 'post');
-    const key = readIdempotencyKey(c);
-    const input = await readJson(c, CommentInput);
+    const id = parseId(c, 'post');
+    const key = parseIdempotencyKey(c);
+    const input = await parseJson(c, CommentInput);
     return c.json({ data: await addComment(c.get('ctx'), id, input, key) }, 201);
   });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { Services } from '#lib/server/context.ts';
-import { NOT_KEPT } from '#lib/server/http/default-headers.ts';
+import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 import { checkHealth } from './service.ts';
@@ -12,10 +12,10 @@ import { checkHealth } from './service.ts';
  */
 export const health = (services: Services, state: { draining: boolean }) =>
   new Hono<Env>()
-    .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NOT_KEPT))
+    .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NO_STORE))
     .get('/readyz', async (c) => {
       if (state.draining)
-        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503, NOT_KEPT);
+        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503, NO_STORE);
       await checkHealth(services);
-      return c.json({ data: 'ok' }, 200, NOT_KEPT);
+      return c.json({ data: 'ok' }, 200, NO_STORE);
     });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Serve } from './fast-path.ts';
-import { INERT_CSP, PART_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
+import { SANDBOX_CSP, ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
 import { loadStaticFiles, serveStaticFile } from './static-files.ts';
 
 interface PrerenderedHeaders {
@@ -22,7 +22,7 @@ const isPart = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path)
 
 /** The headers of a part of a page, which is no document: 0.1 KB less for each sheet and font. */
 function headersOfParts(common: Record<string, string>) {
-  const ofParts: Record<string, string> = { ...common, 'content-security-policy': PART_CSP };
+  const ofParts: Record<string, string> = { ...common, 'content-security-policy': ASSET_CSP };
   for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy'])
     delete ofParts[name];
   return ofParts;
@@ -30,7 +30,7 @@ function headersOfParts(common: Record<string, string>) {
 
 /** The policy of what is neither page nor part: it does nothing, but for the service worker, which brings its own. */
 const ownPolicy = (path: string) => ({
-  'content-security-policy': path === '/worker.js' ? WORKER_CSP : INERT_CSP,
+  'content-security-policy': path === '/worker.js' ? WORKER_CSP : SANDBOX_CSP,
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { Env, RequestContext } from './env.ts';
-import { contentTag, namesEtag } from './etag.ts';
+import { hashContent, matchesEtag } from './etag.ts';
 
 /** A page says how long ago things were, to the minute. */
 const PAGE_MS = 60_000;
@@ -21,10 +21,10 @@ export function answerKept(c: RequestContext, data: unknown): Response {
 /** As `answerKept`, for what is asked again and again: with an etag, so that who has it already is told so (304). */
 export function answerOnce(c: RequestContext, data: unknown): Response {
   const body = JSON.stringify({ data });
-  const etag = `W/"${contentTag(body)}"`;
+  const etag = `W/"${hashContent(body)}"`;
   const headers = { ...TYPE, etag };
   c.set('answer', { body, headers });
-  const isKnown = namesEtag(c.req.header('if-none-match'), etag);
+  const isKnown = matchesEtag(c.req.header('if-none-match'), etag);
   return isKnown ? c.body(null, 304, { etag }) : c.body(body, 200, headers);
 }
 

@@ -2,10 +2,10 @@ import { type BlockList, isIP } from 'node:net';
 
 import type { RequestContext } from './env.ts';
 
-const MAPPED = '::ffff:';
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-const plain = (address: string) =>
-  address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address;
+const MAPPED_PREFIX = '::ffff:';
+const ipFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const unmapIpv4 = (address: string) =>
+  address.startsWith(MAPPED_PREFIX) ? address.slice(MAPPED_PREFIX.length) : address;
 
 /**
  * The true address of who asks: the peer's, or, when the peer is a proxy we trust, the first one from the right of
@@ -13,14 +13,14 @@ const plain = (address: string) =>
  * @param peer the socket's address
  * @param forwarded the X-Forwarded-For header, if any
  */
-export function trueAddress(
+export function resolveClientIp(
   peer: string,
   forwarded: string | undefined,
   trusted: BlockList,
 ): string {
-  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), peer].map(plain);
+  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), peer].map(unmapIpv4);
   let address = hops.pop() ?? '';
-  while (hops.length > 0 && isIP(address) && trusted.check(address, family(address))) {
+  while (hops.length > 0 && isIP(address) && trusted.check(address, ipFamily(address))) {
     const next = hops.pop() ?? '';
     if (!isIP(next)) break;
     address = next;
@@ -29,7 +29,7 @@ export function trueAddress(
 }
 
 /** @returns the address a request comes from */
-export function requestAddress(c: RequestContext, trusted: BlockList): string {
+export function clientIp(c: RequestContext, trusted: BlockList): string {
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
-  return trueAddress(peer, c.req.header('x-forwarded-for'), trusted);
+  return resolveClientIp(peer, c.req.header('x-forwarded-for'), trusted);
 }

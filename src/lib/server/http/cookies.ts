@@ -10,7 +10,7 @@ import type { RequestContext } from './env.ts';
  */
 export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';
 
-const SECONDS: Record<CookieName, number> = {
+const MAX_AGE_SECONDS: Record<CookieName, number> = {
   session: SESSION_SECONDS,
   visitor: 86_400,
   device: SESSION_SECONDS,
@@ -24,11 +24,11 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
  * @param https whether the site is served over https
  * @returns the name a cookie has on the wire
  */
-const wireName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
+const cookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
 /** @returns tells by a request's cookies whether it may be a member's: whether it has a session, of whatever worth */
-export function mayBeMember(https: boolean): (cookies: string) => boolean {
-  const session = `${wireName('session', https)}=`;
+export function hasSessionCookie(https: boolean): (cookies: string) => boolean {
+  const session = `${cookieName('session', https)}=`;
   return (cookies) => cookies.includes(session);
 }
 
@@ -37,16 +37,16 @@ export const readCookie = (
   c: RequestContext,
   name: CookieName,
   https = isHttps(c),
-): string | null => getCookie(c, wireName(name, https)) || null;
+): string | null => getCookie(c, cookieName(name, https)) || null;
 
 /** Gives the browser a cookie that no script can read. @param value null takes it away */
 export function writeCookie(c: RequestContext, name: CookieName, value: string | null): void {
   const secure = isHttps(c);
-  setCookie(c, wireName(name, secure), value ?? '', {
+  setCookie(c, cookieName(name, secure), value ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
     secure,
-    maxAge: value === null ? 0 : SECONDS[name],
+    maxAge: value === null ? 0 : MAX_AGE_SECONDS[name],
   });
 }

@@ -4,7 +4,7 @@
  * @param cookies the Cookie header
  * @param saveData the Save-Data header (wicg.github.io/savedata)
  */
-export function savesData(cookies = '', saveData = ''): boolean {
+export function isDataSaverOn(cookies = '', saveData = ''): boolean {
   const [, chosen] = /(?:^|;\s*)data-saver=(on|off)/.exec(cookies) ?? [];
   return (chosen ?? saveData.trim().toLowerCase()) === 'on';
 }

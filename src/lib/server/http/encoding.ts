@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { MiddlewareHandler } from 'hono';
 
-import { setDefaults } from './default-headers.ts';
+import { setDefaultHeaders } from './default-headers.ts';
 import type { Env } from './env.ts';
 
 /** The forms a body is sent in. */
@@ -15,14 +15,14 @@ const deflate = promisify(gzip);
 // Below this a smaller body is no fewer packets.
 const MIN_BYTES = 1024;
 const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|image\/svg)/;
-/** Brotli's levels: `quick` for a body sent once, `small` for one that is kept. */
-const LEVEL = { quick: 4, small: 9 } as const;
+/** Brotli's levels: `fast` for a body sent once, `best` for one that is kept. */
+const LEVEL = { fast: 4, best: 9 } as const;
 
 /** Finds the name of a form that is taken: it has no quality, or one above nothing. */
-const taken = (name: string) =>
+const accepts = (name: string) =>
   new RegExp(String.raw`(^|,)\s*${name}\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)`, 'i');
-const BR = taken('br');
-const GZIP = taken('gzip');
+const BR = accepts('br');
+const GZIP = accepts('gzip');
 
 /**
  * Picks the form of an answer (RFC 9110, 12.5.3).
@@ -50,9 +50,9 @@ export function encode(
 }
 
 /** Sends texts in the smallest form the browser takes: members too are on prepaid data. */
-export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
+export const compressResponses: MiddlewareHandler<Env> = async (c, next) => {
   const encoding = negotiate(c.req.header('accept-encoding'));
-  setDefaults(c, { vary: 'accept-encoding' });
+  setDefaultHeaders(c, { vary: 'accept-encoding' });
   await next();
   if (encoding === 'identity' || c.req.method === 'HEAD' || c.res.status === 304) return;
   const { headers, status } = c.res;
@@ -61,7 +61,7 @@ export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
   const big = text.length >= MIN_BYTES;
   if (big) headers.set('content-encoding', encoding);
   headers.delete('content-length');
-  const body = big ? await encode(text, encoding, 'quick') : text;
+  const body = big ? await encode(text, encoding, 'fast') : text;
   const answer = c.get('answer');
   if (answer && big)
     c.set('answer', { body, headers: { ...answer.headers, 'content-encoding': encoding } });

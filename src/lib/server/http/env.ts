@@ -10,7 +10,7 @@ export interface Env {
   Variables: {
     requestId: string;
     /** headers for the answer, where no server of Node's sends it */
-    defaults?: Record<string, string>;
+    defaultHeaders?: Record<string, string>;
     /** of a route that allows it to be given again: its body in the form it is sent in, and its own headers */
     answer?: { body: string | Uint8Array; headers: Record<string, string> };
     /** whose kept answer was given again */

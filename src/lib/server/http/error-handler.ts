@@ -13,18 +13,18 @@ import type { Env, RequestContext } from './env.ts';
 import { UploadRefused } from './multipart-errors.ts';
 import { brokenOff } from './request-body.ts';
 
-const BUSY_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
-const busy = () =>
+const serviceUnavailable = () =>
   new Refusal(
     'unavailable',
     'We cannot reach our records right now. Please try again in a minute.',
     {
-      retryAfter: BUSY_SECONDS,
+      retryAfter: RETRY_SECONDS,
     },
   );
 
-const PICTURES = {
+const IMAGE_ERRORS = {
   type: () => new Refusal('unsupported_type', UPLOAD.typeMessage),
   size: () => new Refusal('too_large', UPLOAD.sizeMessage),
   pixels: () => new Refusal('invalid', UPLOAD.pixelMessage),
@@ -35,16 +35,16 @@ const PICTURES = {
 function toRefusal(error: Error, c: RequestContext): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof LimitReached) return tooMany(error.seconds);
-  if (error instanceof QueueFull) return tooMany(BUSY_SECONDS);
-  if (error instanceof PictureRefused) return PICTURES[error.reason]();
+  if (error instanceof QueueFull) return tooMany(RETRY_SECONDS);
+  if (error instanceof PictureRefused) return IMAGE_ERRORS[error.reason]();
   if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
   // Nobody is there to be told: the client left in the midst of its request.
   if (brokenOff(c) !== null) return new Refusal('invalid', 'The request was broken off.');
-  return isAway(error) ? busy() : null;
+  return isAway(error) ? serviceUnavailable() : null;
 }
 
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
-export const answerError: ErrorHandler<Env> = (error, c) => {
+export const handleApiError: ErrorHandler<Env> = (error, c) => {
   const refusal = toRefusal(error, c);
   // A database or store that is away is told to the operator too.
   const ctx: Ctx | undefined = c.get('ctx');
@@ -59,13 +59,13 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
 };
 
 /** Draws the page that tells of a fault. */
-export type DrawFault = (c: RequestContext, error: Error) => Promise<Response>;
+export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Response>;
 
-/** As `answerError`, but a browser that asked for a page is told of a fault of ours by a page. */
-export const answerWithPage =
-  (draw: DrawFault): ErrorHandler<Env> =>
+/** As `handleApiError`, but a browser that asked for a page is told of a fault of ours by a page. */
+export const handlePageError =
+  (draw: RenderErrorPage): ErrorHandler<Env> =>
   (error, c) => {
     const asksForPage = c.req.header('accept')?.includes('text/html');
     const isOurs = (toRefusal(error, c)?.status ?? 500) >= 500;
-    return asksForPage && isOurs ? draw(c, error) : answerError(error, c);
+    return asksForPage && isOurs ? draw(c, error) : handleApiError(error, c);
   };

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 const LENGTH = 16;
 
 /** @returns what an etag says of some content: 96 bits of its hash */
-export const contentTag = (content: string | Uint8Array): string =>
+export const hashContent = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, LENGTH);
 
 /** Whether If-None-Match names an etag, compared weakly (RFC 9110, 13.1.2). @param condition the header */
-export function namesEtag(condition: string | undefined, etag: string): boolean {
+export function matchesEtag(condition: string | undefined, etag: string): boolean {
   if (!condition) return false;
   const strong = etag.replace(/^W\//, '');
   return condition.trim() === '*' || (condition.match(/"[^"]*"/g)?.includes(strong) ?? false);

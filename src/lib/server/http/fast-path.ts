@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Services } from '#lib/server/context.ts';
 
-import { logAnswer } from './middleware/request-log.ts';
+import { logResponse } from './middleware/request-log.ts';
 
 /** What was answered, as far as the log tells it. */
 export interface Served {
@@ -34,7 +34,7 @@ export function serveAhead(services: Services, ...all: Serve[]) {
     if (!config.demo && request.headers.host !== host) return false;
     const served = firstToServe(all, request, response);
     if (!served) return false;
-    logAnswer(services, response.statusCode, request.socket, request, served.member);
+    logResponse(services, response.statusCode, request.socket, request, served.member);
     return true;
   };
 }

@@ -10,9 +10,9 @@ import type { Env, RequestContext } from './env.ts';
 
 // The longest text of the product, escaped, and some.
 const JSON_BYTES = 64 * 1024;
-const VAGUE = 'Please check what you entered.';
+const GENERIC_MESSAGE = 'Please check what you entered.';
 
-const limitBody: MiddlewareHandler<Env> = bodyLimit({
+const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
   maxSize: JSON_BYTES,
   onError: () => {
     throw new Refusal('too_large', 'This is too much to send at once. Please make it shorter.');
@@ -20,65 +20,65 @@ const limitBody: MiddlewareHandler<Env> = bodyLimit({
 });
 
 /** Answers 413 to bodies that are longer, while they come in. A form with files has limits of its own. */
-export const limitJson: MiddlewareHandler<Env> = (c, next) => {
+export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
   // GET has no body here, and to look for one makes a whole `Request`, a tenth of a quick answer's cost.
   if (c.req.method === 'GET') return next();
   const isForm = c.req.header('content-type')?.startsWith('multipart/form-data');
-  return isForm ? next() : limitBody(c, next);
+  return isForm ? next() : limitBodySize(c, next);
 };
 
 /**
  * Checks what came in against its contract.
  * @throws Refusal invalid, with a message per field
  */
-export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues)
     // Zod's own words are for programmers; a person only meets them where our pages never lead.
-    fields[path.join('.')] ??= message === 'Invalid input' ? VAGUE : message;
-  throw new Refusal('invalid', Object.values(fields)[0] ?? VAGUE, { fields });
+    fields[path.join('.')] ??= message === 'Invalid input' ? GENERIC_MESSAGE : message;
+  throw new Refusal('invalid', Object.values(fields)[0] ?? GENERIC_MESSAGE, { fields });
 }
 
 /**
  * Reads a JSON body.
  * @throws Refusal unsupported_type when it says it is something else; invalid when it is not what the contract says
  */
-export async function readJson<S extends z.ZodMiniType>(c: RequestContext, schema: S) {
+export async function parseJson<S extends z.ZodMiniType>(c: RequestContext, schema: S) {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refusal('unsupported_type', 'This call takes application/json.');
   const body: unknown = await c.req.json().catch(() => {
     throw new Refusal('invalid', 'The request could not be read as JSON.');
   });
-  return check(schema, body);
+  return parse(schema, body);
 }
 
 /**
  * Reads the address line's query. A parameter given twice is refused: which one counts would be anybody's guess.
  * @throws Refusal invalid
  */
-export function readQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S): z.output<S> {
+export function parseQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S): z.output<S> {
   const query: Record<string, string> = {};
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (values.length > 1) throw new Refusal('invalid', `Please give ${name} only once.`);
     query[name] = values[0] ?? '';
   }
-  return check(schema, query);
+  return parse(schema, query);
 }
 
 /**
  * Reads the id in a path.
- * @param what it names, e.g. `post`
+ * @param noun it names, e.g. `post`
  * @throws Refusal not_found for what is no id: nothing has it
  */
-export function readId(c: RequestContext, what: string): string {
+export function parseId(c: RequestContext, noun: string): string {
   const id = toId(c.req.param('id'));
-  if (!id) throw notFound(what);
+  if (!id) throw notFound(noun);
   return id;
 }
 
 /** @returns the request's own key, or a new one for who sends none @throws Refusal invalid */
-export const readIdempotencyKey = (c: RequestContext): string =>
-  check(Id, c.req.header('idempotency-key')?.toLowerCase() ?? newId());
+export const parseIdempotencyKey = (c: RequestContext): string =>
+  parse(Id, c.req.header('idempotency-key')?.toLowerCase() ?? newId());

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { addDefaults, setDefaults } from './default-headers.ts';
+import { applyDefaultHeaders, setDefaultHeaders } from './default-headers.ts';
 import type { Env } from './env.ts';
 
 const TWO_YEARS = 63_072_000;
@@ -21,26 +21,26 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 });
 
 /** For what is no page of ours: nothing in it may run or load, wherever it is opened. */
-export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+export const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /** For the parts of a page: what they may do its own policy says. Those of them that are workers have no other. */
-export const PART_CSP = "frame-ancestors 'none'";
+export const ASSET_CSP = "frame-ancestors 'none'";
 
 /** For the service worker: it fetches from us, and runs nothing but itself. */
 export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Puts the security headers on what the pipeline answers; pages bring a policy of their own. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
-  const headers = { ...securityHeaders(https), 'content-security-policy': INERT_CSP };
+  const headers = { ...securityHeaders(https), 'content-security-policy': SANDBOX_CSP };
   return async (c, next) => {
-    setDefaults(c, headers);
+    setDefaultHeaders(c, headers);
     await next();
-    addDefaults(c);
+    applyDefaultHeaders(c);
   };
 }
 
 /** Names the charset of a page: Astro names none, and who guesses one guesses wrong some day (ASVS 4.1.1). */
-export function nameCharset(page: Response): Response {
+export function addCharset(page: Response): Response {
   if (page.headers.get('content-type') === 'text/html')
     page.headers.set('content-type', 'text/html; charset=utf-8');
   return page;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 
 import type { Encoding } from './encoding.ts';
-import { contentTag } from './etag.ts';
+import { hashContent } from './etag.ts';
 import { isText, mediaType } from './media-types.ts';
 
 /** One form of a file, ready to be sent. */
@@ -47,7 +47,7 @@ export class StaticFile {
     this.source = source;
     const type = mediaType(extname(source));
     const forms = Object.entries(compressed) as [keyof Compressed, Buffer][];
-    this.#hash = contentTag(content);
+    this.#hash = hashContent(content);
     this.#headers = { ...headers, ...(forms.length > 0 && { vary: 'accept-encoding' }) };
     this.#headers = { ...this.#headers, 'content-type': type };
     const kept = isText(type) || content.length <= SMALL_BYTES;

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream';
 
 import { negotiate } from './encoding.ts';
-import { namesEtag } from './etag.ts';
+import { matchesEtag } from './etag.ts';
 import { sendBody } from './send-body.ts';
 import { type Compressed, ENDINGS, StaticFile } from './static-file.ts';
 
@@ -72,7 +72,7 @@ export function serveStaticFile(
   const form = file.form(negotiate(request.headers['accept-encoding']));
   // The page for what is not found says so also when it is asked for by name.
   const status = path === '/404' ? 404 : 200;
-  if (status === 200 && namesEtag(request.headers['if-none-match'], form.etag))
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], form.etag))
     response.writeHead(304, form.validators).end();
   else {
     response.writeHead(status, form.headers);

@@ -16,18 +16,18 @@ class Xml {
 
 type Value = string | number | Xml | Xml[];
 
-function written(value: Value): string {
+function escapeXml(value: Value): string {
   if (value instanceof Xml) return value.text;
   if (Array.isArray(value)) return value.map(({ text }) => text).join('');
   // XML has no way to write most control characters (XML 1.0, 2.2).
-  const said = String(value).replace(/[^\t\n\r\x20-\uffff]/g, '');
-  return said.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  const content = String(value).replace(/[^\t\n\r\x20-\uffff]/g, '');
+  return content.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /** Writes XML: what is put into the template is escaped, unless it came from here. */
 export const xml = (template: TemplateStringsArray, ...values: Value[]): Xml =>
-  new Xml(String.raw({ raw: template }, ...values.map(written)));
+  new Xml(String.raw({ raw: template }, ...values.map(escapeXml)));
 
 /** @returns a whole document @param root its element */
-export const document = (root: Xml): string =>
+export const xmlDocument = (root: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { LIKES_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { likePost, listLikes, unlikePost } from './service.ts';
 
@@ -12,12 +12,12 @@ const Page = listQuery(LIKES_PAGE);
 /** Likes (spec 7; design 5). */
 export const likes = new Hono<Env>()
   .get('/posts/:id/likes', async (c) => {
-    const list = readQuery(c, Page);
-    return c.json({ data: await listLikes(c.get('ctx'), readId(c, 'post'), list) });
+    const list = parseQuery(c, Page);
+    return c.json({ data: await listLikes(c.get('ctx'), parseId(c, 'post'), list) });
   })
   .post('/posts/:id/likes', async (c) =>
-    c.json({ data: await likePost(c.get('ctx'), readId(c, 'post')) }),
+    c.json({ data: await likePost(c.get('ctx'), parseId(c, 'post')) }),
   )
   .post('/posts/:id/unlike', async (c) =>
-    c.json({ data: await unlikePost(c.get('ctx'), readId(c, 'post')) }),
+    c.json({ data: await unlikePost(c.get('ctx'), parseId(c, 'post')) }),
   );

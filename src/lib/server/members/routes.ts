@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { MEMBER_POSTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 import { memberPosts } from '#lib/server/posts/service.ts';
 
 import { readForumProfile } from './service.ts';
@@ -13,9 +13,9 @@ const Page = listQuery(MEMBER_POSTS_PAGE);
 /** Members as the forum shows them (spec 2, forum profile; design 5). */
 export const members = new Hono<Env>()
   .get('/users/:id', async (c) => {
-    const list = readQuery(c, Page);
-    return c.json({ data: await memberPosts(c.get('ctx'), readId(c, 'member'), list) });
+    const list = parseQuery(c, Page);
+    return c.json({ data: await memberPosts(c.get('ctx'), parseId(c, 'member'), list) });
   })
   .get('/users/:id/profile', async (c) =>
-    c.json({ data: await readForumProfile(c.get('ctx'), readId(c, 'member')) }),
+    c.json({ data: await readForumProfile(c.get('ctx'), parseId(c, 'member')) }),
   );

@@ -5,7 +5,7 @@ import { listQuery } from '#lib/contract/pagination.ts';
 import { requireAccess } from '#lib/server/auth/access-tokens.ts';
 import { answerOnce } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { listNotifications, readNotification } from './service.ts';
 
@@ -18,11 +18,11 @@ export const notifications = new Hono<Env>()
     return next();
   })
   .get('/', async (c) => {
-    const list = readQuery(c, Page);
+    const list = parseQuery(c, Page);
     // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
     return answerOnce(c, await listNotifications(c.get('ctx'), list));
   })
   .patch('/:id/read', async (c) => {
-    const id = readId(c, 'notification');
+    const id = parseId(c, 'notification');
     return c.json({ data: await readNotification(c.get('ctx'), id) });
   });

@@ -3,20 +3,20 @@ import { Hono } from 'hono';
 import { PostInput } from '#lib/contract/posts.ts';
 import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readJson } from '#lib/server/http/parse-request.ts';
+import { parseId, parseJson } from '#lib/server/http/parse-request.ts';
 
 import { deletePost, updatePost } from './change-post.ts';
 import { readPost } from './service.ts';
 
 /** One post (spec 7; design 5). */
 export const post = new Hono<Env>()
-  .get('/posts/:id', async (c) => answerKept(c, await readPost(c.get('ctx'), readId(c, 'post'))))
+  .get('/posts/:id', async (c) => answerKept(c, await readPost(c.get('ctx'), parseId(c, 'post'))))
   .patch('/posts/:id', async (c) => {
-    const id = readId(c, 'post');
-    const input = await readJson(c, PostInput);
+    const id = parseId(c, 'post');
+    const input = await parseJson(c, PostInput);
     return c.json({ data: await updatePost(c.get('ctx'), id, input) });
   })
   .delete('/posts/:id', async (c) => {
-    await deletePost(c.get('ctx'), readId(c, 'post'));
+    await deletePost(c.get('ctx'), parseId(c, 'post'));
     return c.json({ data: null });
   });

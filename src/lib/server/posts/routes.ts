@@ -9,7 +9,7 @@ import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
-import { check, readIdempotencyKey, readQuery } from '#lib/server/http/parse-request.ts';
+import { parse, parseIdempotencyKey, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { createPost } from './create-post.ts';
 import { explorePosts, ownPosts, previewPosts } from './service.ts';
@@ -28,7 +28,7 @@ const UPLOAD_LIMITS = {
 } as const;
 
 const explore = async (c: RequestContext) => {
-  const list = readQuery(c, Page);
+  const list = parseQuery(c, Page);
   return answerKept(c, await explorePosts(c.get('ctx'), list));
 };
 
@@ -36,14 +36,14 @@ const explore = async (c: RequestContext) => {
 export const posts = new Hono<Env>()
   .get('/', explore)
   .get('/discussions', async (c) => {
-    const list = readQuery(c, Page);
+    const list = parseQuery(c, Page);
     return c.json({ data: await ownPosts(c.get('ctx'), list) });
   })
   .get('/posts/limited', async (c) => c.json({ data: await previewPosts(c.get('ctx')) }))
   .post('/posts', limitUploads, async (c) => {
     const ctx = c.get('ctx');
-    const key = readIdempotencyKey(c);
+    const key = parseIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
-    const post = await createPost(ctx, check(PostInput, texts), files, key);
+    const post = await createPost(ctx, parse(PostInput, texts), files, key);
     return c.json({ data: post }, 201);
   });

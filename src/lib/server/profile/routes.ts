@@ -7,7 +7,7 @@ import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
-import { readJson } from '#lib/server/http/parse-request.ts';
+import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { changeAvatar } from './avatar.ts';
 import { changePhone, readProfile, renameSelf } from './service.ts';
@@ -25,15 +25,15 @@ const UPLOAD_LIMITS = {
 export const profile = new Hono<Env>()
   .get('/profile', async (c) => c.json({ data: await readProfile(c.get('ctx')) }))
   .patch('/profile', async (c) => {
-    const name = await readJson(c, NameInput);
+    const name = await parseJson(c, NameInput);
     return c.json({ data: await renameSelf(c.get('ctx'), name) });
   })
   .patch('/phone', async (c) => {
-    const phone = await readJson(c, PhoneInput);
+    const phone = await parseJson(c, PhoneInput);
     return c.json({ data: await changePhone(c.get('ctx'), phone) });
   })
   .patch('/password', async (c) => {
-    const device = await changePassword(c.get('ctx'), await readJson(c, PasswordChange));
+    const device = await changePassword(c.get('ctx'), await parseJson(c, PasswordChange));
     writeCookie(c, 'device', device);
     return c.json({ data: await readProfile(c.get('ctx')) });
   })

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 
 import { ReportInput } from '#lib/contract/reports.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readId, readJson } from '#lib/server/http/parse-request.ts';
+import { parseId, parseJson } from '#lib/server/http/parse-request.ts';
 
 import { reportPost } from './service.ts';
 
 /** Reports (spec 7; design 5). */
 export const reports = new Hono<Env>().post('/posts/:id/report', async (c) => {
-  const id = readId(c, 'post');
-  await reportPost(c.get('ctx'), id, await readJson(c, ReportInput));
+  const id = parseId(c, 'post');
+  await reportPost(c.get('ctx'), id, await parseJson(c, ReportInput));
   return c.json({ data: null }, 201);
 });

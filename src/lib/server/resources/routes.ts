@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { RESOURCES_FRESH_SECONDS, ResourceQuery } from '#lib/contract/resources.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { readId, readQuery } from '#lib/server/http/parse-request.ts';
+import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { listResources, readResource } from './service.ts';
 
@@ -13,9 +13,9 @@ const freshness = (c: RequestContext): Record<string, string> =>
 /** EduHub, open to everybody (spec 6, spec 7). */
 export const resources = new Hono<Env>()
   .get('/', async (c) => {
-    const query = readQuery(c, ResourceQuery);
+    const query = parseQuery(c, ResourceQuery);
     return c.json({ data: await listResources(c.get('ctx'), query) }, 200, freshness(c));
   })
   .get('/:id', async (c) =>
-    c.json({ data: await readResource(c.get('ctx'), readId(c, 'resource')) }, 200, freshness(c)),
+    c.json({ data: await readResource(c.get('ctx'), parseId(c, 'resource')) }, 200, freshness(c)),
   );

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 
 import { SearchQuery } from '#lib/contract/search.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { readQuery } from '#lib/server/http/parse-request.ts';
+import { parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { search as find } from './service.ts';
 
 /** Search of members and posts (spec 2; design 5). */
 export const search = new Hono<Env>().get('/explore/look/account/posts', async (c) => {
-  const query = readQuery(c, SearchQuery);
+  const query = parseQuery(c, SearchQuery);
   return c.json({ data: await find(c.get('ctx'), query) });
 });

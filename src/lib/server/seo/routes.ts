@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { resourcePath } from '#lib/contract/paths.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { document, xml } from '#lib/server/http/xml.ts';
+import { xmlDocument, xml } from '#lib/server/http/xml.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
 import { SECURITY_TXT, securityTxt } from './security-txt.ts';
@@ -52,7 +52,7 @@ export const publicPages = new Hono<Env>()
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
     });
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
-    return c.body(document(map), 200, {
+    return c.body(xmlDocument(map), 200, {
       ...KEPT,
       'content-type': 'application/xml; charset=utf-8',
     });
@@ -72,5 +72,5 @@ export const publicPages = new Hono<Env>()
   <updated>${updated}</updated>${entries.map((each) => entry(origin, each))}
 </feed>`;
     const type = 'application/atom+xml; charset=utf-8';
-    return c.body(document(feed), 200, { ...KEPT, 'content-type': type });
+    return c.body(xmlDocument(feed), 200, { ...KEPT, 'content-type': type });
   });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import type { Env } from '#lib/server/http/env.ts';
-import { readId } from '#lib/server/http/parse-request.ts';
+import { parseId } from '#lib/server/http/parse-request.ts';
 
 import { endDevice, endOtherDevices, listDevices } from './service.ts';
 
@@ -10,6 +10,6 @@ export const sessions = new Hono<Env>()
   .get('/', async (c) => c.json({ data: await listDevices(c.get('ctx')) }))
   .delete('/', async (c) => c.json({ data: await endOtherDevices(c.get('ctx')) }))
   .delete('/:id', async (c) => {
-    const id = readId(c, 'device');
+    const id = parseId(c, 'device');
     return c.json({ data: await endDevice(c.get('ctx'), id) });
   });

@@ -5,16 +5,16 @@ import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
-const LIFETIME_MS = 3_600_000;
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TOKEN_LIFETIME_MS = 3_600_000;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const crossSite = () =>
+const crossOrigin = () =>
   new Refusal('cross_site', 'This request came from another site and was not carried out.');
-const badToken = () =>
+const invalidToken = () =>
   new Refusal('csrf', 'This page was open for too long. Please reload it and try again.');
 
 /** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
-export function ownerOf(c: RequestContext): string | null {
+export function csrfSubject(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
   if (viewer) return `session ${viewer.sessionId}`;
   const visitor = readCookie(c, 'visitor');
@@ -24,20 +24,20 @@ export function ownerOf(c: RequestContext): string | null {
 /** @returns a CSRF token for who asks; a visitor without a cookie gets one first */
 export function issueCsrfToken(c: RequestContext): string {
   const { secrets, now } = c.get('ctx');
-  let owner = ownerOf(c);
+  let owner = csrfSubject(c);
   if (!owner) {
     const visitor = randomToken();
     writeCookie(c, 'visitor', visitor);
     owner = `visitor ${hashToken(visitor)}`;
   }
-  const expiry = now() + LIFETIME_MS;
+  const expiry = now() + TOKEN_LIFETIME_MS;
   return `${expiry}.${secrets.sign('csrf', `${expiry} ${owner}`)}`;
 }
 
-function isOwnToken(c: RequestContext, token: string): boolean {
+function isValidToken(c: RequestContext, token: string): boolean {
   const { secrets, now } = c.get('ctx');
   const [expiry = '', signature = ''] = token.split('.');
-  const owner = ownerOf(c);
+  const owner = csrfSubject(c);
   if (!owner || !(Number(expiry) > now())) return false;
   return secrets.verify('csrf', `${expiry} ${owner}`, signature);
 }
@@ -55,9 +55,9 @@ function isSameOrigin(c: RequestContext): boolean {
 
 /** Lets a changing call through only from our own pages, with a token of theirs (spec 6; design 5). */
 export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
-  if (!SAFE.has(c.req.method)) {
-    if (!isSameOrigin(c)) throw crossSite();
-    if (!isOwnToken(c, c.req.header('x-csrf-token') ?? '')) throw badToken();
+  if (!SAFE_METHODS.has(c.req.method)) {
+    if (!isSameOrigin(c)) throw crossOrigin();
+    if (!isValidToken(c, c.req.header('x-csrf-token') ?? '')) throw invalidToken();
   }
   await next();
 };

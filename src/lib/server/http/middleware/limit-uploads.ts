@@ -5,8 +5,8 @@ import { tooMany } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 // An upload may hold 26 MB for minutes: one being sent, and one sent again after the first seemed lost.
-const AT_ONCE = 2;
-const WAIT_SECONDS = 5;
+const MAX_CONCURRENT = 2;
+const RETRY_SECONDS = 5;
 
 const running = new Map<string, number>();
 
@@ -17,7 +17,7 @@ const running = new Map<string, number>();
 export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));
   const count = running.get(id) ?? 0;
-  if (count >= AT_ONCE) throw tooMany(WAIT_SECONDS);
+  if (count >= MAX_CONCURRENT) throw tooMany(RETRY_SECONDS);
   running.set(id, count + 1);
   try {
     await next();

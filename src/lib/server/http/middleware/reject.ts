@@ -4,7 +4,7 @@ import { Refusal } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 // Whatever one layer decodes and another does not: a guard on the path would see a different page than the router.
-const ODD = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
+const AMBIGUOUS = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
 
 function decode(path: string): string | null {
   try {
@@ -19,10 +19,10 @@ function decode(path: string): string | null {
  * under names that begin with `_`: pictures in any size and quality to anybody, seconds of work for each. Built files
  * are answered ahead of this.
  */
-export const refuseOddPaths: MiddlewareHandler<Env> = async (c, next) => {
+export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
   const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
-  const plain = ODD.test(path) ? null : decode(path);
+  const plain = AMBIGUOUS.test(path) ? null : decode(path);
   if (plain === null) throw new Refusal('invalid', 'This address is not written correctly.');
   if (plain.startsWith('/_')) throw new Refusal('not_found', 'Page not found.');
   await next();
@@ -32,7 +32,7 @@ export const refuseOddPaths: MiddlewareHandler<Env> = async (c, next) => {
  * Answers 421 to hosts that are not ours, so that no link or cache entry is made for another's name (design 3).
  * @param publicUrl the site's own address; a demo serves any host and passes null
  */
-export function refuseUnknownHosts(publicUrl: string | null): MiddlewareHandler<Env> {
+export function rejectUnknownHosts(publicUrl: string | null): MiddlewareHandler<Env> {
   const ours = publicUrl && new URL(publicUrl).host;
   return async (c, next) => {
     if (ours && c.req.header('host') !== ours)

@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { Services } from '#lib/server/context.ts';
-import { requestAddress } from '#lib/server/http/client-ip.ts';
+import { clientIp } from '#lib/server/http/client-ip.ts';
 import { readCookie } from '#lib/server/http/cookies.ts';
-import { ASKED_ANEW, NOT_KEPT, setDefaults } from '#lib/server/http/default-headers.ts';
+import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 
 /** Gives every request its context: the services, an id, its address and who asks. */
-export function addContext(services: Services): MiddlewareHandler<Env> {
+export function addRequestContext(services: Services): MiddlewareHandler<Env> {
   const https = services.config.publicUrl.startsWith('https:');
   return async (c, next) => {
-    const address = requestAddress(c, services.config.trustedProxies);
+    const address = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
     c.set('ctx', { ...services, address, requestId: c.get('requestId'), viewer: null });
@@ -19,7 +19,7 @@ export function addContext(services: Services): MiddlewareHandler<Env> {
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);
     // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
-    setDefaults(c, c.get('ctx').viewer ? NOT_KEPT : ASKED_ANEW);
+    setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
     await next();
   };
 }

@@ -5,17 +5,17 @@ import type { Duplex } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { requestAddress, trueAddress } from '#lib/server/http/client-ip.ts';
+import { clientIp, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { brokenOff } from '#lib/server/http/request-body.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 // Addresses may carry a reset token (spec 2), which no log may hold (ASVS 14.2.1), however oddly they are written. A
 // token is 43 of these characters, more when some are encoded; an id has 36. What else is as long is no address of ours.
-const TOKEN = /[\w%-]{37,}/g;
+const LONG_SEGMENT = /[\w%-]{37,}/g;
 
 /** @returns a path as it may stand in a log */
-const loggedPath = (path: string): string => path.replaceAll(TOKEN, '[token]');
+const redactPath = (path: string): string => path.replaceAll(LONG_SEGMENT, '[token]');
 
 /** Writes one JSON line a request: what was asked, by its path alone, and how it went. */
 export function logRequests({
@@ -32,10 +32,10 @@ export function logRequests({
       event: 'request',
       requestId,
       method: c.req.method,
-      path: loggedPath(c.req.path),
+      path: redactPath(c.req.path),
       status: brokenOff(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
-      address: ctx?.address ?? requestAddress(c, config.trustedProxies),
+      address: ctx?.address ?? clientIp(c, config.trustedProxies),
       member: ctx?.viewer?.id ?? c.get('member'),
     });
   };
@@ -46,7 +46,7 @@ export function logRequests({
  * @param request null when it could not be read
  * @param member the id of the member who asked, where that is known
  */
-export function logAnswer(
+export function logResponse(
   { config, log }: Pick<Services, 'config' | 'log'>,
   status: number,
   socket: Duplex,
@@ -58,9 +58,9 @@ export function logAnswer(
   log.info({
     event: 'request',
     method: request?.method,
-    path: request?.url && loggedPath(request.url.split('?', 1)[0] ?? ''),
+    path: request?.url && redactPath(request.url.split('?', 1)[0] ?? ''),
     status,
-    address: trueAddress(peer, forwarded, config.trustedProxies),
+    address: resolveClientIp(peer, forwarded, config.trustedProxies),
     member,
   });
 }
