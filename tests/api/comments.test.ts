@@ -128,7 +128,8 @@ test('comments of a disabled member are not shown', async () => {
 test('the 61st comment within ten minutes has to wait', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const ana = await site.signedIn();
-  for (let nth = 0; nth < 60; nth += 1) await site.services.limits.spend('comment', ana.member.id);
+  for (let nth = 0; nth < 60; nth += 1)
+    await site.services.limits.consume('comment', ana.member.id);
   const { status, headers } = await ana.post(comments, { post_id, comment: 'x' });
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);

@@ -112,6 +112,7 @@ test('the 301st follow within ten minutes has to wait', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const fan = await site.signedIn();
-  for (let nth = 0; nth < 300; nth += 1) await site.services.limits.spend('follow', fan.member.id);
+  for (let nth = 0; nth < 300; nth += 1)
+    await site.services.limits.consume('follow', fan.member.id);
   expect((await fan.post(follow(id))).status).toBe(429);
 });

@@ -118,6 +118,6 @@ test('the 601st like within ten minutes has to wait', async () => {
   const id = await postIn(site);
   const fan = await site.signedIn();
   const { limits } = site.services;
-  for (let nth = 0; nth < 600; nth += 1) await limits.spend('like', fan.member.id);
+  for (let nth = 0; nth < 600; nth += 1) await limits.consume('like', fan.member.id);
   expect((await fan.post(`${POSTS}/${id}/likes`)).status).toBe(429);
 });

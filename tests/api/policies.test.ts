@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { sweepPictures } from '#lib/server/images/service.ts';
 import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
-import { Refusal } from '#lib/server/errors.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
 const ALL = '/api/admin/policies/common/all';
@@ -62,7 +62,7 @@ test('a new version takes the place of the old, whose file goes later', async ()
 
 test('what is no PDF is refused, and nothing is kept', async () => {
   const site = await openSite();
-  await expect(put(site, Buffer.from('<html>'))).rejects.toThrow(Refusal);
+  await expect(put(site, Buffer.from('<html>'))).rejects.toThrow(AppError);
   expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
 });
 

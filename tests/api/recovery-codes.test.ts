@@ -75,7 +75,7 @@ test('of a thousand guesses at once five are looked at, over all codes (ASVS 6.6
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000);
   await allowAgain(site, email);
   expect((await ask(site.guest(), email)).status).toBe(429);
-  await forget(site, 'recoverCode', email);
+  await forget(site, 'resetCode', email);
   await allowAgain(site, email);
   const third = await begun(site, email);
   expect((await verify(third.browser, third.token_id, third.otp)).status).toBe(200);

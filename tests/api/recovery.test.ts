@@ -92,7 +92,7 @@ test('unknown addresses take as much work to answer as known ones', async () => 
   const work = async (email: string) => {
     const browser = site.guest();
     const token = await browser.token();
-    await site.services.limits.forget('recoverAddress', '127.0.0.1');
+    await site.services.limits.reset('resetIp', '127.0.0.1');
     const start = process.cpuUsage();
     await browser.post(`${AUTH}/forgot-password`, { email }, { 'x-csrf-token': token });
     const { user, system } = process.cpuUsage(start);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { describeDevice } from '#lib/server/sessions/user-agent.ts';
-import { beginSession } from '#lib/server/sessions/service.ts';
 import { hashToken } from '#lib/server/secrets.ts';
+import { beginSession } from '#lib/server/sessions/service.ts';
+import { describeDevice } from '#lib/server/sessions/user-agent.ts';
 import { openSite, PASSWORD } from '#tests/support/api.ts';
 
 const HOUR = 3_600_000;
@@ -144,7 +144,7 @@ test('right passwords without end are too many as well, before they cost a hash'
   const owner = await site.signedIn();
   const { email } = owner.member;
   for (let nth = 0; nth < 299; nth += 1)
-    await site.services.limits.spend('signInRight', hashToken(email));
+    await site.services.limits.consume('signInSuccess', hashToken(email));
   const answer = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);

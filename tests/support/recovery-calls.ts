@@ -1,7 +1,7 @@
+import { NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
 // The steps of a forgotten password, as the pages take them.
 import { placeOf } from '#lib/server/password-reset/request-limits.ts';
 import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
-import { NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
 
 import type { Site } from './api.ts';
 import type { Browser } from './http-browser.ts';
@@ -25,12 +25,12 @@ export async function forget(
 ): Promise<void> {
   const stranger = { email, passwordHash: NOBODYS_HASH };
   const { key } = placeOf({ ...services, address }, stranger, null);
-  await services.limits.forget(name, key);
+  await services.limits.reset(name, key);
 }
 
 /** Lets another code be asked for at once. */
 export const allowAgain = (site: Site, email: string, from: Parameters<typeof forget>[3] = {}) =>
-  forget(site, 'recoverAgain', email, from);
+  forget(site, 'resetResend', email, from);
 
 /** A recovery that has begun: the browser, its token, and the code of the letter. */
 export async function begun(site: Site, email: string, browser = site.guest(), address = HERE) {

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { FAILURES } from '#lib/contract/error-codes.ts';
+import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
 import { verbs } from '#scripts/operator/verbs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ test('the operations document, the example and the server have the same settings
 test('the product document lists every error code with its status', () => {
   const rows = read('docs/product.md').matchAll(/^\| `([a-z_]+)` +\| (\d{3}) +\|/gm);
   const documented = Array.from(rows, ([, code, status]) => [code, Number(status)]);
-  expect(Object.fromEntries(documented)).toEqual(FAILURES);
+  expect(Object.fromEntries(documented)).toEqual(ERROR_STATUS);
 });
 
 const CITATION = /docs\/([\w./-]+\.md)`?,[\s/*]+"([^"]+)"/g;

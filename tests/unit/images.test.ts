@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { QueueFullError } from '#lib/server/bounded-queue.ts';
 import { makeAvatar, makePicture } from '#lib/server/images/process-image.ts';
-import { QueueFull } from '#lib/server/bounded-queue.ts';
 import { halves, lookInto, phonePhoto, webpChunks, whitePng } from '#tests/support/pictures.ts';
 
 const jpeg = await halves(640, 480).jpeg().toBuffer();
@@ -107,6 +107,6 @@ describe('other programs write', () => {
 
 test('two are made at once and sixteen wait; one more is refused at once', async () => {
   const made = Array.from({ length: 19 }, () => makeAvatar(jpeg, 'image/jpeg'));
-  await expect(made[18]).rejects.toThrow(QueueFull);
+  await expect(made[18]).rejects.toThrow(QueueFullError);
   expect((await Promise.all(made.slice(0, 18))).length).toBe(18);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,5 +10,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['not an address', 'not an address'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(ipPrefix(address)).toBe(network);
 });

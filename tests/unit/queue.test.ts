@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boundedQueue, QueueFull } from '#lib/server/bounded-queue.ts';
+import { boundedQueue, QueueFullError } from '#lib/server/bounded-queue.ts';
 
 /** Jobs that end when told, and how many run. */
 function jobs() {
@@ -32,7 +32,7 @@ test('refuses at once when the line is full, and takes more when it is shorter',
   const run = boundedQueue({ running: 1, waiting: 1 });
   const { job, ends } = jobs();
   const [first, second] = [run(job(1)), run(job(2))];
-  await expect(run(job(3))).rejects.toThrow(QueueFull);
+  await expect(run(job(3))).rejects.toThrow(QueueFullError);
   ends[0]?.();
   await first;
   const fourth = run(job(4));

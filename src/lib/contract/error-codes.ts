@@ -1,5 +1,5 @@
 /** Every failure a call can answer with, and its HTTP status (design 5). */
-export const FAILURES = {
+export const ERROR_STATUS = {
   invalid: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
@@ -18,13 +18,13 @@ export const FAILURES = {
   unavailable: 503,
 } as const;
 
-export type FailureCode = keyof typeof FAILURES;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** What a failed call says when the server said nothing (spec 8). */
-export const UNKNOWN_FAILURE = 'SOMETHING WENT WRONG';
+export const UNKNOWN_ERROR = 'SOMETHING WENT WRONG';
 
 /** The body of every failed answer: a sentence for people, a code for machines, and what is wrong per field. */
-export interface Failure {
+export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string> | undefined;
@@ -35,6 +35,6 @@ export interface Failure {
  * @param message the server's sentence, or nothing
  */
 export function sentenceCase(message: string | undefined): string {
-  const said = message?.trim() || UNKNOWN_FAILURE;
-  return said.charAt(0).toUpperCase() + said.slice(1).toLowerCase();
+  const sentence = message?.trim() || UNKNOWN_ERROR;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1).toLowerCase();
 }

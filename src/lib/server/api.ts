@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { account } from './account-api.ts';
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import { forum } from './forum-api.ts';
 import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env } from './http/env.ts';
@@ -35,5 +35,5 @@ export const api = new Hono<Env>()
   .route('/web/eduhub', resources)
   .route('/admin/policies', policies)
   .all('*', () => {
-    throw new Refusal('not_found', 'There is no such call.');
+    throw new AppError('not_found', 'There is no such call.');
   });

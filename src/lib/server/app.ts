@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { api } from './api.ts';
-import { Refusal } from './errors.ts';
+import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
 import { offerPage } from './http/cacheable-response.ts';
 import { hasSessionCookie } from './http/cookies.ts';
@@ -52,9 +52,9 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
 }
 
 const refuseMethod = () => {
-  throw new Refusal('method_not_allowed', 'A page can only be read.');
+  throw new AppError('method_not_allowed', 'A page can only be read.');
 };
 
 const missing = () => {
-  throw new Refusal('not_found', 'Page not found.');
+  throw new AppError('not_found', 'Page not found.');
 };

@@ -1,6 +1,6 @@
 /** A queue is full: the caller should try again later (503 or 429, security check 15.2.2). */
-export class QueueFull extends Error {
-  override name = 'QueueFull';
+export class QueueFullError extends Error {
+  override name = 'QueueFullError';
 }
 
 /** Runs a job as soon as a place is free, and answers what the job answers. */
@@ -9,31 +9,32 @@ export type Queue = <T>(job: () => Promise<T>) => Promise<T>;
 /**
  * Bounds how much costly work runs at once.
  * @param limits `running` jobs at the same time; `waiting` jobs in line behind them, first in, first out
- * @returns a function that runs a job in its turn; it rejects with `QueueFull` at once when the line is full
+ * @returns a function that runs a job in its turn; it rejects with `QueueFullError` at once when the line is full
  */
 export function boundedQueue({ running, waiting }: { running: number; waiting: number }): Queue {
-  const line: (() => void)[] = [];
+  const queued: (() => void)[] = [];
   let busy = 0;
 
-  const enter = (): Promise<void> | void => {
+  const acquire = (): Promise<void> | void => {
     if (busy < running) return void (busy += 1);
-    if (line.length >= waiting) throw new QueueFull('Too much of this work is waiting already.');
-    return new Promise((go) => line.push(go));
+    if (queued.length >= waiting)
+      throw new QueueFullError('Too much of this work is waiting already.');
+    return new Promise((resolve) => queued.push(resolve));
   };
 
   // A place is handed to the next in line, never freed in between: nobody can jump the queue.
-  const leave = () => {
-    const next = line.shift();
+  const release = () => {
+    const next = queued.shift();
     if (next) next();
     else busy -= 1;
   };
 
   return async (job) => {
-    await enter();
+    await acquire();
     try {
       return await job();
     } finally {
-      leave();
+      release();
     }
   };
 }

@@ -8,8 +8,8 @@ import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
-import { notSignedIn } from './errors.ts';
-import type { Limits } from './rate-limits/rate-limits.ts';
+import { unauthenticated } from './errors.ts';
+import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { FileStore } from './storage/file-store.ts';
 
@@ -20,7 +20,7 @@ export interface Services {
   /** the database's kind: what is searched is asked differently */
   dialect: DialectName;
   files: FileStore;
-  limits: Limits;
+  limits: RateLimits;
   mailer: Mailer;
   secrets: Secrets;
   /** first pages of all posts, read for nobody, by their size */
@@ -53,9 +53,9 @@ export interface Ctx extends Services {
 
 /**
  * @returns who is signed in
- * @throws Refusal not_signed_in, for a guest
+ * @throws AppError not_signed_in, for a guest
  */
 export function requireViewer(ctx: Ctx): Viewer {
-  if (!ctx.viewer) throw notSignedIn();
+  if (!ctx.viewer) throw unauthenticated();
   return ctx.viewer;
 }

@@ -1,12 +1,12 @@
-import { FAILURES, type FailureCode } from '#lib/contract/error-codes.ts';
+import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { toId } from '#lib/contract/ids.ts';
 
 /**
  * Why something asked for was not done, said to the person who asked. `pipeline/errors.ts` turns it into an
  * answer; everything else that is thrown is a fault of ours.
  */
-export class Refusal extends Error {
-  readonly code: FailureCode;
+export class AppError extends Error {
+  readonly code: ErrorCode;
   /** what is wrong, per field of the input */
   readonly fields: Record<string, string> | undefined;
   /** seconds until it is worth trying again */
@@ -17,34 +17,34 @@ export class Refusal extends Error {
    * @param message a sentence that says what to do
    */
   constructor(
-    code: FailureCode,
+    code: ErrorCode,
     message: string,
     more: { fields?: Record<string, string>; retryAfter?: number } = {},
   ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
   }
 
   /** The HTTP status it is answered with. */
-  get status(): (typeof FAILURES)[FailureCode] {
-    return FAILURES[this.code];
+  get status(): (typeof ERROR_STATUS)[ErrorCode] {
+    return ERROR_STATUS[this.code];
   }
 }
 
 /** For a page or call that needs a member. */
-export const notSignedIn = () => new Refusal('not_signed_in', 'Please sign in to go on.');
+export const unauthenticated = () => new AppError('not_signed_in', 'Please sign in to go on.');
 
 /** For what is not there, or not for this person to know of. @param what e.g. `post` */
 export const notFound = (what: string) =>
-  new Refusal('not_found', `This ${what} is not here any more.`);
+  new AppError('not_found', `This ${what} is not here any more.`);
 
 const MINUTE = 60;
 const HOUR = 3600;
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < MINUTE) return `${seconds} seconds`;
   if (seconds <= MINUTE) return 'a minute';
   if (seconds <= 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
@@ -52,10 +52,14 @@ function inWords(seconds: number): string {
 }
 
 /** For too many tries in too short a time. @param seconds until the next may be made */
-export function tooMany(seconds: number): Refusal {
-  return new Refusal('too_many', `That was too often. Please try again in ${inWords(seconds)}.`, {
-    retryAfter: seconds,
-  });
+export function rateLimited(seconds: number): AppError {
+  return new AppError(
+    'too_many',
+    `That was too often. Please try again in ${formatWait(seconds)}.`,
+    {
+      retryAfter: seconds,
+    },
+  );
 }
 
 /**
@@ -72,7 +76,7 @@ export async function findByAddress<T>(
   try {
     return id ? await read(id) : null;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }

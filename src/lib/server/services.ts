@@ -11,7 +11,7 @@ import type { Services } from './context.ts';
 import { openData } from './db/open-migrated.ts';
 import { openMailer } from './email/open-mailer.ts';
 import { openLog } from './log.ts';
-import { openLimits } from './rate-limits/rate-limits.ts';
+import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { keptSecret, Secrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -53,7 +53,7 @@ export async function openServer(
     (tag) => pageCache.forget(tag),
     (error) => log.error({ event: 'changes_failed', error }),
   );
-  const limits = await openLimits(database, join(config.dataDir, 'limits.sqlite'));
+  const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
   const services: Services = {
     config,
     now,

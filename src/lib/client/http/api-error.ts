@@ -1,6 +1,6 @@
 import { isHTTPError, isNetworkError, isTimeoutError } from 'ky';
 
-import { type Failure, type FailureCode, UNKNOWN_FAILURE } from '#lib/contract/error-codes.ts';
+import { type ErrorBody, type ErrorCode, UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 
 import { having } from './response-shape.ts';
 
@@ -8,7 +8,7 @@ const OFFLINE = 'You seem to be offline. Please check your connection and try ag
 const SLOW = 'This takes too long. Please check your connection and try again.';
 
 /** What a failure may be besides what the server names: no way to reach it, or an answer nobody can read. */
-export type CallFailureCode = FailureCode | 'offline' | 'unreadable';
+export type CallFailureCode = ErrorCode | 'offline' | 'unreadable';
 
 interface Details {
   code: CallFailureCode;
@@ -39,18 +39,18 @@ export class CallFailed extends Error {
   }
 }
 
-const failure = having<Failure>('error', 'code');
+const failure = having<ErrorBody>('error', 'code');
 
 function refused(response: Response, body: unknown, cause: unknown): CallFailed {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   try {
     const { error, code, fields } = failure.parse(body);
-    const details = { code: code as FailureCode, status, fields, retryAfter, cause };
+    const details = { code: code as ErrorCode, status, fields, retryAfter, cause };
     return new CallFailed(error, details);
   } catch {
     // Not our server's own words: a proxy's page, for example.
-    return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status, retryAfter });
+    return new CallFailed(UNKNOWN_ERROR, { code: 'unreadable', status, retryAfter });
   }
 }
 
@@ -70,12 +70,12 @@ export function toCallFailed(thrown: unknown): Error {
   if (isTimeoutError(thrown))
     return new CallFailed(SLOW, { code: 'timeout', status: 0, cause: thrown });
   if (isNetworkError(thrown)) return offline(thrown);
-  return new CallFailed(UNKNOWN_FAILURE, { code: 'unreadable', status: 0, cause: thrown });
+  return new CallFailed(UNKNOWN_ERROR, { code: 'unreadable', status: 0, cause: thrown });
 }
 
 /** @returns what to show for anything thrown */
 export const messageOf = (thrown: unknown): string =>
-  thrown instanceof CallFailed ? thrown.message : UNKNOWN_FAILURE;
+  thrown instanceof CallFailed ? thrown.message : UNKNOWN_ERROR;
 
 /** @returns whether a call failed because what it is about is no more */
 export const isNotFound = (thrown: unknown): boolean =>

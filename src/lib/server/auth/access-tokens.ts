@@ -1,5 +1,5 @@
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { notSignedIn } from '#lib/server/errors.ts';
+import { unauthenticated } from '#lib/server/errors.ts';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
@@ -22,7 +22,7 @@ interface Claims {
 /**
  * A short-lived token of the signed-in member for the calls that need one (spec 6).
  * @returns a JWT of 10 minutes
- * @throws Refusal not_signed_in
+ * @throws AppError not_signed_in
  */
 export function issueAccessToken(ctx: Ctx): string {
   const { id: sub, sessionId: sid } = requireViewer(ctx);
@@ -44,7 +44,7 @@ function readToken({ secrets }: Ctx, authorization: string): Claims | null {
  * Lets a call through only with the access token of the session that makes it. The check is made here and not by a
  * library: those hash in another thread, which costs a poll more than all else it does.
  * @param authorization the header, `Bearer <token>`
- * @throws Refusal not_signed_in
+ * @throws AppError not_signed_in
  */
 export function requireAccess(ctx: Ctx, authorization: string | undefined): void {
   const viewer = requireViewer(ctx);
@@ -54,6 +54,6 @@ export function requireAccess(ctx: Ctx, authorization: string | undefined): void
   // A token from the future is refused as well: then some clock is wrong (ASVS 9.2.1).
   const isLiving = claims && claims.iat <= now && now < claims.exp && !(now < (claims.nbf ?? 0));
   if (!isLiving || claims.aud !== AUDIENCE || claims.sub !== id || claims.sid !== sessionId)
-    throw notSignedIn();
+    throw unauthenticated();
   viewer.until = Math.min(viewer.until, claims.exp * 1000);
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { queueLetter } from '#lib/server/email/email-queue.ts';
 import { passwordLetter } from '#lib/server/email/templates.ts';
-import { notSignedIn, Refusal } from '#lib/server/errors.ts';
+import { unauthenticated, AppError } from '#lib/server/errors.ts';
 import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
@@ -20,14 +20,14 @@ type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
  * Refuses what guessers try first.
  * @param owner whose it is to be
  * @param field of the input it came in
- * @throws Refusal invalid
+ * @throws AppError invalid
  */
 export function requireUncommon(password: string, owner: Credentials, field: string): void {
   const [mailbox = ''] = owner.email.split('@', 1);
   const about = [`${owner.first_name} ${owner.last_name}`, mailbox];
   if (!isCommonPassword(password, about)) return;
   const message = PASSWORD_MESSAGES.common;
-  throw new Refusal('invalid', message, { fields: { [field]: message } });
+  throw new AppError('invalid', message, { fields: { [field]: message } });
 }
 
 /**
@@ -53,23 +53,23 @@ export async function replacePassword(
 }
 
 async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
-  await ctx.limits.spend('changePassword', id);
+  await ctx.limits.consume('changePassword', id);
   if (!(await isPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     const message = PASSWORD_MESSAGES.wrongCurrent;
-    throw new Refusal('forbidden', message, { fields: { old_password: message } });
+    throw new AppError('forbidden', message, { fields: { old_password: message } });
   }
 }
 
 /**
  * Changes one's password (spec 5); one's other devices are signed out.
  * @returns this browser's new device token
- * @throws Refusal forbidden for a wrong current one, invalid for one that is easy to guess; LimitReached; QueueFull
+ * @throws AppError forbidden for a wrong current one, invalid for one that is easy to guess; RateLimitError; QueueFullError
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);
   const kept = await findCredentials(ctx.db, id);
-  if (!kept) throw notSignedIn();
+  if (!kept) throw unauthenticated();
   requireUncommon(input.new_password, kept, 'new_password');
   await requireCurrent(ctx, id, input.old_password, kept.password_hash);
   const passwordHash = await hashPassword(input.new_password);

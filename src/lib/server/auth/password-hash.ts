@@ -20,7 +20,7 @@ const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 /**
  * Hashes a password with argon2id.
  * @returns the PHC string, salt and costs included
- * @throws QueueFull when too many wait
+ * @throws QueueFullError when too many wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
@@ -41,7 +41,7 @@ function readPhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag: 
 /**
  * Checks a password against a stored hash, in constant time.
  * @param phc what `hashPassword` gave
- * @throws QueueFull when too many wait
+ * @throws QueueFullError when too many wait
  */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const { costs, tag } = readPhc(phc);

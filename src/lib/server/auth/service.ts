@@ -1,11 +1,11 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { findByEmail } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
-import { countWrong } from '#lib/server/rate-limits/attempt-limit.ts';
-import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
-import { type LimitName, LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
+import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
+import { type LimitName, RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { beginSession } from '#lib/server/sessions/service.ts';
 
@@ -45,38 +45,38 @@ const accountLimit = (
 
 /** Forgets the wrong tries at an account, once its owner has a new password. */
 export const forgetTries = ({ limits }: Services, email: string) =>
-  limits.forget('signInAccount', hashToken(email));
+  limits.reset('signInAccount', hashToken(email));
 
 /** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
 async function requireSignInsLeft({ limits }: Services, email: string): Promise<void> {
-  const seconds = await limits.secondsUntil('signInRight', hashToken(email));
-  if (seconds > 0) throw new LimitReached(seconds);
+  const seconds = await limits.retryAfter('signInSuccess', hashToken(email));
+  if (seconds > 0) throw new RateLimitError(seconds);
 }
 
 /**
  * Signs a member in.
  * @returns the cookies' values and who it is
- * @throws Refusal wrong_credentials; LimitReached after too many tries, wrong or right; QueueFull when many sign in at
+ * @throws AppError wrong_credentials; RateLimitError after too many tries, wrong or right; QueueFullError when many sign in at
  *   once
  */
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
   const member = await findByEmail(ctx.db, email);
   const account = { email, passwordHash: member?.password_hash ?? NOBODYS_HASH };
-  const tries: [LimitName, string][] = [
-    ['signInAddress', networkOf(ctx.address)],
+  const attempts: [LimitName, string][] = [
+    ['signInIp', ipPrefix(ctx.address)],
     accountLimit(ctx, account, browser.device),
   ];
   await requireSignInsLeft(ctx, email);
-  const row = await countWrong(ctx, tries, async () => {
+  const row = await withAttemptLimit(ctx, attempts, async () => {
     const matches = await isPassword(password, account.passwordHash);
     return (matches && member) || null;
   });
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.address });
-    throw new Refusal('wrong_credentials', 'Wrong email or password. Please try again.');
+    throw new AppError('wrong_credentials', 'Wrong email or password. Please try again.');
   }
-  await ctx.limits.spend('signInRight', hashToken(email));
+  await ctx.limits.consume('signInSuccess', hashToken(email));
   const session = await beginSession(ctx, row.member_id, browser.userAgent, browser.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);

@@ -2,7 +2,7 @@ import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
-import { notFound, Refusal } from '#lib/server/errors.ts';
+import { notFound, AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellOfComment } from '#lib/server/notifications/notify.ts';
@@ -20,7 +20,7 @@ const toComment = (row: comments.CommentRow): Comment => ({
 
 /**
  * The comments of a post, newest first (spec 2, View Comments).
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function listComments(
   ctx: Ctx,
@@ -51,18 +51,18 @@ async function keepComment(ctx: Ctx, post_id: string, content: string, idempoten
   };
 }
 
-/** @returns what the same request has made @throws Refusal conflict when its key was another post's */
+/** @returns what the same request has made @throws AppError conflict when its key was another post's */
 async function findTwin(ctx: Ctx, postId: string, key: string): Promise<Comment | null> {
   const twin = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
   if (twin && twin.post_id !== postId)
-    throw new Refusal('conflict', 'This was sent to another post before. Please write it anew.');
+    throw new AppError('conflict', 'This was sent to another post before. Please write it anew.');
   return twin ? toComment(twin) : null;
 }
 
 /**
  * Comments on a post.
  * @param idempotencyKey of the request: sent twice, it makes one comment
- * @throws Refusal not_found; invalid when the input names another post; conflict; LimitReached
+ * @throws AppError not_found; invalid when the input names another post; conflict; RateLimitError
  */
 export async function addComment(
   ctx: Ctx,
@@ -71,10 +71,10 @@ export async function addComment(
   idempotencyKey: string,
 ): Promise<Comment> {
   const { id } = requireViewer(ctx);
-  if (post_id !== postId) throw new Refusal('invalid', 'This comment belongs to another post.');
+  if (post_id !== postId) throw new AppError('invalid', 'This comment belongs to another post.');
   const earlier = await findTwin(ctx, postId, idempotencyKey);
   if (earlier) return earlier;
-  await ctx.limits.spend('comment', id);
+  await ctx.limits.consume('comment', id);
   try {
     return await keepComment(ctx, postId, comment, idempotencyKey);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/fol
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { notFound, Refusal } from '#lib/server/errors.ts';
+import { notFound, AppError } from '#lib/server/errors.ts';
 import { findAnyMember } from '#lib/server/members/membership-queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
@@ -21,15 +21,15 @@ async function requireOther(
   found: () => Promise<unknown>,
 ): Promise<string> {
   const { id } = requireViewer(ctx);
-  if (id === memberId) throw new Refusal('invalid', 'You cannot follow yourself.');
-  await ctx.limits.spend('follow', id);
+  if (id === memberId) throw new AppError('invalid', 'You cannot follow yourself.');
+  await ctx.limits.consume('follow', id);
   if (!(await found())) throw notFound('member');
   return id;
 }
 
 /**
  * Follows a member; doing it again changes nothing (spec 4).
- * @throws Refusal not_found; invalid for oneself (spec 6); LimitReached
+ * @throws AppError not_found; invalid for oneself (spec 6); RateLimitError
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await requireOther(ctx, memberId, () => findMember(ctx.db, memberId));
@@ -43,7 +43,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
 
 /**
  * Follows a member no longer, a disabled one as well; without having followed nothing changes.
- * @throws Refusal not_found; invalid for oneself; LimitReached
+ * @throws AppError not_found; invalid for oneself; RateLimitError
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const find = () => findAnyMember(ctx.db, 'id', memberId);

@@ -1,13 +1,13 @@
 import type { ErrorHandler } from 'hono';
 
-import { type Failure } from '#lib/contract/error-codes.ts';
+import { type ErrorBody } from '#lib/contract/error-codes.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
-import { QueueFull } from '#lib/server/bounded-queue.ts';
+import { QueueFullError } from '#lib/server/bounded-queue.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { Refusal, tooMany } from '#lib/server/errors.ts';
+import { AppError, rateLimited } from '#lib/server/errors.ts';
 import { PictureRefused } from '#lib/server/images/process-image.ts';
-import { isAway } from '#lib/server/page-errors.ts';
-import { LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
+import { isUnavailable } from '#lib/server/page-errors.ts';
+import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 
 import type { Env, RequestContext } from './env.ts';
 import { UploadRefused } from './multipart-errors.ts';
@@ -16,7 +16,7 @@ import { brokenOff } from './request-body.ts';
 const RETRY_SECONDS = 5;
 
 const serviceUnavailable = () =>
-  new Refusal(
+  new AppError(
     'unavailable',
     'We cannot reach our records right now. Please try again in a minute.',
     {
@@ -25,22 +25,22 @@ const serviceUnavailable = () =>
   );
 
 const IMAGE_ERRORS = {
-  type: () => new Refusal('unsupported_type', UPLOAD.typeMessage),
-  size: () => new Refusal('too_large', UPLOAD.sizeMessage),
-  pixels: () => new Refusal('invalid', UPLOAD.pixelMessage),
-  damaged: () => new Refusal('invalid', UPLOAD.damagedMessage),
+  type: () => new AppError('unsupported_type', UPLOAD.typeMessage),
+  size: () => new AppError('too_large', UPLOAD.sizeMessage),
+  pixels: () => new AppError('invalid', UPLOAD.pixelMessage),
+  damaged: () => new AppError('invalid', UPLOAD.damagedMessage),
 };
 
 /** The one place where what was thrown becomes what is answered. Null: a fault of ours. */
-function toRefusal(error: Error, c: RequestContext): Refusal | null {
-  if (error instanceof Refusal) return error;
-  if (error instanceof LimitReached) return tooMany(error.seconds);
-  if (error instanceof QueueFull) return tooMany(RETRY_SECONDS);
+function toRefusal(error: Error, c: RequestContext): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof RateLimitError) return rateLimited(error.seconds);
+  if (error instanceof QueueFullError) return rateLimited(RETRY_SECONDS);
   if (error instanceof PictureRefused) return IMAGE_ERRORS[error.reason]();
-  if (error instanceof UploadRefused) return new Refusal(error.code, error.message);
+  if (error instanceof UploadRefused) return new AppError(error.code, error.message);
   // Nobody is there to be told: the client left in the midst of its request.
-  if (brokenOff(c) !== null) return new Refusal('invalid', 'The request was broken off.');
-  return isAway(error) ? serviceUnavailable() : null;
+  if (brokenOff(c) !== null) return new AppError('invalid', 'The request was broken off.');
+  return isUnavailable(error) ? serviceUnavailable() : null;
 }
 
 /** Answers whatever was thrown; the person learns what to do, the log learns what happened. */
@@ -51,10 +51,10 @@ export const handleApiError: ErrorHandler<Env> = (error, c) => {
   if (!refusal || refusal.status === 503)
     ctx?.log.error({ event: 'fault', requestId: c.get('requestId'), error });
   const { code, message, fields, retryAfter, status } =
-    refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.');
+    refusal ?? new AppError('internal', 'Something went wrong on our side. Please try again.');
   if (retryAfter) c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
-  const body: Failure = { error: message, code, ...(fields && { fields }) };
+  const body: ErrorBody = { error: message, code, ...(fields && { fields }) };
   return c.json(body, status);
 };
 

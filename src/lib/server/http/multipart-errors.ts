@@ -1,11 +1,11 @@
-import type { FailureCode } from '#lib/contract/error-codes.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
 
 /** An upload that is not taken; `code` tells its HTTP status, the message is for people. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused';
-  readonly code: FailureCode;
-  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

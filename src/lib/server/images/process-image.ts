@@ -75,7 +75,7 @@ const square: Fit = ({ width, height }) => {
  * @param declaredType the media type the upload claims
  * @param name the file's name in the upload; its ending, when it has one, must agree too
  * @throws PictureRefused
- * @throws QueueFull when too many pictures wait already
+ * @throws QueueFullError when too many pictures wait already
  */
 export const makePicture = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole);
@@ -91,7 +91,7 @@ export const makeCover = (bytes: Uint8Array, declaredType: string, name = '') =>
  * @param declaredType the media type the upload claims
  * @param name the file's name in the upload; its ending, when it has one, must agree too
  * @throws PictureRefused
- * @throws QueueFull when too many pictures wait already
+ * @throws QueueFullError when too many pictures wait already
  */
 export const makeAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, AVATAR_WIDTHS, square);

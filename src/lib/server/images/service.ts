@@ -41,7 +41,7 @@ export interface SentPicture {
  * Keeps pictures; if one fails, none stays.
  * @param cover the one of them that is a resource's cover
  * @returns their keys, in the same order
- * @throws PictureRefused; QueueFull; StorageFailed
+ * @throws PictureRefused; QueueFullError; StorageFailed
  */
 export async function keepPictures(
   services: Services & Partial<Ctx>,

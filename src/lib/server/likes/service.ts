@@ -11,11 +11,11 @@ import * as likes from './queries.ts';
 
 /**
  * Likes a post; liking it again changes nothing (spec 4).
- * @throws Refusal not_found; LimitReached
+ * @throws AppError not_found; RateLimitError
  */
 export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.spend('like', member_id);
+  await ctx.limits.consume('like', member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
   const count = await onPost(ctx, postId, async (tx, authorId) => {
     const isNew = await likes.insertLike(tx, like);
@@ -28,11 +28,11 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 
 /**
  * Takes one's like back; without one nothing changes.
- * @throws Refusal not_found; LimitReached
+ * @throws AppError not_found; RateLimitError
  */
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.spend('like', id);
+  await ctx.limits.consume('like', id);
   const count = await onPost(ctx, postId, async (tx) => {
     const wasThere = await likes.deleteLike(tx, postId, id);
     return likes.countLikes(tx, postId, wasThere ? -1 : 0);
@@ -43,7 +43,7 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
 
 /**
  * Who likes a post, newest first (spec 2, All Likes).
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
   requireViewer(ctx);

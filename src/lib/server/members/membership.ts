@@ -6,7 +6,7 @@ import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { queueLetter } from '#lib/server/email/email-queue.ts';
 import { welcomeLetter } from '#lib/server/email/templates.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
@@ -31,20 +31,20 @@ const BLANK = {
 /**
  * Finds a member for staff, disabled ones too.
  * @param who an email, or an id
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function requireMember({ db }: Services, who: string) {
   const said = who.trim().toLowerCase();
   const id = toId(said);
   const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', said));
-  if (!member) throw new Refusal('not_found', `There is no member ${who}.`);
+  if (!member) throw new AppError('not_found', `There is no member ${who}.`);
   return member;
 }
 
 /**
  * Takes a member in, with a password that nobody knows; a letter says how to choose one.
  * @returns the new id
- * @throws Refusal conflict when a member has the address
+ * @throws AppError conflict when a member has the address
  */
 export async function addMember(services: Services, input: NewMember): Promise<string> {
   const { now, config } = services;
@@ -59,7 +59,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
     return id;
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
-    throw new Refusal('conflict', `There is a member with the address ${input.email} already.`);
+    throw new AppError('conflict', `There is a member with the address ${input.email} already.`);
   }
 }
 
@@ -68,7 +68,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
  * enabled again.
  * @param who an email, or an id
  * @returns the member's name
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function disableMember(services: Services, who: string): Promise<string> {
   const { member_id, first_name, last_name } = await requireMember(services, who);
@@ -85,7 +85,7 @@ export async function disableMember(services: Services, who: string): Promise<st
  * Lets a disabled member back in, with all that was theirs.
  * @param who an email, or an id
  * @returns the member's name
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function enableMember(services: Services, who: string): Promise<string> {
   const { member_id, first_name, last_name } = await requireMember(services, who);

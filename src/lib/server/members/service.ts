@@ -19,7 +19,7 @@ export const toAccount = (row: MemberRow): Account => ({
 
 /**
  * A member's forum profile (spec 3), one's own as well.
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function readForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
   const { id } = requireViewer(ctx);

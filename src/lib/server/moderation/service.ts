@@ -1,7 +1,7 @@
 import { postPath } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { notFound, Refusal } from '#lib/server/errors.ts';
+import { notFound, AppError } from '#lib/server/errors.ts';
 import { discardPictures } from '#lib/server/images/service.ts';
 import { tellOfRemoval } from '#lib/server/notifications/notify.ts';
 import { takeAway } from '#lib/server/posts/change-post.ts';
@@ -59,7 +59,7 @@ export async function listReported(
  * Removes a post with all that belongs to it, and tells its author (design 5).
  * @param reason what the author is told, or nothing
  * @returns its title
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function removePost(services: Services, id: string, reason: string): Promise<string> {
   const { title, keys } = await transact(services.db, async (tx) => {
@@ -77,10 +77,10 @@ export async function removePost(services: Services, id: string, reason: string)
 /**
  * Dismisses what members have reported of a post: it stays, and only new reports show again.
  * @returns how many reports there were
- * @throws Refusal not_found when none is open
+ * @throws AppError not_found when none is open
  */
 export async function dismissReports({ db, now }: Services, postId: string): Promise<number> {
   const count = await reports.dismissReports(db, postId, now());
-  if (count === 0) throw new Refusal('not_found', 'This post has no open reports.');
+  if (count === 0) throw new AppError('not_found', 'This post has no open reports.');
   return count;
 }

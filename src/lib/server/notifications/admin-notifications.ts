@@ -8,7 +8,7 @@ import { insertNotification } from './queries.ts';
 /**
  * Passes on what a sister system, or the operator, has to say (design 5).
  * @param who the email or id of the member it is for, or null for everyone
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function announce(
   services: Services,

@@ -22,7 +22,7 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
   is_read,
 });
 
-/** What one is told, newest first (spec 3). @throws Refusal not_signed_in */
+/** What one is told, newest first (spec 3). @throws AppError not_signed_in */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
   const more = oneMore(list);
@@ -64,7 +64,7 @@ async function moveUnreadFrom(db: Executor, readerId: string, now: number): Prom
 
 /**
  * Marks a notification read; again changes nothing.
- * @throws Refusal not_found for what is not for this member
+ * @throws AppError not_found for what is not for this member
  */
 export async function readNotification(ctx: Ctx, notificationId: string): Promise<Notification> {
   const { id } = requireViewer(ctx);

@@ -1,7 +1,7 @@
 import { isKnownDevice, type KnownAccount } from '#lib/server/auth/device-tokens.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
-import { LimitReached } from '#lib/server/rate-limits/rate-limits.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
+import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 
 /**
  * Where an account is recovered from. The browsers it is known to are one place, and each network that
@@ -22,7 +22,7 @@ export function placeOf(
   device: string | null,
 ): Place {
   const isKnown = isKnownDevice(ctx, account, device);
-  const where = isKnown ? 'known' : networkOf(ctx.address);
+  const where = isKnown ? 'known' : ipPrefix(ctx.address);
   return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${where}`) };
 }
 
@@ -32,18 +32,18 @@ export const accountKeyOf = ({ secrets }: Services, email: string): string =>
 
 /** @returns the seconds until a place has wrong codes left, 0 when it has some now */
 export const secondsUntilTries = ({ limits }: Services, placeKey: string): Promise<number> =>
-  limits.secondsUntil('recoverCode', placeKey);
+  limits.retryAfter('resetCode', placeKey);
 
 /**
  * Counts a code that is asked for.
- * @throws LimitReached, also while a place has no wrong code left: another one would help nobody
+ * @throws RateLimitError, also while a place has no wrong code left: another one would help nobody
  */
 export async function spendAsking(ctx: Ctx, email: string, { key, isKnown }: Place): Promise<void> {
   const seconds = await secondsUntilTries(ctx, key);
-  if (seconds > 0) throw new LimitReached(seconds);
-  await ctx.limits.spend('recoverAddress', networkOf(ctx.address));
-  await ctx.limits.spend('recoverAgain', key);
-  if (isKnown) return ctx.limits.spend('recoverDevice', key);
-  await ctx.limits.spend('recoverNetwork', key);
-  await ctx.limits.spend('recoverAccount', accountKeyOf(ctx, email));
+  if (seconds > 0) throw new RateLimitError(seconds);
+  await ctx.limits.consume('resetIp', ipPrefix(ctx.address));
+  await ctx.limits.consume('resetResend', key);
+  if (isKnown) return ctx.limits.consume('resetDevice', key);
+  await ctx.limits.consume('resetNetwork', key);
+  await ctx.limits.consume('resetAccount', accountKeyOf(ctx, email));
 }

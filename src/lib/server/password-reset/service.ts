@@ -15,9 +15,9 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { queueLetter } from '#lib/server/email/email-queue.ts';
 import { codeLetter } from '#lib/server/email/templates.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { findByEmail } from '#lib/server/members/queries.ts';
-import { countWrong } from '#lib/server/rate-limits/attempt-limit.ts';
+import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 import * as resets from './queries.ts';
@@ -33,7 +33,7 @@ export interface Recoverer {
   device: string | null;
 }
 
-const ended = () => new Refusal('invalid', CODE_MESSAGES.ended);
+const ended = () => new AppError('invalid', CODE_MESSAGES.ended);
 
 const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
   tokenHash: hashToken(token),
@@ -53,7 +53,7 @@ const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
  * answer and time are the same.
  * @param email in lower case
  * @returns the `token_id` of the pages that follow
- * @throws LimitReached for too many codes, and after too many wrong ones
+ * @throws RateLimitError for too many codes, and after too many wrong ones
  */
 export async function beginRecovery(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function beginRecovery(
 
 /**
  * Whether a token leads on (spec 4).
- * @throws Refusal invalid when it ended, was never given, or was given to another browser
+ * @throws AppError invalid when it ended, was never given, or was given to another browser
  */
 export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
   const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
@@ -98,7 +98,7 @@ export async function checkRecovery(ctx: Ctx, token: string, owner: string): Pro
 
 /**
  * Takes the code. After it there is as much time again for the new password.
- * @throws Refusal invalid for a wrong code or a token that ended; LimitReached at the sixth try
+ * @throws AppError invalid for a wrong code or a token that ended; RateLimitError at the sixth try
  */
 export async function verifyCode(
   ctx: Ctx,
@@ -108,13 +108,13 @@ export async function verifyCode(
   const claim = claimOf(ctx, token_id, owner);
   const row = await resets.findReset(ctx.db, claim);
   if (!row || row.verified_at !== null) throw ended();
-  const isRight = await countWrong(ctx, [['recoverCode', row.place_key]], async () => {
+  const isRight = await withAttemptLimit(ctx, [['resetCode', row.place_key]], async () => {
     const isCode = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
     return (isCode && row.member_id !== null) || null;
   });
   if (!isRight) {
     ctx.log.warn({ event: 'code_wrong', requestId: ctx.requestId, member: row.member_id });
-    throw new Refusal('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
+    throw new AppError('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
   }
   if (!(await resets.markVerified(ctx.db, claim, claim.now + LIFETIME_MS))) throw ended();
 }
@@ -122,7 +122,7 @@ export async function verifyCode(
 /**
  * Sets the new password, after the code. It ends every session and begins none (design 5).
  * @returns the browser's new device token
- * @throws Refusal invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFull
+ * @throws AppError invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFullError
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Policy, PolicyKind, PolicySources } from '#lib/contract/policies.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import type { PolicyTable } from '#lib/server/db/schema.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { saveDocument } from '#lib/server/storage/document-files.ts';
 
 import * as policies from './queries.ts';
@@ -57,7 +57,7 @@ export async function readPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | n
  * reading it may go on.
  * @param pdf the file
  * @param policy the row but for its file; `text` as `PolicyTable` says
- * @throws Refusal unsupported_type when the file is no PDF; StorageFailed
+ * @throws AppError unsupported_type when the file is no PDF; StorageFailed
  */
 export async function replacePolicy(
   services: Services,
@@ -65,7 +65,7 @@ export async function replacePolicy(
   policy: Omit<PolicyTable, 'file_key' | 'bytes'>,
 ): Promise<void> {
   if (!Buffer.from(pdf.subarray(0, MAGIC.length)).equals(Buffer.from(MAGIC)))
-    throw new Refusal('unsupported_type', 'This file is no PDF.');
+    throw new AppError('unsupported_type', 'This file is no PDF.');
   const file_key = await saveDocument(services.files, pdf);
   await policies.putPolicy(services.db, { ...policy, file_key, bytes: pdf.length });
   services.changed('policies');

@@ -1,7 +1,7 @@
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { notFound, Refusal } from '#lib/server/errors.ts';
+import { notFound, AppError } from '#lib/server/errors.ts';
 import { discardPictures } from '#lib/server/images/service.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
 import { forgetPost } from '#lib/server/notifications/notify.ts';
@@ -14,17 +14,17 @@ import { readPost } from './service.ts';
 function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<T>): Promise<T> {
   const { id } = requireViewer(ctx);
   return onPost(ctx, postId, (tx, authorId) => {
-    if (authorId !== id) throw new Refusal('forbidden', 'This post belongs to another member.');
+    if (authorId !== id) throw new AppError('forbidden', 'This post belongs to another member.');
     return work(tx);
   });
 }
 
 /**
  * Changes the words of one's own post (spec 5, update post).
- * @throws Refusal not_found; forbidden for another's; LimitReached
+ * @throws AppError not_found; forbidden for another's; RateLimitError
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
-  await ctx.limits.spend('edit', requireViewer(ctx).id);
+  await ctx.limits.consume('edit', requireViewer(ctx).id);
   await onOwnPost(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
   ctx.changed('posts');
   return readPost(ctx, postId);
@@ -33,7 +33,7 @@ export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Pr
 /**
  * Deletes a post with all that belongs to it.
  * @returns the keys of its pictures, to be discarded once the rows are gone
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function takeAway(tx: Executor, id: string, authorId: string): Promise<string[]> {
   const pictures = await posts.listAttachments(tx, [id]);
@@ -47,7 +47,7 @@ export async function takeAway(tx: Executor, id: string, authorId: string): Prom
 /**
  * Deletes one's own post with all that belongs to it. Its pictures go once the rows are gone; those that cannot
  * be removed then are the sweep's.
- * @throws Refusal not_found; forbidden for another's
+ * @throws AppError not_found; forbidden for another's
  */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);

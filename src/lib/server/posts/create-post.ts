@@ -3,7 +3,7 @@ import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { discardPictures, keepPictures, type SentPicture } from '#lib/server/images/service.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -46,7 +46,7 @@ async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempo
  * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
  * @param uploads at most 5 (spec 5)
  * @param idempotencyKey of the request: sent twice, it makes one post
- * @throws Refusal invalid; PictureRefused; LimitReached; QueueFull
+ * @throws AppError invalid; PictureRefused; RateLimitError; QueueFullError
  */
 export async function createPost(
   ctx: Ctx,
@@ -56,12 +56,12 @@ export async function createPost(
 ): Promise<Post> {
   const viewer = requireViewer(ctx);
   if (uploads.length > MAX_ATTACHMENTS)
-    throw new Refusal('invalid', ATTACHMENTS_MESSAGE, {
+    throw new AppError('invalid', ATTACHMENTS_MESSAGE, {
       fields: { attachments: ATTACHMENTS_MESSAGE },
     });
   const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
   if (earlier) return readPost(ctx, earlier.id);
-  await ctx.limits.spend('createPost', viewer.id);
+  await ctx.limits.consume('createPost', viewer.id);
   const id = await publish(ctx, input, await keepPictures(ctx, uploads), idempotencyKey);
   return readPost(ctx, id);
 }

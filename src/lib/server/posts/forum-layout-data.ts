@@ -13,7 +13,7 @@ export interface ForumFrame {
   at: number;
 }
 
-/** @returns what stands around a member's page of the forum @throws Refusal not_signed_in */
+/** @returns what stands around a member's page of the forum @throws AppError not_signed_in */
 export async function readForumFrame(ctx: Ctx): Promise<ForumFrame> {
   const { account } = requireViewer(ctx);
   const at = ctx.now();

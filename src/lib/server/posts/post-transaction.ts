@@ -3,12 +3,12 @@ import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { lockRows } from '#lib/server/db/lock.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { notFound, notSignedIn } from '#lib/server/errors.ts';
+import { notFound, unauthenticated } from '#lib/server/errors.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 
 import { findAuthor } from './queries.ts';
 
-/** @returns who wrote a post that may be shown @throws Refusal not_found */
+/** @returns who wrote a post that may be shown @throws AppError not_found */
 export async function requireAuthor(db: Executor, postId: string): Promise<string> {
   const post = await findAuthor(db, postId);
   if (!post) throw notFound('post');
@@ -19,13 +19,13 @@ export async function requireAuthor(db: Executor, postId: string): Promise<strin
 async function holdViewer(ctx: Ctx, tx: Executor): Promise<void> {
   const { id } = requireViewer(ctx);
   await lockRows(tx, ctx.dialect, 'members', [id]);
-  if (!(await findMember(tx, id))) throw notSignedIn();
+  if (!(await findMember(tx, id))) throw unauthenticated();
 }
 
 /**
  * Changes what belongs to a post, in one transaction.
  * @param work what is done, given the transaction and the post's author
- * @throws Refusal not_found, also when the post is deleted meanwhile; not_signed_in when the viewer is disabled
+ * @throws AppError not_found, also when the post is deleted meanwhile; not_signed_in when the viewer is disabled
  * meanwhile; what `work` threw
  */
 export async function onPost<T>(

@@ -70,7 +70,7 @@ export async function ownPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
 /**
  * One member's posts, newest first (spec 2, forum profile).
  * @param memberId whose
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function memberPosts(ctx: Ctx, memberId: string, list: ListQuery): Promise<PostPage> {
   requireViewer(ctx);
@@ -80,7 +80,7 @@ export async function memberPosts(ctx: Ctx, memberId: string, list: ListQuery): 
 
 /**
  * One post.
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function readPost(ctx: Ctx, id: string): Promise<Post> {
   const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);

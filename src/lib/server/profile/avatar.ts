@@ -2,7 +2,7 @@ import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import type { MadePicture } from '#lib/server/images/encode-image.ts';
 import { makeAvatar, PictureRefused } from '#lib/server/images/process-image.ts';
 import { discardPictures, type SentPicture } from '#lib/server/images/service.ts';
@@ -16,7 +16,7 @@ async function make({ bytes, type, name }: SentPicture): Promise<MadePicture> {
     return await makeAvatar(bytes, type, name);
   } catch (error) {
     if (!(error instanceof PictureRefused) || error.reason !== 'type') throw error;
-    throw new Refusal('unsupported_type', PROFILE_MESSAGES.avatarType);
+    throw new AppError('unsupported_type', PROFILE_MESSAGES.avatarType);
   }
 }
 
@@ -38,12 +38,12 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
 /**
  * Changes one's picture; the files of the one before go once nothing names them.
  * @param upload null when none was sent
- * @throws Refusal invalid, unsupported_type (spec 5); PictureRefused; LimitReached; QueueFull
+ * @throws AppError invalid, unsupported_type (spec 5); PictureRefused; RateLimitError; QueueFullError
  */
 export async function changeAvatar(ctx: Ctx, upload: SentPicture | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  if (!upload) throw new Refusal('invalid', 'Please choose one picture.');
-  await ctx.limits.spend('changeAvatar', id);
+  if (!upload) throw new AppError('invalid', 'Please choose one picture.');
+  await ctx.limits.consume('changeAvatar', id);
   const before = await exchange(ctx, id, await savePicture(ctx.files, await make(upload)));
   ctx.changed('posts');
   if (before) await discardPictures(ctx, [before]);

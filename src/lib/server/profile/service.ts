@@ -9,19 +9,19 @@ import {
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { notSignedIn, Refusal } from '#lib/server/errors.ts';
+import { unauthenticated, AppError } from '#lib/server/errors.ts';
 import { addressOf } from '#lib/server/members/service.ts';
 
 import * as profile from './queries.ts';
 
-/** @returns one's own row @throws Refusal not_signed_in when the member is gone */
+/** @returns one's own row @throws AppError not_signed_in when the member is gone */
 export async function requireOwn(db: Executor, id: string): Promise<profile.ProfileRow> {
   const row = await profile.findOwn(db, id);
-  if (!row) throw notSignedIn();
+  if (!row) throw unauthenticated();
   return row;
 }
 
-/** One's own account (spec 3). @throws Refusal not_signed_in */
+/** One's own account (spec 3). @throws AppError not_signed_in */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
   const row = await requireOwn(ctx.db, requireViewer(ctx).id);
   return {
@@ -39,29 +39,29 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
 }
 
 const refuse = (field: string, message: string) =>
-  new Refusal('invalid', message, { fields: { [field]: message } });
+  new AppError('invalid', message, { fields: { [field]: message } });
 
 /**
  * Changes one's name; it shows everywhere at once.
- * @throws Refusal invalid for an unchanged name, or a middle name taken away (spec 5); LimitReached
+ * @throws AppError invalid for an unchanged name, or a middle name taken away (spec 5); RateLimitError
  */
 export async function renameSelf(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.spend('edit', id);
+  await ctx.limits.consume('edit', id);
   await transact(ctx.db, async (tx) => {
     const problem = nameProblem(name, await requireOwn(tx, id));
     if (problem === PROFILE_MESSAGES.middleName) throw refuse('middle_name', problem);
-    if (problem) throw new Refusal('invalid', problem);
+    if (problem) throw new AppError('invalid', problem);
     await profile.setName(tx, id, name);
   });
   ctx.changed('posts');
   return readProfile(ctx);
 }
 
-/** Changes one's phone number. @throws Refusal invalid for an unchanged one (spec 5); LimitReached */
+/** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); RateLimitError */
 export async function changePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.spend('edit', id);
+  await ctx.limits.consume('edit', id);
   await transact(ctx.db, async (tx) => {
     const { contact_phone } = await requireOwn(tx, id);
     if (contact_phone === phone_number) throw refuse('phone_number', PROFILE_MESSAGES.unchanged);

@@ -5,28 +5,28 @@ import type { LimitName } from './rate-limits.ts';
 /**
  * Runs what checks a secret, under limits. A try is counted before it is checked, so that many at once cannot outrun
  * the count; only a wrong one stays counted, not one that met a full queue or another limit.
- * @param tries the limits it counts against, each with its key
+ * @param attempts the limits it counts against, each with its key
  * @param check gives null for a wrong secret
  * @returns what `check` gave
- * @throws LimitReached after too many wrong tries; what `check` throws
+ * @throws RateLimitError after too many wrong tries; what `check` throws
  */
-export async function countWrong<T>(
+export async function withAttemptLimit<T>(
   { limits }: Services,
-  tries: [LimitName, string][],
+  attempts: [LimitName, string][],
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  const spent: [LimitName, string][] = [];
+  const counted: [LimitName, string][] = [];
   let isWrong = false;
   try {
-    for (const each of tries) {
+    for (const attempt of attempts) {
       // Noted first: a try that is turned away was none, and does not keep the limit closed for longer.
-      spent.push(each);
-      await limits.spend(...each);
+      counted.push(attempt);
+      await limits.consume(...attempt);
     }
-    const right = await check();
-    isWrong = right === null;
-    return right;
+    const result = await check();
+    isWrong = result === null;
+    return result;
   } finally {
-    if (!isWrong) for (const each of spent) await limits.giveBack(...each);
+    if (!isWrong) for (const each of counted) await limits.refund(...each);
   }
 }

@@ -14,25 +14,25 @@ import type { Database } from '#lib/server/db/open.ts';
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
 const LIMITS = {
   /** wrong passwords from one address */
-  signInAddress: { points: 30, seconds: 900 },
+  signInIp: { points: 30, seconds: 900 },
   /** wrong passwords for one account, from browsers it is not known to */
   signInAccount: { points: 10, seconds: 900 },
   /** wrong passwords for one account from one browser it is known to */
   signInDevice: { points: 10, seconds: 900 },
   /** right passwords of one account: each costs a hash and a session */
-  signInRight: { points: 300, seconds: 900 },
+  signInSuccess: { points: 300, seconds: 900 },
   /** codes asked for from one address: many phones share one */
-  recoverAddress: { points: 30, seconds: 3600 },
+  resetIp: { points: 30, seconds: 3600 },
   /** codes for one account, asked for from one network by browsers it is not known to */
-  recoverNetwork: { points: 10, seconds: 86_400 },
+  resetNetwork: { points: 10, seconds: 86_400 },
   /** the same from all networks together: with `CODE.tries` each, 300 guesses a day at one in 100,000,000 */
-  recoverAccount: { points: 60, seconds: 86_400 },
+  resetAccount: { points: 60, seconds: 86_400 },
   /** codes for one account, asked for by all browsers it is known to */
-  recoverDevice: { points: 5, seconds: 3600 },
+  resetDevice: { points: 5, seconds: 3600 },
   /** codes for one account from one place: the resend button waits as long */
-  recoverAgain: { points: 1, seconds: CODE.resendSeconds },
+  resetResend: { points: 1, seconds: CODE.resendSeconds },
   /** wrong codes for one account from one place, whatever codes it gets meanwhile */
-  recoverCode: { points: CODE.tries, seconds: 3600 },
+  resetCode: { points: CODE.tries, seconds: 3600 },
   /** times a member changes the password, or fails to: each costs a hash, a right one two and a letter */
   changePassword: { points: 10, seconds: 900 },
   /** new pictures of one member */
@@ -75,7 +75,7 @@ function sqliteClient(path: string) {
 }
 
 /** A limit was met; it opens again after `seconds`. */
-export class LimitReached extends Error {
+export class RateLimitError extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -85,7 +85,7 @@ export class LimitReached extends Error {
 }
 
 /** Counts what is done too often, over all servers that share a database. */
-export class Limits {
+export class RateLimits {
   readonly #limiters: Record<LimitName, RateLimiterStoreAbstract>;
   readonly close: () => void;
 
@@ -97,50 +97,50 @@ export class Limits {
   /**
    * Counts one try.
    * @param key whose: an address, an id
-   * @throws LimitReached when there were too many
+   * @throws RateLimitError when there were too many
    */
-  async spend(name: LimitName, key: string): Promise<void> {
+  async consume(name: LimitName, key: string): Promise<void> {
     try {
       await this.#limiters[name].consume(key);
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      throw new LimitReached(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw new RateLimitError(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
   }
 
   /** @returns the seconds until a try is possible, 0 when it is now; counts nothing */
-  async secondsUntil(name: LimitName, key: string): Promise<number> {
-    const spent = await this.#limiters[name].get(key);
-    if (!spent || spent.consumedPoints < LIMITS[name].points) return 0;
-    return Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
+  async retryAfter(name: LimitName, key: string): Promise<number> {
+    const counted = await this.#limiters[name].get(key);
+    if (!counted || counted.consumedPoints < LIMITS[name].points) return 0;
+    return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
   }
 
   /** Takes one try back: it was rightful. */
-  async giveBack(name: LimitName, key: string): Promise<void> {
+  async refund(name: LimitName, key: string): Promise<void> {
     await this.#limiters[name].reward(key);
   }
 
   /** Forgets all tries of a key. */
-  async forget(name: LimitName, key: string): Promise<void> {
+  async reset(name: LimitName, key: string): Promise<void> {
     await this.#limiters[name].delete(key);
   }
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const MADE_MEANWHILE = new Set(['23505', '42P07']);
+const ALREADY_EXISTS = new Set(['23505', '42P07']);
 
 /** Of two servers that start at once both may find no table; the slower one is told that it is there now. */
-function forgiveTwin(error: unknown): void {
-  if (!MADE_MEANWHILE.has((error as { code?: string }).code ?? '')) throw tablesRefused(error);
+function ignoreAlreadyExists(error: unknown): void {
+  if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw tablesRefused(error);
 }
 
 /**
  * Opens the counters beside a database: in it on PostgreSQL, in a file of their own on SQLite.
  * @param path of that file
  */
-export async function openLimits({ pool }: Database, path: string): Promise<Limits> {
+export async function openRateLimits({ pool }: Database, path: string): Promise<RateLimits> {
   const sqlite = pool ? null : sqliteClient(path);
-  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(forgiveTwin);
+  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(ignoreAlreadyExists);
   const open = (name: LimitName) => {
     const { points, seconds: duration } = LIMITS[name];
     const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };
@@ -154,5 +154,7 @@ export async function openLimits({ pool }: Database, path: string): Promise<Limi
   };
   const names = Object.keys(LIMITS) as LimitName[];
   const limiters = Object.fromEntries(names.map((name) => [name, open(name)]));
-  return new Limits(limiters as Record<LimitName, RateLimiterStoreAbstract>, () => sqlite?.close());
+  return new RateLimits(limiters as Record<LimitName, RateLimiterStoreAbstract>, () =>
+    sqlite?.close(),
+  );
 }

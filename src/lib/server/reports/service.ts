@@ -1,18 +1,18 @@
 import type { ReportInput } from '#lib/contract/reports.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/errors.ts';
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { onPost } from '#lib/server/posts/post-transaction.ts';
 
 import { insertReport } from './queries.ts';
 
-const ownPost = () => new Refusal('forbidden', 'You cannot report your own post.');
-const twice = () => new Refusal('conflict', 'You have already reported this post.');
+const ownPost = () => new AppError('forbidden', 'You cannot report your own post.');
+const twice = () => new AppError('conflict', 'You have already reported this post.');
 
 /**
  * Tells staff about somebody else's post, once. The post's owner never learns who did (spec 6).
- * @throws Refusal not_found; forbidden for one's own; conflict the second time; LimitReached
+ * @throws AppError not_found; forbidden for one's own; conflict the second time; RateLimitError
  */
 export async function reportPost(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function reportPost(
   { report_desc: reason }: ReportInput,
 ): Promise<void> {
   const { id: reporter_id } = requireViewer(ctx);
-  await ctx.limits.spend('report', reporter_id);
+  await ctx.limits.consume('report', reporter_id);
   const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
   try {
     await onPost(ctx, postId, async (tx, authorId) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { offlineUrl } from '#lib/contract/images.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { isAway } from '#lib/server/page-errors.ts';
+import { isUnavailable } from '#lib/server/page-errors.ts';
 
 /** What a browser saves of a resource besides its page. */
 export interface ToSave {
@@ -41,7 +41,7 @@ export async function toSave(ctx: Ctx, resource: Resource): Promise<ToSave | nul
   try {
     return await Promise.race([weighAll(ctx, resource), tooLate]);
   } catch (error) {
-    if (isAway(error)) return null;
+    if (isUnavailable(error)) return null;
     throw error;
   }
 }

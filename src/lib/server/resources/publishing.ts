@@ -47,7 +47,7 @@ async function keep<T>(
  * Keeps a resource as a draft, which nobody is shown.
  * @param pictures all that the draft names
  * @returns its id
- * @throws PictureRefused; QueueFull; StorageFailed
+ * @throws PictureRefused; QueueFullError; StorageFailed
  */
 export async function addDraft(
   services: Services,
@@ -65,7 +65,7 @@ export async function addDraft(
 /**
  * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
  * @param pictures all that the draft names
- * @throws Refusal not_found; PictureRefused; QueueFull; StorageFailed
+ * @throws AppError not_found; PictureRefused; QueueFullError; StorageFailed
  */
 export async function replaceResource(
   services: Services,
@@ -86,7 +86,7 @@ export async function replaceResource(
 /**
  * Publishes a draft, and tells everyone: one row, however many members there are (design 5).
  * @returns its title
- * @throws Refusal not_found when there is no such draft
+ * @throws AppError not_found when there is no such draft
  */
 export async function publishDraft(services: Services, id: string): Promise<string> {
   const title = await transact(services.db, async (tx) => {

@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { addressOf } from '#lib/server/members/service.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
-import { networkOf } from '#lib/server/rate-limits/ip-prefix.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { searchWords } from '#lib/server/search/search-words.ts';
 
 import * as resources from './queries.ts';
@@ -32,14 +32,14 @@ const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
 /** @returns the search of a query; null when nothing is looked for */
 async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
   if (said === '') return null;
-  await ctx.limits.spend('search', ctx.viewer?.id ?? networkOf(ctx.address));
+  await ctx.limits.consume('search', ctx.viewer?.id ?? ipPrefix(ctx.address));
   return { dialect: ctx.dialect, words: searchWords(said) };
 }
 
 /**
  * Resources, newest first; of a search those first whose title meets it (spec 2, Eduhub). What a search means is
  * told in `search.ts`.
- * @throws LimitReached when too much is searched
+ * @throws RateLimitError when too much is searched
  */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const search = await readSearch(ctx, query.search);
@@ -51,7 +51,7 @@ export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<Res
 
 /**
  * One resource with its text and pictures.
- * @throws Refusal not_found, also for a draft
+ * @throws AppError not_found, also for a draft
  */
 export async function readResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);

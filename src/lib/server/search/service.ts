@@ -64,11 +64,11 @@ async function findPosts(ctx: Ctx, words: SearchWord[], place: string, limit: nu
 /**
  * Finds members by name and posts by their words (spec 2, search). Words count in any order and by their beginning,
  * accents and case do not; in a name one wrong letter is forgiven. The best come first, among equals the newest.
- * @throws LimitReached
+ * @throws RateLimitError
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.spend('search', id);
+  await ctx.limits.consume('search', id);
   const words = searchWords(query.search);
   if (words.length === 0) return { accounts: [], posts: [], nextCursor: null };
   const [people = '', texts = ''] = (query.cursor ?? '').split('~');

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -9,9 +9,9 @@ const TOKEN_LIFETIME_MS = 3_600_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const crossOrigin = () =>
-  new Refusal('cross_site', 'This request came from another site and was not carried out.');
+  new AppError('cross_site', 'This request came from another site and was not carried out.');
 const invalidToken = () =>
-  new Refusal('csrf', 'This page was open for too long. Please reload it and try again.');
+  new AppError('csrf', 'This page was open for too long. Please reload it and try again.');
 
 /** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
 export function csrfSubject(c: RequestContext): string | null {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { requireViewer } from '#lib/server/context.ts';
-import { tooMany } from '#lib/server/errors.ts';
+import { rateLimited } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 // An upload may hold 26 MB for minutes: one being sent, and one sent again after the first seemed lost.
@@ -12,12 +12,12 @@ const running = new Map<string, number>();
 
 /**
  * Lets a member's upload in, before any of it is read: guests and third uploads at once are turned away.
- * @throws Refusal not_signed_in or too_many
+ * @throws AppError not_signed_in or too_many
  */
 export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));
   const count = running.get(id) ?? 0;
-  if (count >= MAX_CONCURRENT) throw tooMany(RETRY_SECONDS);
+  if (count >= MAX_CONCURRENT) throw rateLimited(RETRY_SECONDS);
   running.set(id, count + 1);
   try {
     await next();

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 // Whatever one layer decodes and another does not: a guard on the path would see a different page than the router.
@@ -23,8 +23,8 @@ export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
   const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
   const plain = AMBIGUOUS.test(path) ? null : decode(path);
-  if (plain === null) throw new Refusal('invalid', 'This address is not written correctly.');
-  if (plain.startsWith('/_')) throw new Refusal('not_found', 'Page not found.');
+  if (plain === null) throw new AppError('invalid', 'This address is not written correctly.');
+  if (plain.startsWith('/_')) throw new AppError('not_found', 'Page not found.');
   await next();
 };
 
@@ -36,7 +36,7 @@ export function rejectUnknownHosts(publicUrl: string | null): MiddlewareHandler<
   const ours = publicUrl && new URL(publicUrl).host;
   return async (c, next) => {
     if (ours && c.req.header('host') !== ours)
-      throw new Refusal('unknown_host', 'This server does not serve that host name.');
+      throw new AppError('unknown_host', 'This server does not serve that host name.');
     await next();
   };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { Refusal } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 /**
@@ -11,7 +11,7 @@ export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
   const owner = c.req.header('x-viewer-id');
   if (viewer && owner && viewer.id !== owner)
-    throw new Refusal(
+    throw new AppError(
       'not_signed_in',
       'Somebody else has signed in here. Please sign in again to go on.',
     );
