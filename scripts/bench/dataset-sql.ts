@@ -75,7 +75,7 @@ const posts = ({ post, member, at, members: all, posts: count }: Community) => {
 };
 
 const attachments = ({ post, hex, posts: count }: Community) => `
-  insert into attachments (post_id, position, picture_key)
+  insert into attachments (post_id, position, image_key)
   ${numbers(0, count)}
   select ${post('n')}, k, ${hex(`n * 8 + k`, 22)} || '-1600x1200'
   from s cross join ${few(PICTURES)} where n % 10 < 3 and k <= n % ${PICTURES}`;
@@ -108,7 +108,7 @@ const comments = ({ id, at, post, member, posts: count }: Community) => {
 
 // As the site makes them: one row a post, for everyone who follows its author.
 const notifications = ({ id, at, post, member, members: all, posts: count }: Community) => `
-  insert into notifications (id, type, audience, subject_id, link_data, title, content, created_at)
+  insert into notifications (id, type, audience, audience_member_id, link_data, title, content, created_at)
   ${numbers(0, count)}
   select ${id(at('n'), 'n')}, 'forum-new-post', 'followers', ${member(thrown('n', all))},
     cast(${post('n')} as text), 'New post', 'A member you follow has posted.', ${at('n')}

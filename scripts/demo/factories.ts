@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import type {
-  BlockTable,
+  ResourceBlockTable,
   Executor,
   MemberTable,
   PostTable,
@@ -36,7 +36,7 @@ export async function addMember(
     followers_count: 0,
     following_count: 0,
     posts_count: 0,
-    unread_from: null,
+    read_watermark: null,
     ...given,
   };
   await db.insertInto('members').values(member).execute();
@@ -62,11 +62,8 @@ export async function addPost(
     ...given,
   };
   await db.insertInto('posts').values(post).execute();
-  for (const [position, picture_key] of pictureKeys.entries())
-    await db
-      .insertInto('attachments')
-      .values({ post_id: post.id, position, picture_key })
-      .execute();
+  for (const [position, image_key] of pictureKeys.entries())
+    await db.insertInto('attachments').values({ post_id: post.id, position, image_key }).execute();
   return post;
 }
 
@@ -113,7 +110,7 @@ export const addFollow = (
 export async function addResource(
   db: Executor,
   given: Partial<ResourceTable> = {},
-  blocks: Pick<BlockTable, 'type' | 'content'>[] = [],
+  blocks: Pick<ResourceBlockTable, 'type' | 'content'>[] = [],
 ): Promise<ResourceTable> {
   const at = given.published_at ?? Date.now();
   const resource: ResourceTable = {
@@ -130,6 +127,6 @@ export async function addResource(
     position,
     ...block,
   }));
-  if (rows.length > 0) await db.insertInto('blocks').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('resource_blocks').values(rows).execute();
   return resource;
 }

@@ -64,15 +64,15 @@ async function loadNotification(
 ): Promise<void> {
   const created_at = now - minutesAgo * MINUTE;
   const id = idAt(created_at);
-  const subject_id = to && idOf(ids.members, to);
+  const audience_member_id = to && idOf(ids.members, to);
   const audience = to ? ('member' as const) : ('everyone' as const);
   const link_data =
     link && ('post' in link ? idOf(ids.posts, link.post) : idOf(ids.resources, link.resource));
   const actor_id = actorOf(said.title, ids.members);
-  const row = { id, ...said, audience, subject_id, actor_id, link_data, created_at };
+  const row = { id, ...said, audience, audience_member_id, actor_id, link_data, created_at };
   await tx.insertInto('notifications').values(row).execute();
-  if (!read || !subject_id) return;
-  const seen = { notification_id: id, member_id: subject_id, read_at: created_at + MINUTE };
+  if (!read || !audience_member_id) return;
+  const seen = { notification_id: id, member_id: audience_member_id, read_at: created_at + MINUTE };
   await tx.insertInto('notification_reads').values(seen).execute();
 }
 

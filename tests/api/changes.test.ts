@@ -67,13 +67,13 @@ test('a database that is away is told of once, and the change afterwards', async
   const { db } = site.services;
   const [one, other] = [beside(site), beside(site)];
   await other.changes.look();
-  await db.schema.alterTable('changes').renameTo('away').execute();
+  await db.schema.alterTable('cache_versions').renameTo('away').execute();
   one.changes.announce('posts');
   await one.changes.tell();
   await one.changes.look();
   await one.changes.look();
   expect(one.failures).toHaveLength(1);
-  await db.schema.alterTable('away').renameTo('changes').execute();
+  await db.schema.alterTable('away').renameTo('cache_versions').execute();
   await one.changes.look();
   await other.changes.look();
   expect(other.forgotten()).toEqual(['posts']);

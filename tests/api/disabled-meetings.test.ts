@@ -129,15 +129,15 @@ onPostgres(
     const { db } = site.services;
     const joined_at = Date.UTC(2026, 0, 1);
     const reader = await site.signedIn(await site.member({ joined_at }));
-    const { id: subject_id } = reader.member;
+    const { id: audience_member_id } = reader.member;
     const author = await site.member({ disabled_at: joined_at });
-    const older = { subject_id, actor_id: author.id, created_at: joined_at + 1000 };
+    const older = { audience_member_id, actor_id: author.id, created_at: joined_at + 1000 };
     await addNotification(site, older);
-    const newer = { subject_id, created_at: joined_at + 2000 };
+    const newer = { audience_member_id, created_at: joined_at + 2000 };
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.push((await addNotification(site, newer)).id);
     const [last = '', ...others] = ids;
-    for (const id of others) await insertRead(db, subject_id, id, joined_at);
+    for (const id of others) await insertRead(db, audience_member_id, id, joined_at);
     const headers = await bearer(reader);
     const [, answer] = await meet(
       site,

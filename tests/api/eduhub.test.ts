@@ -182,13 +182,13 @@ describe('search', () => {
       .execute();
     expect(await titles(site, 'search=biogas+pigs')).toEqual(['Biogas from pigs']);
     await db
-      .updateTable('blocks')
+      .updateTable('resource_blocks')
       .set({ content: 'Goats' })
       .where('content', 'like', 'Manure of%')
       .execute();
     expect(await titles(site, 'search=manure')).toEqual(['Compost in eight weeks']);
     expect(await titles(site, 'search=goats')).toEqual(['Biogas from pigs']);
-    await db.deleteFrom('blocks').where('content', '=', 'Goats').execute();
+    await db.deleteFrom('resource_blocks').where('content', '=', 'Goats').execute();
     expect(await titles(site, 'search=goats')).toEqual([]);
     await db.deleteFrom('resources').where('title', 'like', 'Biogas%').execute();
     expect(await titles(site, 'search=biogas')).toEqual([]);

@@ -25,14 +25,14 @@ test.each([
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site);
   const claimed = () =>
-    site.services.db.selectFrom('letters').select(['due_at', 'tries']).execute();
+    site.services.db.selectFrom('emails').select(['run_at', 'attempts']).execute();
   const slow = sendDueLetters(site.services);
   await expect.poll(() => reached.length).toBe(1);
   site.wait(LEASE);
   const quick = sendDueLetters(site.services);
   await expect.poll(() => reached.length).toBe(2);
   const theirs = await claimed();
-  expect(theirs).toMatchObject([{ tries: 2 }]);
+  expect(theirs).toMatchObject([{ attempts: 2 }]);
   waits[0]?.resolve();
   await slow;
   expect(await claimed()).toEqual(theirs);

@@ -39,11 +39,11 @@ test('the time between tries doubles', async () => {
   const pauses = [];
   for (let nth = 0; nth < 5; nth += 1) {
     await sendDueLetters(site.services);
-    const { due_at } = await site.services.db
-      .selectFrom('letters')
-      .select('due_at')
+    const { run_at } = await site.services.db
+      .selectFrom('emails')
+      .select('run_at')
       .executeTakeFirstOrThrow();
-    const pause = due_at - site.services.now();
+    const pause = run_at - site.services.now();
     pauses.push(Math.round(pause / 1000));
     site.wait(pause + 1);
   }
@@ -161,8 +161,8 @@ test('a server killed before the text left sends it after all; killed after, nev
     expect(texts).toBe(sent);
     // The killed server's claim ends by time: its letter is anybody's again.
     await site.services.db
-      .updateTable('letters')
-      .set((eb) => ({ due_at: eb('due_at', '-', LEASE) }))
+      .updateTable('emails')
+      .set((eb) => ({ run_at: eb('run_at', '-', LEASE) }))
       .execute();
   }
   await sendDueLetters(site.services);

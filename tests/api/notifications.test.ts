@@ -29,10 +29,10 @@ test('the list is paged by four, newest first, over all audiences without gaps',
     const created_at = JOINED + 1000 + nth;
     const author = authors[nth % 3]?.id ?? null;
     const given = [
-      { subject_id: reader.member.id },
+      { audience_member_id: reader.member.id },
       {},
-      { subject_id: author, audience: 'followers' as const },
-      { subject_id: author, audience: 'member' as const },
+      { audience_member_id: author, audience: 'followers' as const },
+      { audience_member_id: author, audience: 'member' as const },
     ][nth % 4];
     const row = await addNotification(site, { ...given, created_at });
     const isTold = nth % 4 < 2 || (nth % 4 === 2 && nth % 3 < 2);
@@ -51,7 +51,7 @@ test('every type of the sister systems is passed on', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   for (const type of NOTIFICATION_TYPES)
-    await addNotification(site, { type, subject_id: reader.member.id });
+    await addNotification(site, { type, audience_member_id: reader.member.id });
   const types = (await allNews(reader)).map(({ type }) => type);
   expect(new Set(types)).toEqual(new Set(NOTIFICATION_TYPES));
   expect(types).toHaveLength(NOTIFICATION_TYPES.length);
@@ -63,7 +63,7 @@ const read = async (browser: Browser, id: string) =>
 test('what is marked read is read, for this member alone, and the badge goes out with the last', async () => {
   const site = await openSite();
   const [reader, other] = [await site.signedIn(), await site.signedIn()];
-  const own = await addNotification(site, { subject_id: reader.member.id });
+  const own = await addNotification(site, { audience_member_id: reader.member.id });
   const all = await addNotification(site, {});
   const { status, body } = await read(reader, own.id);
   expect(status).toBe(200);
@@ -88,9 +88,9 @@ test('the badge knows what lies beyond the first page', async () => {
   await addFollow(site.services.db, reader.member.id, author.id, reader.member.joined_at);
   const later = reader.member.joined_at + 1;
   const kinds = [
-    { subject_id: reader.member.id },
+    { audience_member_id: reader.member.id },
     {},
-    { subject_id: author.id, audience: 'followers' as const },
+    { audience_member_id: author.id, audience: 'followers' as const },
   ];
   for (const kind of kinds) {
     const hidden = await addNotification(site, { ...kind, created_at: later });
@@ -98,7 +98,7 @@ test('the badge knows what lies beyond the first page', async () => {
     await read(reader, between.id);
     for (let nth = 0; nth < 4; nth += 1) {
       const shown = await addNotification(site, {
-        subject_id: reader.member.id,
+        audience_member_id: reader.member.id,
         created_at: later + 2,
       });
       await read(reader, shown.id);
@@ -116,9 +116,9 @@ test('the badge knows what lies beyond the first page', async () => {
 test('nobody marks read, or learns of, what is not for them (ASVS 8.2.2)', async () => {
   const site = await openSite();
   const [reader, stranger] = [await site.signedIn(), await site.signedIn()];
-  const own = await addNotification(site, { subject_id: reader.member.id });
+  const own = await addNotification(site, { audience_member_id: reader.member.id });
   const followers = await addNotification(site, {
-    subject_id: reader.member.id,
+    audience_member_id: reader.member.id,
     audience: 'followers',
   });
   const nobodys = await read(stranger, '0198c0de-0000-7000-8000-000000000000');
@@ -133,7 +133,7 @@ test('nobody marks read, or learns of, what is not for them (ASVS 8.2.2)', async
 test('an unchanged list is a 304, a changed one is not', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
-  const { id } = await addNotification(site, { subject_id: reader.member.id });
+  const { id } = await addNotification(site, { audience_member_id: reader.member.id });
   const etag = (await news(reader)).headers.get('etag') ?? '';
   const same = await news(reader, '', { 'if-none-match': etag });
   expect(same).toMatchObject({ status: 304, body: { text: '' } });

@@ -66,13 +66,13 @@ test('an unknown address, and a disabled member’s, are answered like any other
 test('an unknown address costs the same statements, and wrong codes for it are answered the same', async () => {
   const site = await openSite();
   const { email } = await site.member();
-  const count = async (table: 'resets' | 'letters') =>
+  const count = async (table: 'password_resets' | 'emails') =>
     (await site.services.db.selectFrom(table).selectAll().execute()).length;
   const browser = site.guest();
   const tokens = [];
   for (const [nth, address] of [email, 'nobody@glean.example'].entries()) {
     tokens.push((await ask(browser, address)).body['data'].token);
-    expect([await count('resets'), await count('letters')]).toEqual([nth + 1, nth + 1]);
+    expect([await count('password_resets'), await count('emails')]).toEqual([nth + 1, nth + 1]);
   }
   const statuses = [];
   for (const token of tokens) {
@@ -171,8 +171,8 @@ test('the database holds neither code nor token, and the log none of both (ASVS 
   expect(Buffer.from(token_id, 'base64url')).toHaveLength(32);
   const { db } = site.services;
   const kept = JSON.stringify([
-    await db.selectFrom('resets').selectAll().execute(),
-    await db.selectFrom('letters').selectAll().execute(),
+    await db.selectFrom('password_resets').selectAll().execute(),
+    await db.selectFrom('emails').selectAll().execute(),
   ]);
   const otp = codeIn(await outbox(site));
   expect(otp).toMatch(/^\d{8}$/);
@@ -190,7 +190,7 @@ test('recoveries that ended are swept away', async () => {
   const site = await openSite();
   const { email } = await site.member();
   await ask(site.guest(), email);
-  const kept = () => site.services.db.selectFrom('resets').select('owner').execute();
+  const kept = () => site.services.db.selectFrom('password_resets').select('client_hash').execute();
   site.wait(9 * MINUTE);
   await sweepResets(site.services);
   expect(await kept()).toHaveLength(1);

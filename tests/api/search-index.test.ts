@@ -12,8 +12,8 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { community } from '#lib/server/db/migrations/0001-community.ts';
 import { openDatabase } from '#lib/server/db/open.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { searchWords } from '#lib/server/search/search-words.ts';
 import { type Closeness, searches } from '#lib/server/search/queries.ts';
+import { searchWords } from '#lib/server/search/search-words.ts';
 import { openSite } from '#tests/support/api.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 
@@ -178,12 +178,12 @@ test('a community that was there before search is found as well', async () => {
   const provider = { getMigrations: async () => ({ '0001-community': community(dialect) }) };
   await new Migrator({ db, provider }).migrateToLatest();
   // Members are made with a column that a later migration adds.
-  await sql`alter table members add column unread_from text`.execute(db);
+  await sql`alter table members add column read_watermark text`.execute(db);
   const { id: author_id } = await addMember(db, { password_hash: '', joined_at: 1e12 });
   const posts: string[] = [];
   for (let nth = 0; nth < 3; nth += 1)
     posts.push((await addPost(db, { author_id, created_at: 1e12 + Math.floor(nth / 2) })).id);
-  await sql`alter table members drop column unread_from`.execute(db);
+  await sql`alter table members drop column read_watermark`.execute(db);
   await migrate(database);
   const found = await findPosts(db, 'straw');
   expect(found.toSorted()).toEqual(posts.toSorted());

@@ -17,17 +17,24 @@ const BATCH = 1000;
 async function withOlder() {
   const site = await openSite();
   const reader = await site.signedIn(await site.member({ joined_at: JOINED }));
-  const { id: subject_id } = reader.member;
+  const { id: audience_member_id } = reader.member;
   const author = await site.member({ joined_at: JOINED });
-  await addFollow(site.services.db, subject_id, author.id, JOINED);
-  const kinds = [{ subject_id }, {}, { subject_id: author.id, audience: 'followers' as const }];
+  await addFollow(site.services.db, audience_member_id, author.id, JOINED);
+  const kinds = [
+    { audience_member_id },
+    {},
+    { audience_member_id: author.id, audience: 'followers' as const },
+  ];
   const older: string[] = [];
   for (let nth = 0; nth < 9; nth += 1) {
     const created_at = JOINED + (nth + 1) * SECOND;
     older.push((await addNotification(site, { ...kinds[nth % 3], created_at })).id);
   }
   for (let nth = 0; nth < 4; nth += 1) {
-    const { id } = await addNotification(site, { subject_id, created_at: JOINED + 60 * SECOND });
+    const { id } = await addNotification(site, {
+      audience_member_id,
+      created_at: JOINED + 60 * SECOND,
+    });
     await read(reader, id);
   }
   return { site, reader, older };
@@ -46,9 +53,9 @@ const begins = async ({ services }: Site, { member }: { member: { id: string } }
     await services.db
       .selectFrom('members')
       .where('id', '=', member.id)
-      .select('unread_from')
+      .select('read_watermark')
       .executeTakeFirstOrThrow()
-  ).unread_from ?? '';
+  ).read_watermark ?? '';
 
 test.each([
   ['the oldest first', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
@@ -89,13 +96,13 @@ test('what comes late is unread, though all that is newer has been read', async 
   const { site, reader, older } = await withOlder();
   for (const id of older) await read(reader, id);
   const now = Date.now();
-  const subject_id = reader.member.id;
+  const audience_member_id = reader.member.id;
   const newer = [];
   for (let nth = 0; nth < 4; nth += 1)
-    newer.push(await addNotification(site, { subject_id, created_at: now }));
+    newer.push(await addNotification(site, { audience_member_id, created_at: now }));
   for (const { id } of newer) await read(reader, id);
   expect(await badge(reader)).toBe(false);
-  await addNotification(site, { subject_id, created_at: now - 30 * SECOND });
+  await addNotification(site, { audience_member_id, created_at: now - 30 * SECOND });
   expect(await badge(reader)).toBe(true);
 });
 
@@ -122,7 +129,7 @@ async function addRead({ services: { db, dialect } }: Site, member_id: string): 
     ...(like as NotificationTable),
     id: idAt(JOINED + nth),
     audience: 'everyone' as const,
-    subject_id: null,
+    audience_member_id: null,
   }));
   for (let from = 0; from < TOLD; from += BATCH) {
     const batch = everyones.slice(from, from + BATCH);
@@ -140,9 +147,9 @@ test('a look takes no longer, however much was told to everyone and read', async
   await addRead(site, reader.member.id);
   // Who has joined since was told none of it.
   const newcomer = await site.signedIn();
-  const { id: subject_id } = newcomer.member;
+  const { id: audience_member_id } = newcomer.member;
   for (let nth = 0; nth < 5; nth += 1)
-    await read(newcomer, (await addNotification(site, { subject_id })).id);
+    await read(newcomer, (await addNotification(site, { audience_member_id })).id);
   const [withMuch = Infinity, withFew = 0] = await lookTimes([reader, newcomer]);
   expect(withMuch).toBeLessThan(2.5 * withFew);
 });

@@ -64,7 +64,7 @@ test('a code that has ended leads back to the start, and says why', async ({
   // Ten minutes go by.
   await onDatabase((db) =>
     db
-      .updateTable('resets')
+      .updateTable('password_resets')
       .set((eb) => ({ expires_at: eb('expires_at', '-', 600_000) }))
       .execute(),
   );

@@ -48,7 +48,7 @@ export async function checkAcknowledged(
     const kept = await db
       .selectFrom('attachments')
       .where('post_id', '=', post_id)
-      .select('picture_key')
+      .select('image_key')
       .execute();
     if (kept.length !== attachments.length) faults.push(`post ${post_id} lost pictures`);
     for (const url of attachments)
@@ -70,8 +70,8 @@ export async function checkWhole({ db }: Database, files: FileStore): Promise<st
     .select('m.id')
     .execute();
   const faults = wrong.map(({ id }) => `member ${id} has a wrong count of posts`);
-  for (const { picture_key } of await db.selectFrom('attachments').select('picture_key').execute())
-    for await (const { key } of files.list(picture_key))
+  for (const { image_key } of await db.selectFrom('attachments').select('image_key').execute())
+    for await (const { key } of files.list(image_key))
       if (!(await isWhole(files, key))) faults.push(`${key} is broken`);
   return faults;
 }

@@ -35,7 +35,10 @@ describe.each(DATABASES)('on %s', (kind) => {
     );
     const words = ['--type', 'forum', '--title', 'x', '--content', 'y', '--link', link as string];
     expect(await operate(place(), ['notify', to as string, ...words])).toMatchObject({ code: 0 });
-    const told = database.db.selectFrom('notifications').where('subject_id', '=', id).selectAll();
+    const told = database.db
+      .selectFrom('notifications')
+      .where('audience_member_id', '=', id)
+      .selectAll();
     expect(await told.executeTakeFirst()).toMatchObject({ type: 'forum', link_data: post });
   });
 

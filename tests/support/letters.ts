@@ -33,7 +33,7 @@ export const queue = (site: Site, given = letter(), lifetime = 86_400_000) =>
 
 /** @returns how many letters wait */
 export const waiting = async ({ services }: Site) =>
-  (await services.db.selectFrom('letters').select('id').execute()).length;
+  (await services.db.selectFrom('emails').select('id').execute()).length;
 
 /** @returns the Message-ID of a letter as it went over the wire */
 export const messageId = (text = '') => /^Message-ID: (.*)\r$/im.exec(text)?.[1];

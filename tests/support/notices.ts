@@ -43,14 +43,14 @@ export async function addNotification(
   const row: NotificationTable = {
     id: idAt(created_at),
     type: 'forum',
-    audience: given.subject_id ? 'member' : 'everyone',
-    subject_id: null,
+    audience: given.audience_member_id ? 'member' : 'everyone',
+    audience_member_id: null,
     actor_id: null,
     link_data: null,
     title: 'Title',
     content: 'Content',
     created_at,
-    once_key: null,
+    dedupe_key: null,
     ...given,
   };
   await services.db.insertInto('notifications').values(row).execute();

@@ -12,7 +12,7 @@ export const listOf = (page: Page): Locator => page.getByRole('region', { name: 
 /** Tells a member something. @param given what matters about it @returns its id */
 export async function tell(
   db: Db,
-  subject_id: string,
+  audience_member_id: string,
   given: Partial<NotificationTable> = {},
 ): Promise<string> {
   const created_at = given.created_at ?? Date.now();
@@ -20,13 +20,13 @@ export async function tell(
     id: idAt(created_at),
     type: 'forum',
     audience: 'member',
-    subject_id,
+    audience_member_id,
     actor_id: null,
     link_data: null,
     title: 'Jun commented',
     content: 'We can fetch it on Saturday.',
     created_at,
-    once_key: null,
+    dedupe_key: null,
     ...given,
   };
   await db.insertInto('notifications').values(row).execute();

@@ -2,15 +2,17 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 /** Lists how often each kind of thing has changed. */
 export const listChanges = (db: Executor) =>
-  db.selectFrom('changes').select(['tag', 'version']).execute();
+  db.selectFrom('cache_versions').select(['tag', 'version']).execute();
 
 /** Counts a change. @returns how many there have been */
 export async function countChange(db: Executor, tag: string): Promise<number> {
   const { version } = await db
-    .insertInto('changes')
+    .insertInto('cache_versions')
     .values({ tag, version: 1 })
     .onConflict((conflict) =>
-      conflict.column('tag').doUpdateSet((eb) => ({ version: eb('changes.version', '+', 1) })),
+      conflict
+        .column('tag')
+        .doUpdateSet((eb) => ({ version: eb('cache_versions.version', '+', 1) })),
     )
     .returning('version')
     .executeTakeFirstOrThrow();

@@ -1,16 +1,16 @@
 /* The part of the data model that recovery and mail add; ids and times are as `schema.ts` says. */
 
 /** A recovery of an account; an address that nobody has gets a row that looks the same. */
-export interface ResetTable {
+export interface PasswordResetTable {
   /** SHA-256 of the token_id given to the browser */
   token_hash: string;
   /** HMAC of the address and of where it is recovered from; one code of a place lives */
-  place_key: string;
+  origin_key: string;
   /** HMAC of the address */
   account_key: string;
   member_id: string | null;
   /** what the browser that asked is bound to; no other may go on */
-  owner: string;
+  client_hash: string;
   /** HMAC of the code; empty once it was entered */
   code_hmac: string;
   created_at: number;
@@ -19,16 +19,16 @@ export interface ResetTable {
 }
 
 /** A letter that is still to be sent; once it was, its row is gone. */
-export interface LetterTable {
+export interface EmailTable {
   id: string;
   /** the letter, encrypted: it may hold a code */
-  sealed: string;
+  encrypted_payload: string;
   created_at: number;
   /** not before; while somebody sends it, when their time is over */
-  due_at: number;
+  run_at: number;
   /** not after: a code that has ended helps nobody */
   expires_at: number;
-  tries: number;
+  attempts: number;
   /** when its text began to go to the mail server; it is never sent again after that */
-  handed_at: number | null;
+  sending_at: number | null;
 }

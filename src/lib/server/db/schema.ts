@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
-import type { LetterTable, ResetTable } from './password-reset-schema.ts';
+import type { EmailTable, PasswordResetTable } from './password-reset-schema.ts';
 
-export type { LetterTable, ResetTable } from './password-reset-schema.ts';
+export type { EmailTable, PasswordResetTable } from './password-reset-schema.ts';
 
 /*
  * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.
@@ -34,7 +34,7 @@ export interface MemberTable {
   following_count: number;
   posts_count: number;
   /** every notification with a lower id has been read; null before the first is */
-  unread_from: string | null;
+  read_watermark: string | null;
 }
 
 export interface SessionTable {
@@ -64,7 +64,7 @@ interface AttachmentTable {
   post_id: string;
   /** 0 to 4, the order they are shown in */
   position: number;
-  picture_key: string;
+  image_key: string;
 }
 
 export interface LikeTable {
@@ -103,9 +103,9 @@ export interface ReportTable {
 export interface NotificationTable {
   id: string;
   type: NotificationType;
-  /** `member`: for `subject_id`; `followers`: for who follows `subject_id`; `everyone`: one row for all */
+  /** `member`: for `audience_member_id`; `followers`: for who follows `audience_member_id`; `everyone`: one row for all */
   audience: 'member' | 'followers' | 'everyone';
-  subject_id: string | null;
+  audience_member_id: string | null;
   /** who did what a `member` is told of; null for what no member did */
   actor_id: string | null;
   link_data: string | null;
@@ -113,7 +113,7 @@ export interface NotificationTable {
   content: string;
   created_at: number;
   /** what it is about, where the same may be told only once */
-  once_key: string | null;
+  dedupe_key: string | null;
 }
 
 /** Who has read which notification; no row is unread. */
@@ -131,7 +131,7 @@ export interface ResourceTable {
   published_at: number | null;
 }
 
-export interface BlockTable {
+export interface ResourceBlockTable {
   id: string;
   resource_id: string;
   position: number;
@@ -153,7 +153,7 @@ export interface PolicyTable {
 }
 
 /** How often each kind of thing has changed, as servers tell each other. */
-interface ChangeTable {
+interface CacheVersionTable {
   tag: string;
   version: number;
 }
@@ -161,8 +161,8 @@ interface ChangeTable {
 export interface Schema {
   members: MemberTable;
   sessions: SessionTable;
-  resets: ResetTable;
-  letters: LetterTable;
+  password_resets: PasswordResetTable;
+  emails: EmailTable;
   posts: PostTable;
   attachments: AttachmentTable;
   likes: LikeTable;
@@ -172,9 +172,9 @@ export interface Schema {
   notifications: NotificationTable;
   notification_reads: NotificationReadTable;
   resources: ResourceTable;
-  blocks: BlockTable;
+  resource_blocks: ResourceBlockTable;
   policies: PolicyTable;
-  changes: ChangeTable;
+  cache_versions: CacheVersionTable;
 }
 
 /** The database outside a transaction. */

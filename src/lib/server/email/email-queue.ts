@@ -1,5 +1,5 @@
 import type { Services } from '#lib/server/context.ts';
-import type { Executor, LetterTable } from '#lib/server/db/schema.ts';
+import type { Executor, EmailTable } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 import { MailRefused, MailUncertain } from './mailer.ts';
@@ -26,9 +26,9 @@ export const queueLetter = (
 ) =>
   letters.insertLetter(tx, {
     id: newId(),
-    sealed: secrets.seal('mail', JSON.stringify(letter)),
+    encrypted_payload: secrets.seal('mail', JSON.stringify(letter)),
     created_at: now(),
-    due_at: now(),
+    run_at: now(),
     expires_at: now() + lifetime,
   });
 
@@ -36,9 +36,9 @@ export const queueLetter = (
 const pauseAfter = (tries: number) => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
 
 /** Sends a claimed letter. @param until of the claim */
-async function send(services: Services, row: LetterTable, until: number): Promise<void> {
+async function send(services: Services, row: EmailTable, until: number): Promise<void> {
   const { config, db, log, mailer, now, secrets } = services;
-  const letter = JSON.parse(secrets.open('mail', row.sealed)) as Letter | null;
+  const letter = JSON.parse(secrets.open('mail', row.encrypted_payload)) as Letter | null;
   if (!letter) return;
   const mail = await composeMail(
     letter,
@@ -50,18 +50,18 @@ async function send(services: Services, row: LetterTable, until: number): Promis
     if (!(await letters.markHanded(db, row.id, until, now())))
       throw new Error('The claim of a letter ended.');
   });
-  log.info({ event: 'letter_sent', letter: row.id, tries: row.tries + 1 });
+  log.info({ event: 'letter_sent', letter: row.id, tries: row.attempts + 1 });
 }
 
 /**
  * Sends a letter once. What surely was not taken is put back; what may have been taken is not sent again
  * (docs/decisions/0011-emails.md). Who lost the claim meanwhile leaves the letter to whom it is now.
  */
-async function deliver(services: Services, row: LetterTable, until: number): Promise<void> {
+async function deliver(services: Services, row: EmailTable, until: number): Promise<void> {
   const { db, log, now } = services;
-  const tries = row.tries + 1;
+  const tries = row.attempts + 1;
   try {
-    if (row.handed_at !== null)
+    if (row.sending_at !== null)
       throw new MailUncertain('The server stopped while it sent a letter.');
     if (row.expires_at <= now()) throw new MailRefused('A letter could not be sent in its time.');
     await send(services, row, until);

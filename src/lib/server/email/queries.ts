@@ -1,18 +1,18 @@
-import type { Executor, LetterTable } from '#lib/server/db/schema.ts';
+import type { Executor, EmailTable } from '#lib/server/db/schema.ts';
 
 /** Keeps a letter until it is sent. */
-export const insertLetter = (db: Executor, letter: Omit<LetterTable, 'tries' | 'handed_at'>) =>
+export const insertLetter = (db: Executor, letter: Omit<EmailTable, 'attempts' | 'sending_at'>) =>
   db
-    .insertInto('letters')
-    .values({ ...letter, tries: 0, handed_at: null })
+    .insertInto('emails')
+    .values({ ...letter, attempts: 0, sending_at: null })
     .execute();
 
 /** Lists the letters that are due, the one that waits longest first. @param now milliseconds */
 export const listDueLetters = (db: Executor, now: number, limit: number) =>
   db
-    .selectFrom('letters')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .selectFrom('emails')
+    .where('run_at', '<=', now)
+    .orderBy('run_at')
     .limit(limit)
     .selectAll()
     .execute();
@@ -24,14 +24,14 @@ export const listDueLetters = (db: Executor, now: number, limit: number) =>
  */
 export async function claimLetter(
   db: Executor,
-  { id, due_at }: LetterTable,
+  { id, run_at }: EmailTable,
   until: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('letters')
-    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
+    .updateTable('emails')
+    .set((eb) => ({ run_at: until, tries: eb('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('due_at', '=', due_at)
+    .where('run_at', '=', run_at)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -44,11 +44,11 @@ export async function markHanded(
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('letters')
-    .set({ handed_at: now })
+    .updateTable('emails')
+    .set({ sending_at: now })
     .where('id', '=', id)
-    .where('due_at', '=', until)
-    .where('handed_at', 'is', null)
+    .where('run_at', '=', until)
+    .where('sending_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -56,12 +56,12 @@ export async function markHanded(
 /** Puts a letter back: it was not taken. @param until of the claim; one that ended changes nothing */
 export const putBackLetter = (db: Executor, id: string, until: number, dueAt: number) =>
   db
-    .updateTable('letters')
-    .set({ due_at: dueAt, handed_at: null })
+    .updateTable('emails')
+    .set({ run_at: dueAt, sending_at: null })
     .where('id', '=', id)
-    .where('due_at', '=', until)
+    .where('run_at', '=', until)
     .execute();
 
 /** Takes a letter away, code and all. @param until of the claim; one that ended changes nothing */
 export const deleteLetter = (db: Executor, id: string, until: number) =>
-  db.deleteFrom('letters').where('id', '=', id).where('due_at', '=', until).execute();
+  db.deleteFrom('emails').where('id', '=', id).where('run_at', '=', until).execute();

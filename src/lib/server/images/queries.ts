@@ -7,8 +7,8 @@ import type { Executor } from '#lib/server/db/schema.ts';
 export async function listUsedPictures(db: Executor, keys: string[]): Promise<Set<string>> {
   const used = await db
     .selectFrom('attachments')
-    .where('picture_key', 'in', keys)
-    .select('picture_key as key')
+    .where('image_key', 'in', keys)
+    .select('image_key as key')
     .union(
       db
         .selectFrom('members')
@@ -19,7 +19,7 @@ export async function listUsedPictures(db: Executor, keys: string[]): Promise<Se
     .union(db.selectFrom('resources').where('cover_key', 'in', keys).select('cover_key as key'))
     .union(
       db
-        .selectFrom('blocks')
+        .selectFrom('resource_blocks')
         .where('type', '=', 'image')
         .where('content', 'in', keys)
         .select('content as key'),

@@ -30,8 +30,8 @@ const around = (db: Executor, id: string) =>
       db
         .selectFrom('notifications')
         .where('actor_id', '=', id)
-        .where('subject_id', 'is not', null)
-        .select('subject_id as id')
+        .where('audience_member_id', 'is not', null)
+        .select('audience_member_id as id')
         .$narrowType<{ id: string }>(),
     );
 

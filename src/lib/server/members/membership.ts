@@ -25,7 +25,7 @@ const BLANK = {
   followers_count: 0,
   following_count: 0,
   posts_count: 0,
-  unread_from: null,
+  read_watermark: null,
 };
 
 /**

@@ -15,17 +15,17 @@ export async function announce(
   who: string | null,
   { type, title, content, link_data }: Announcement,
 ): Promise<void> {
-  const subject_id = who && (await requireMember(services, who)).member_id;
+  const audience_member_id = who && (await requireMember(services, who)).member_id;
   await insertNotification(services.db, {
     id: newId(),
     type,
-    audience: subject_id ? 'member' : 'everyone',
-    subject_id,
+    audience: audience_member_id ? 'member' : 'everyone',
+    audience_member_id,
     actor_id: null,
     link_data,
     title,
     content,
     created_at: services.now(),
-    once_key: null,
+    dedupe_key: null,
   });
 }

@@ -37,7 +37,7 @@ const newestSources = prepared((db, { readerId, cursor }: Reader, { limit, after
       eb
         .selectFrom('notifications as n')
         .where('n.audience', '=', 'followers')
-        .whereRef('n.subject_id', '=', 'f.followed_id')
+        .whereRef('n.audience_member_id', '=', 'f.followed_id')
         .whereRef('n.id', '>', 'f.id')
         .$if(after, (query) => query.where('n.id', '<', cursor as string))
         .orderBy('n.id', 'desc')
@@ -76,7 +76,7 @@ function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject,
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
     .$if(audience === 'member', (query) => query.where(ofShown(db)))
-    .where('n.subject_id', subject === undefined ? 'is' : '=', subject ?? null)
+    .where('n.audience_member_id', subject === undefined ? 'is' : '=', subject ?? null)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
     .orderBy('n.id', 'desc')

@@ -17,7 +17,7 @@ interface TalkedOf {
   title: string;
 }
 
-type Seldom = 'actor_id' | 'once_key';
+type Seldom = 'actor_id' | 'dedupe_key';
 type Told = Omit<NotificationTable, 'id' | 'created_at' | Seldom> &
   Partial<Pick<NotificationTable, Seldom>>;
 
@@ -26,7 +26,7 @@ const tell = ({ now }: Services, tx: Executor, told: Told) =>
     id: newId(),
     created_at: now(),
     actor_id: null,
-    once_key: null,
+    dedupe_key: null,
     ...told,
   });
 
@@ -35,7 +35,7 @@ async function tellOwner(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
-  told: { postId: string; did: string; content: string; once_key?: string },
+  told: { postId: string; did: string; content: string; dedupe_key?: string },
 ): Promise<void> {
   const { id, account } = requireViewer(ctx);
   if (id === ownerId) return;
@@ -44,7 +44,7 @@ async function tellOwner(
   await tell(ctx, tx, {
     type: 'forum',
     audience: 'member',
-    subject_id: ownerId,
+    audience_member_id: ownerId,
     actor_id: id,
     link_data,
     title,
@@ -60,8 +60,8 @@ export async function tellOfLike(
   postId: string,
 ): Promise<void> {
   const content = await readTitle(tx, postId);
-  const once_key = `like ${postId} ${requireViewer(ctx).id}`;
-  await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, once_key });
+  const dedupe_key = `like ${postId} ${requireViewer(ctx).id}`;
+  await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, dedupe_key });
 }
 
 /** Tells a post's owner of a comment (design 5). @param content the comment */
@@ -79,7 +79,7 @@ export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Pro
   await tell(ctx, tx, {
     type: 'forum-new-post',
     audience: 'followers',
-    subject_id: id,
+    audience_member_id: id,
     link_data: post.id,
     title: `${account.name} posted`,
     content: post.title,
@@ -95,11 +95,11 @@ export async function tellOfResource(
   await tell(services, tx, {
     type: 'eduhub-published',
     audience: 'everyone',
-    subject_id: null,
+    audience_member_id: null,
     link_data: resource.id,
     title: 'New in EduHub',
     content: resource.title,
-    once_key: `published ${resource.id}`,
+    dedupe_key: `published ${resource.id}`,
   });
 }
 
@@ -113,7 +113,7 @@ export async function tellOfRemoval(
   await tell(services, tx, {
     type: 'violation',
     audience: 'member',
-    subject_id: ownerId,
+    audience_member_id: ownerId,
     link_data: null,
     title: 'Your post was removed',
     content: reason ? `“${title}” was removed: ${reason}` : `“${title}” was removed by the staff.`,

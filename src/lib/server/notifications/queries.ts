@@ -13,7 +13,7 @@ export const COLUMNS = [
   'n.created_at',
 ] as const;
 
-/** Keeps a notification; one whose `once_key` is there already changes nothing. */
+/** Keeps a notification; one whose `dedupe_key` is there already changes nothing. */
 export const insertNotification = (db: Executor, row: NotificationTable) =>
   db
     .insertInto('notifications')
@@ -50,14 +50,14 @@ const notification = prepared((db, { readerId, id }: { readerId: string; id: str
     .where((eb) =>
       eb.or([
         eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
-        eb('n.audience', '=', 'member').and('n.subject_id', '=', readerId),
+        eb('n.audience', '=', 'member').and('n.audience_member_id', '=', readerId),
         eb.exists(
           eb
             .selectFrom('follows as f')
             .innerJoin('members as m', 'm.id', 'f.followed_id')
             .where('m.disabled_at', 'is', null)
             .where('f.follower_id', '=', readerId)
-            .whereRef('f.followed_id', '=', 'n.subject_id')
+            .whereRef('f.followed_id', '=', 'n.audience_member_id')
             .whereRef('f.id', '<', 'n.id')
             .where('n.audience', '=', 'followers')
             .select('f.id'),

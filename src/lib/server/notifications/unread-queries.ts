@@ -8,22 +8,22 @@ import { ofShown } from './queries.ts';
 /** Finds the id before which a member has read everything; null before they have read anything. */
 export async function findUnreadFrom(db: Executor, memberId: string): Promise<string | null> {
   const [row] = await unreadFrom(db, { memberId });
-  return row?.unread_from ?? null;
+  return row?.read_watermark ?? null;
 }
 
 const unreadFrom = prepared((db, { memberId }: { memberId: string }) =>
-  db.selectFrom('members').where('id', '=', memberId).select('unread_from'),
+  db.selectFrom('members').where('id', '=', memberId).select('read_watermark'),
 );
 
 /** Notes the id before which a member has read everything. */
 export const setUnreadFrom = (db: Executor, memberId: string, from: string) =>
-  db.updateTable('members').set({ unread_from: from }).where('id', '=', memberId).execute();
+  db.updateTable('members').set({ read_watermark: from }).where('id', '=', memberId).execute();
 
 /** Forgets that id for everybody who may have been told something by a member. */
 export const forgetUnreadFrom = (db: Executor, memberId: string) =>
   db
     .updateTable('members')
-    .set({ unread_from: null })
+    .set({ read_watermark: null })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('follows')
@@ -33,8 +33,8 @@ export const forgetUnreadFrom = (db: Executor, memberId: string) =>
           eb
             .selectFrom('notifications')
             .where('actor_id', '=', memberId)
-            .where('subject_id', 'is not', null)
-            .select('subject_id as id')
+            .where('audience_member_id', 'is not', null)
+            .select('audience_member_id as id')
             .$narrowType<{ id: string }>(),
         ),
     )
@@ -65,7 +65,7 @@ const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
     .select(
       unread(db, readerId)
         .where('n.audience', '=', 'followers')
-        .where('n.subject_id', '=', sql.ref<string>('f.followed_id'))
+        .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
         // In one condition: of two SQLite uses the first that it finds.
         .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
         .as('id'),
@@ -80,12 +80,12 @@ const oldestUnread = prepared((db, reader: Reader) => {
   const { readerId, from } = reader;
   const own = unread(db, readerId)
     .where('n.audience', '=', 'member')
-    .where('n.subject_id', '=', readerId)
+    .where('n.audience_member_id', '=', readerId)
     .where(ofShown(db))
     .where('n.id', '>=', from);
   const all = unread(db, readerId)
     .where('n.audience', '=', 'everyone')
-    .where('n.subject_id', 'is', null)
+    .where('n.audience_member_id', 'is', null)
     .where('n.id', '>=', from);
   const oldest = unreadFollowed(db, reader)
     .unionAll(db.selectFrom(own.as('own')).select('id'))

@@ -1,4 +1,4 @@
-import type { Executor, ResetTable } from '#lib/server/db/schema.ts';
+import type { Executor, PasswordResetTable } from '#lib/server/db/schema.ts';
 
 /** Which browser shows which token, and when. */
 export interface Claim {
@@ -14,22 +14,22 @@ const claimed =
   <Q extends { where(column: string, is: string, value: unknown): Q }>(query: Q): Q =>
     query
       .where('token_hash', '=', tokenHash)
-      .where('owner', '=', owner)
+      .where('client_hash', '=', owner)
       .where('expires_at', '>', now);
 
 /** Begins a recovery. The place's code from before is over; one that was entered already is not touched. */
-export const keepReset = (db: Executor, reset: Omit<ResetTable, 'verified_at'>) =>
+export const keepReset = (db: Executor, reset: Omit<PasswordResetTable, 'verified_at'>) =>
   db
-    .insertInto('resets')
+    .insertInto('password_resets')
     .values({ ...reset, verified_at: null })
     .onConflict((conflict) =>
-      conflict.column('place_key').where('verified_at', 'is', null).doUpdateSet(reset),
+      conflict.column('origin_key').where('verified_at', 'is', null).doUpdateSet(reset),
     )
     .execute();
 
 /** Finds a recovery that lives. */
 export const findReset = (db: Executor, claim: Claim) =>
-  db.selectFrom('resets').$call(claimed(claim)).selectAll().executeTakeFirst();
+  db.selectFrom('password_resets').$call(claimed(claim)).selectAll().executeTakeFirst();
 
 /** Notes that the code was entered; it is gone then. @returns whether this was the first time */
 export async function markVerified(
@@ -38,7 +38,7 @@ export async function markVerified(
   expires_at: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('resets')
+    .updateTable('password_resets')
     .set({ verified_at: claim.now, expires_at, code_hmac: '' })
     .$call(claimed(claim))
     .where('verified_at', 'is', null)
@@ -49,7 +49,7 @@ export async function markVerified(
 /** Ends a recovery whose code was entered. @returns whose it was */
 export const takeVerified = (db: Executor, claim: Claim) =>
   db
-    .deleteFrom('resets')
+    .deleteFrom('password_resets')
     .$call(claimed(claim))
     .where('verified_at', 'is not', null)
     .returning(['member_id', 'account_key'])
@@ -57,8 +57,8 @@ export const takeVerified = (db: Executor, claim: Claim) =>
 
 /** Ends every recovery of an account, wherever it was begun. */
 export const deleteResetsOf = (db: Executor, accountKey: string) =>
-  db.deleteFrom('resets').where('account_key', '=', accountKey).execute();
+  db.deleteFrom('password_resets').where('account_key', '=', accountKey).execute();
 
 /** Takes away what ended. @param now milliseconds */
 export const deleteOldResets = (db: Executor, now: number) =>
-  db.deleteFrom('resets').where('expires_at', '<=', now).execute();
+  db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();

@@ -69,10 +69,10 @@ export async function beginRecovery(
   const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
   const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
   const row = {
-    place_key: place.key,
+    origin_key: place.key,
     account_key: accountKeyOf(ctx, email),
     member_id: member?.member_id ?? null,
-    owner: ownerHash,
+    client_hash: ownerHash,
     token_hash: tokenHash,
     code_hmac: ctx.secrets.sign('reset', signed(tokenHash, code)),
     created_at: now,
@@ -92,7 +92,7 @@ export async function beginRecovery(
  */
 export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
   const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
-  const isOver = row?.verified_at === null && (await secondsUntilTries(ctx, row.place_key)) > 0;
+  const isOver = row?.verified_at === null && (await secondsUntilTries(ctx, row.origin_key)) > 0;
   if (!row || isOver) throw ended();
 }
 
@@ -108,7 +108,7 @@ export async function verifyCode(
   const claim = claimOf(ctx, token_id, owner);
   const row = await resets.findReset(ctx.db, claim);
   if (!row || row.verified_at !== null) throw ended();
-  const isRight = await withAttemptLimit(ctx, [['resetCode', row.place_key]], async () => {
+  const isRight = await withAttemptLimit(ctx, [['resetCode', row.origin_key]], async () => {
     const isCode = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
     return (isCode && row.member_id !== null) || null;
   });

@@ -41,7 +41,7 @@ export async function takeAway(tx: Executor, id: string, authorId: string): Prom
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await countPosts(tx, authorId, -1);
   await forgetPost(tx, id);
-  return pictures.map(({ picture_key }) => picture_key);
+  return pictures.map(({ image_key }) => image_key);
 }
 
 /**

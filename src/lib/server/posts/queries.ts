@@ -131,7 +131,7 @@ const picturesOf = prepared((db, postIds: Listed, count: number) =>
     .where('post_id', 'in', listed(postIds, count))
     .orderBy('post_id')
     .orderBy('position')
-    .select(['post_id', 'picture_key']),
+    .select(['post_id', 'image_key']),
 );
 
 /** Lists the pictures of some posts, in their order. */
@@ -149,10 +149,10 @@ export async function insertPost(
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
   if (pictureKeys.length === 0) return;
-  const rows = pictureKeys.map((picture_key, position) => ({
+  const rows = pictureKeys.map((image_key, position) => ({
     post_id: post.id,
     position,
-    picture_key,
+    image_key,
   }));
   await db.insertInto('attachments').values(rows).execute();
 }

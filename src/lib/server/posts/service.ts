@@ -19,7 +19,7 @@ export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
     post_id: row.id,
     title: row.title,
     description: row.description,
-    attachments: (pictures.get(row.id) ?? []).map(({ picture_key }) => addressOf(picture_key)),
+    attachments: (pictures.get(row.id) ?? []).map(({ image_key }) => addressOf(image_key)),
     created_at: new Date(row.created_at).toISOString(),
     comments: row.comments_count,
     likes: row.likes_count,

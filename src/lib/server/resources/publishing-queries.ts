@@ -1,7 +1,7 @@
-import type { BlockTable, Executor, ResourceTable } from '#lib/server/db/schema.ts';
+import type { ResourceBlockTable, Executor, ResourceTable } from '#lib/server/db/schema.ts';
 
 /** A piece of a resource, before it belongs to one. */
-export type NewBlock = Omit<BlockTable, 'resource_id'>;
+export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
 /** Keeps a resource without its pieces. */
 export const insertDraft = (db: Executor, resource: ResourceTable) =>
@@ -23,9 +23,9 @@ export async function setDraft(
 
 /** Puts pieces in the place of those a resource has. @param blocks at least one */
 export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
-  await db.deleteFrom('blocks').where('resource_id', '=', id).execute();
+  await db.deleteFrom('resource_blocks').where('resource_id', '=', id).execute();
   const rows = blocks.map((block) => ({ ...block, resource_id: id }));
-  await db.insertInto('blocks').values(rows).execute();
+  await db.insertInto('resource_blocks').values(rows).execute();
 }
 
 /** @returns the keys of a resource's pictures */
@@ -36,7 +36,7 @@ export async function listPictures(db: Executor, id: string): Promise<string[]> 
     .select('cover_key as key')
     .unionAll(
       db
-        .selectFrom('blocks')
+        .selectFrom('resource_blocks')
         .where('resource_id', '=', id)
         .where('type', '=', 'image')
         .select('content as key'),

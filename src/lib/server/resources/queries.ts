@@ -69,7 +69,7 @@ export const findResource = (db: Executor, id: string) =>
 /** Lists the pieces of a resource, in their order. */
 export const listBlocks = (db: Executor, resourceId: string) =>
   db
-    .selectFrom('blocks')
+    .selectFrom('resource_blocks')
     .where('resource_id', '=', resourceId)
     .orderBy('position')
     .select(['id', 'type', 'content'])
@@ -80,7 +80,7 @@ export const listNewestResources = (db: Executor, limit: number) =>
   published(db, null)
     .select((eb) =>
       eb
-        .selectFrom('blocks as b')
+        .selectFrom('resource_blocks as b')
         .whereRef('b.resource_id', '=', 'r.id')
         .where('b.type', '=', 'TEXT')
         .orderBy('b.position')

@@ -42,7 +42,7 @@ const people = ({ id, time, end }: Types) => [
   ) ${end}`,
   `create index sessions_of_member on sessions (member_id, id)`,
   `create index sessions_by_seen on sessions (seen_at)`,
-  `create table resets (
+  `create table password_resets (
     id ${id} primary key,
     token_hash text not null unique,
     member_id ${id} references members on delete cascade,
@@ -53,8 +53,8 @@ const people = ({ id, time, end }: Types) => [
     verified_at ${time},
     used_at ${time}
   ) ${end}`,
-  `create index resets_of_member on resets (member_id, id)`,
-  `create index resets_by_expiry on resets (expires_at)`,
+  `create index password_resets_of_member on password_resets (member_id, id)`,
+  `create index password_resets_by_expiry on password_resets (expires_at)`,
   `create table follows (
     id ${id} primary key,
     follower_id ${id} not null references members on delete cascade,
@@ -84,7 +84,7 @@ const forum = ({ id, time, end }: Types) => [
   `create table attachments (
     post_id ${id} not null references posts on delete cascade,
     position integer not null check (position between 0 and 4),
-    picture_key text not null unique,
+    image_key text not null unique,
     primary key (post_id, position)
   ) ${end}`,
   `create table likes (
@@ -122,15 +122,15 @@ const news = ({ id, time, end }: Types) => [
     id ${id} primary key,
     type text not null,
     audience text not null check (audience in ('member', 'followers', 'everyone')),
-    subject_id ${id} references members on delete cascade,
+    audience_member_id ${id} references members on delete cascade,
     link_data text,
     title text not null,
     content text not null,
     created_at ${time} not null,
-    check ((audience = 'everyone') = (subject_id is null))
+    check ((audience = 'everyone') = (audience_member_id is null))
   ) ${end}`,
-  `create index notifications_by_audience on notifications (audience, subject_id, id)`,
-  `create index notifications_of_subject on notifications (subject_id)`,
+  `create index notifications_by_audience on notifications (audience, audience_member_id, id)`,
+  `create index notifications_of_subject on notifications (audience_member_id)`,
   `create table notification_reads (
     member_id ${id} not null references members on delete cascade,
     notification_id ${id} not null references notifications on delete cascade,
@@ -148,7 +148,7 @@ const library = ({ id, time, end }: Types) => [
     published_at ${time}
   ) ${end}`,
   `create index resources_by_publication on resources (published_at, id)`,
-  `create table blocks (
+  `create table resource_blocks (
     id ${id} primary key,
     resource_id ${id} not null references resources on delete cascade,
     position integer not null,

@@ -4,12 +4,12 @@ import type { Migration } from 'kysely/migration';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 const statements = (id: string, time: string, end: string) => [
-  `drop table resets`,
+  `drop table password_resets`,
   // One row an account: that is what makes one live code, and its tries an account's.
-  `create table resets (
+  `create table password_resets (
     account_key text primary key,
     member_id ${id} references members on delete cascade,
-    owner text not null,
+    client_hash text not null,
     token_hash text not null unique,
     code_hmac text not null,
     tries integer not null default 0,
@@ -18,20 +18,20 @@ const statements = (id: string, time: string, end: string) => [
     expires_at ${time} not null,
     verified_at ${time}
   ) ${end}`,
-  `create index resets_of_member on resets (member_id)`,
-  `create index resets_by_expiry on resets (expires_at)`,
-  `create table letters (
+  `create index password_resets_of_member on password_resets (member_id)`,
+  `create index password_resets_by_expiry on password_resets (expires_at)`,
+  `create table emails (
     id ${id} primary key,
-    sealed text not null,
+    encrypted_payload text not null,
     created_at ${time} not null,
-    due_at ${time} not null,
+    run_at ${time} not null,
     expires_at ${time} not null,
-    tries integer not null default 0,
-    handed_at ${time}
+    attempts integer not null default 0,
+    sending_at ${time}
   ) ${end}`,
-  `create index letters_by_due on letters (due_at)`,
-  `alter table notifications add column once_key text`,
-  `create unique index notifications_once on notifications (once_key)`,
+  `create index emails_by_run_at on emails (run_at)`,
+  `alter table notifications add column dedupe_key text`,
+  `create unique index notifications_once on notifications (dedupe_key)`,
   `create index notifications_by_link on notifications (link_data)`,
 ];
 

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 const textOf = (id: string, join: string) =>
-  `coalesce((select ${join}(content, ' ') from blocks where resource_id = ${id} and type <> 'image'), '')`;
+  `coalesce((select ${join}(content, ' ') from resource_blocks where resource_id = ${id} and type <> 'image'), '')`;
 
 const onSqlite = [
   `create virtual table library_words using fts5(resource_id unindexed, title, text,
@@ -23,7 +23,7 @@ const onSqlite = [
     ['update', 'new'],
     ['delete', 'old'],
   ].map(
-    ([event, row]) => `create trigger library_${event}_block after ${event} on blocks begin
+    ([event, row]) => `create trigger library_${event}_block after ${event} on resource_blocks begin
       update library_words set text = ${textOf(`${row}.resource_id`, 'group_concat')}
         where resource_id = ${row}.resource_id;
     end`,
@@ -57,7 +57,7 @@ const onPostgres = [
   end $$`,
   `create trigger library_indexed after insert or update of title on resources
     for each row execute function resource_changed()`,
-  `create trigger library_block after insert or update or delete on blocks
+  `create trigger library_block after insert or update or delete on resource_blocks
     for each row execute function block_changed()`,
   `select index_resource(id) from resources`,
 ];

@@ -12,7 +12,7 @@ export const changes = (dialect: DialectName): Migration => ({
   async up(db) {
     const end = dialect === 'sqlite' ? 'strict' : '';
     const statements = [
-      `create table changes (tag text primary key, version integer not null) ${end}`,
+      `create table cache_versions (tag text primary key, version integer not null) ${end}`,
       `alter table policies add column bytes integer not null default 0`,
     ];
     for (const statement of statements) await sql.raw(statement).execute(db);

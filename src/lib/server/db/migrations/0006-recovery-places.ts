@@ -4,23 +4,23 @@ import type { Migration } from 'kysely/migration';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 const statements = (id: string, time: string, end: string) => [
-  `drop table resets`,
-  `create table resets (
+  `drop table password_resets`,
+  `create table password_resets (
     token_hash text primary key,
-    place_key text not null,
+    origin_key text not null,
     account_key text not null,
     member_id ${id} references members on delete cascade,
-    owner text not null,
+    client_hash text not null,
     code_hmac text not null,
     created_at ${time} not null,
     expires_at ${time} not null,
     verified_at ${time}
   ) ${end}`,
   // One row a place while its code is not entered: that is what makes one live code.
-  `create unique index resets_live on resets (place_key) where verified_at is null`,
-  `create index resets_of_account on resets (account_key)`,
-  `create index resets_of_member on resets (member_id)`,
-  `create index resets_by_expiry on resets (expires_at)`,
+  `create unique index password_resets_live on password_resets (origin_key) where verified_at is null`,
+  `create index password_resets_of_account on password_resets (account_key)`,
+  `create index password_resets_of_member on password_resets (member_id)`,
+  `create index password_resets_by_expiry on password_resets (expires_at)`,
 ];
 
 /**

@@ -14,10 +14,10 @@ export const unreadFrom = (dialect: DialectName): Migration => ({
     const statements =
       dialect === 'sqlite'
         ? [
-            `alter table members add column unread_from text`,
+            `alter table members add column read_watermark text`,
             `drop index notifications_to_everyone`,
           ]
-        : [`alter table members add column unread_from uuid`];
+        : [`alter table members add column read_watermark uuid`];
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
 });
