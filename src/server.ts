@@ -49,7 +49,10 @@ async function start(): Promise<void> {
     if (!serve(request, response)) void answer(request, response);
   };
   const servers = await listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, { headers, onAnswer: (...told) => logResponse(services, ...told) }),
+    createHttpServer(listener, {
+      headers,
+      onResponse: (...told) => logResponse(services, ...told),
+    }),
   );
   const workers = [startSweeping(services), startWatching(server), startMailing(services)];
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });

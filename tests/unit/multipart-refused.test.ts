@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
 import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
-import { inBlocks } from '#lib/server/http/multipart-chunks.ts';
+import { rechunk } from '#lib/server/http/multipart-chunks.ts';
 import {
-  BrokenUpload,
-  NotMultipart,
-  TooManyFiles,
-  UploadRefused,
-  UploadTooLarge,
+  MalformedUploadError,
+  UnsupportedMediaTypeError,
+  TooManyFilesError,
+  UploadError,
+  UploadTooLargeError,
 } from '#lib/server/http/multipart-errors.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
 import { blob, form, LIMITS, part, raw, send } from '#tests/support/forms.ts';
@@ -21,7 +21,7 @@ const refusal = async (request: Request | Promise<Request>, limits = LIMITS) => 
     () => new Error('taken'),
     (thrown: unknown) => thrown as Error,
   );
-  if (!(error instanceof UploadRefused)) throw error;
+  if (!(error instanceof UploadError)) throw error;
   return { kind: error.constructor, code: error.code, message: error.message };
 };
 
@@ -47,14 +47,14 @@ describe('limits', () => {
     ],
   ])('%s may be full, not a byte more', async (_, full, over, message) => {
     await readMultipart(await full, LIMITS);
-    expect(await refusal(over)).toEqual({ kind: UploadTooLarge, code: 'too_large', message });
+    expect(await refusal(over)).toEqual({ kind: UploadTooLargeError, code: 'too_large', message });
   });
 
   test('a file too many', async () => {
     const three = [1, 2, 3].map((): [string, Blob, string] => ['attachments', blob(1), 'a.png']);
     await readMultipart(await form(...three.slice(1)), LIMITS);
     expect(await refusal(form(...three))).toEqual({
-      kind: TooManyFiles,
+      kind: TooManyFilesError,
       code: 'invalid',
       message: ATTACHMENTS_MESSAGE,
     });
@@ -65,7 +65,7 @@ describe('limits', () => {
 
   test('a thousand texts', async () => {
     const many = Array.from({ length: 1000 }, (_, at): [string, string] => [`f${at}`, '']);
-    expect(await refusal(form(...many))).toMatchObject({ kind: BrokenUpload });
+    expect(await refusal(form(...many))).toMatchObject({ kind: MalformedUploadError });
   });
 
   test('a body announced as too large is not even begun', async () => {
@@ -97,7 +97,7 @@ describe('limits', () => {
     const { kind } = await refusal(
       send(body, { 'content-type': 'multipart/form-data; boundary=b' }),
     );
-    expect([UploadTooLarge, BrokenUpload]).toContain(kind);
+    expect([UploadTooLargeError, MalformedUploadError]).toContain(kind);
     expect(state.sent).toBeLessThanOrEqual(LIMITS.totalBytes + 3 * 65_536);
   });
 
@@ -111,7 +111,7 @@ describe('limits', () => {
       },
     });
     const sizes: number[] = [];
-    for await (const block of inBlocks(body.getReader(), bytes)) sizes.push(block.length);
+    for await (const block of rechunk(body.getReader(), bytes)) sizes.push(block.length);
     expect(sizes).toEqual([65_536, 65_536, 65_536, 200_000 - 3 * 65_536]);
   });
 });
@@ -128,7 +128,7 @@ describe('what is no form', () => {
     ['JSON that mentions it', 'application/json; multipart/form-data; boundary=b'],
   ])('%s', async (_, type) => {
     expect(await refusal(raw(whole, type))).toMatchObject({
-      kind: NotMultipart,
+      kind: UnsupportedMediaTypeError,
       code: 'unsupported_type',
     });
   });
@@ -162,7 +162,7 @@ describe('what is no form', () => {
     ['a text that is no UTF-8', raw(`${part('name="title"', '\xc3\x28')}--b--`)],
   ])('%s', async (_, request) => {
     expect(await refusal(request)).toEqual({
-      kind: BrokenUpload,
+      kind: MalformedUploadError,
       code: 'invalid',
       message: BROKEN,
     });

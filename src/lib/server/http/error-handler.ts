@@ -10,8 +10,8 @@ import { isUnavailable } from '#lib/server/page-errors.ts';
 import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 
 import type { Env, RequestContext } from './env.ts';
-import { UploadRefused } from './multipart-errors.ts';
-import { brokenOff } from './request-body.ts';
+import { UploadError } from './multipart-errors.ts';
+import { abortStatus } from './request-body.ts';
 
 const RETRY_SECONDS = 5;
 
@@ -37,9 +37,9 @@ function toRefusal(error: Error, c: RequestContext): AppError | null {
   if (error instanceof RateLimitError) return rateLimited(error.seconds);
   if (error instanceof QueueFullError) return rateLimited(RETRY_SECONDS);
   if (error instanceof PictureRefused) return IMAGE_ERRORS[error.reason]();
-  if (error instanceof UploadRefused) return new AppError(error.code, error.message);
+  if (error instanceof UploadError) return new AppError(error.code, error.message);
   // Nobody is there to be told: the client left in the midst of its request.
-  if (brokenOff(c) !== null) return new AppError('invalid', 'The request was broken off.');
+  if (abortStatus(c) !== null) return new AppError('invalid', 'The request was broken off.');
   return isUnavailable(error) ? serviceUnavailable() : null;
 }
 

@@ -3,16 +3,16 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { ConfigError } from '#lib/server/config.ts';
 
 import { isMalformed } from './malformed-request.ts';
-import { type Answering, Refuser } from './raw-responder.ts';
+import { type RawResponderOptions, RawResponder } from './raw-responder.ts';
 import { UPLOAD_MS } from './request-body.ts';
 
-const HEADER_MS = 10_000;
+const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
-const CONNECTIONS = 10_000;
-const IDLE_CHECK_MS = 50;
-const HEADER_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 10_000;
+const IDLE_POLL_MS = 50;
+const MAX_HEADER_BYTES = 16 * 1024;
 
-const STATUS: Record<string, number> = {
+const ERROR_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -23,26 +23,29 @@ const STATUS: Record<string, number> = {
  * @param listener answers requests
  * @param answering how those are answered that it never sees
  */
-export function createHttpServer(listener: RequestListener, answering: Answering): Server {
-  const refuser = new Refuser(answering);
+export function createHttpServer(
+  listener: RequestListener,
+  answering: RawResponderOptions,
+): Server {
+  const refuser = new RawResponder(answering);
   const options = {
-    headersTimeout: HEADER_MS,
+    headersTimeout: HEADER_TIMEOUT_MS,
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     // Looked at here: Node's own answer carries no headers.
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
-    if (isMalformed(request)) return refuser.refuse(request, response, 400);
+    if (isMalformed(request)) return refuser.reject(request, response, 400);
     refuser.watch(request, response);
     return listener(request, response);
   });
-  server.maxConnections = CONNECTIONS;
-  server.on('checkExpectation', (request, response) => refuser.refuse(request, response, 417));
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('checkExpectation', (request, response) => refuser.reject(request, response, 417));
   server.on('connect', (request, socket) => refuser.end(socket, 405, request));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuser.end(socket, STATUS[error.code ?? ''] ?? 400);
+    refuser.end(socket, ERROR_STATUS[error.code ?? ''] ?? 400);
   });
   return server;
 }
@@ -57,7 +60,7 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 // What a machine without IPv6 says to `::1` and `::`.
-const NO_SUCH_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
  * Listens on each address, but for those whose family this machine does not have.
@@ -73,8 +76,8 @@ export async function listenOn(
   const tries = await Promise.allSettled(hosts.map((host) => listen(make(), port, host)));
   const open = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const faults = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  const fault = faults.find(({ code }) => !NO_SUCH_FAMILY.has(code)) ?? faults[0];
-  if (fault && (open.length === 0 || !NO_SUCH_FAMILY.has(fault.code))) {
+  const fault = faults.find(({ code }) => !UNSUPPORTED_FAMILY.has(code)) ?? faults[0];
+  if (fault && (open.length === 0 || !UNSUPPORTED_FAMILY.has(fault.code))) {
     for (const server of open) server.close();
     throw new ConfigError(`Nothing can listen there (${fault.message}): set another PORT or HOST.`);
   }
@@ -88,7 +91,7 @@ export async function listenOn(
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection becomes idle when its last answer is out, and would be kept for the next request.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);

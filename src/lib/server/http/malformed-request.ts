@@ -7,22 +7,22 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const BACKSLASH = /^[^?]*\\/;
 
 // Load balancers ask there (`routes/health.ts`) in HTTP/1.0, which needs no host.
-const PROBED = new Set(['/healthz', '/readyz']);
+const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
 // The last that was one: nearly every request names the same, and reading it as a URL costs as much as finding a file.
-let known: string | undefined;
+let lastValidHost: string | undefined;
 
 /** Whether a host is one also to who reads a URL, and the same one there (`1.2.3.4.5` is none, `127.1` is another). */
-function isHost(host: string): boolean {
-  if (host === known) return true;
+function isValidHost(host: string): boolean {
+  if (host === lastValidHost) return true;
   const [, name] = HOST.exec(host) ?? [];
   if (!name || URL.parse(`http://${host}`)?.hostname !== name.toLowerCase()) return false;
-  known = host;
+  lastValidHost = host;
   return true;
 }
 
 /** The values of all headers that are called `host`; Node's own `headers` holds only the first of two. */
-function hostsOf(rawHeaders: string[]): string[] {
+function hostHeaders(rawHeaders: string[]): string[] {
   const hosts: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -41,7 +41,7 @@ export function isMalformed(request: IncomingMessage): boolean {
   const isOld = httpVersion === '1.0';
   if (!url.startsWith('/') || BACKSLASH.test(url)) return true;
   if (isOld && headers['transfer-encoding'] !== undefined) return true;
-  const hosts = hostsOf(rawHeaders);
-  if (hosts.length === 0 && isOld && PROBED.has(url)) return false;
-  return hosts.length !== 1 || !isHost(hosts[0] ?? '');
+  const hosts = hostHeaders(rawHeaders);
+  if (hosts.length === 0 && isOld && HEALTH_PATHS.has(url)) return false;
+  return hosts.length !== 1 || !isValidHost(hosts[0] ?? '');
 }

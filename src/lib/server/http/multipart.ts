@@ -7,13 +7,13 @@ import {
 
 import { UPLOAD } from '#lib/contract/images.ts';
 
-import { inBlocks } from './multipart-chunks.ts';
+import { rechunk } from './multipart-chunks.ts';
 import {
-  BrokenUpload,
-  NotMultipart,
-  TooManyFiles,
-  UploadRefused,
-  UploadTooLarge,
+  MalformedUploadError,
+  UnsupportedMediaTypeError,
+  TooManyFilesError,
+  UploadError,
+  UploadTooLargeError,
 } from './multipart-errors.ts';
 
 /** What one form may hold. */
@@ -32,13 +32,13 @@ export interface UploadLimits {
 }
 
 /** What a form held: texts by field, and files in the order they were sent. */
-export interface Form {
+export interface MultipartForm {
   texts: Record<string, string>;
   files: { type: string; bytes: Uint8Array; name: string }[];
 }
 
 // Texts nobody asked for (a browser's extension may add some) beyond which a form is not a person's.
-const SPARE_PARTS = 16;
+const MAX_EXTRA_PARTS = 16;
 
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
@@ -49,45 +49,53 @@ const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
  * browser sends for a field without choice is left out.
  * @throws UploadTooLarge, TooManyFiles, BrokenUpload, NotMultipart, UploadRefused (400)
  */
-export async function readMultipart(request: Request, limits: UploadLimits): Promise<Form> {
-  const boundary = boundaryOf(request);
-  if (Number(request.headers.get('content-length')) > limits.totalBytes) throw new UploadTooLarge();
-  if (!request.body) throw new BrokenUpload();
+export async function readMultipart(
+  request: Request,
+  limits: UploadLimits,
+): Promise<MultipartForm> {
+  const boundary = parseBoundary(request);
+  if (Number(request.headers.get('content-length')) > limits.totalBytes)
+    throw new UploadTooLargeError();
+  if (!request.body) throw new MalformedUploadError();
   const reader = request.body.getReader();
   try {
-    return await readForm(inBlocks(reader, limits.totalBytes), parserFor(boundary, limits), limits);
+    return await readParts(
+      rechunk(reader, limits.totalBytes),
+      createParser(boundary, limits),
+      limits,
+    );
   } catch (error) {
     // Not cancelled: that would end the connection before the answer is read; `sockets.ts` takes the rest.
     reader.releaseLock();
-    throw toRefusal(error);
+    throw toUploadError(error);
   }
 }
 
-function boundaryOf(request: Request): string {
+function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new NotMultipart();
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new UnsupportedMediaTypeError();
   const boundary = getMultipartBoundary(type)?.trim() ?? '';
-  if (!BOUNDARY.test(boundary)) throw new BrokenUpload();
+  if (!BOUNDARY.test(boundary)) throw new MalformedUploadError();
   return boundary;
 }
 
-const parserFor = (boundary: string, { files, fileBytes, textBytes, ...rest }: UploadLimits) =>
+const createParser = (boundary: string, { files, fileBytes, textBytes, ...rest }: UploadLimits) =>
   new MultipartParser(boundary, {
     maxFileSize: Math.max(fileBytes, textBytes),
     maxTotalSize: rest.totalBytes,
-    maxParts: files + rest.textFields.length + SPARE_PARTS,
+    maxParts: files + rest.textFields.length + MAX_EXTRA_PARTS,
   });
 
-async function readForm(
+async function readParts(
   body: AsyncIterable<Uint8Array>,
   parser: MultipartParser,
   limits: UploadLimits,
-): Promise<Form> {
-  const form: Form = { texts: Object.create(null), files: [] };
+): Promise<MultipartForm> {
+  const form: MultipartForm = { texts: Object.create(null), files: [] };
   for await (const block of body) {
     // What follows the last boundary means nothing (RFC 2046, 5.1.1).
     if (isFinished(parser)) continue;
-    for (const part of parser.write(block)) take(part, form, limits);
+    for (const part of parser.write(block)) readPart(part, form, limits);
   }
   parser.finish();
   return form;
@@ -102,42 +110,43 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-function take(part: MultipartPart, form: Form, limits: UploadLimits): void {
+function readPart(part: MultipartPart, form: MultipartForm, limits: UploadLimits): void {
   const disposition = part.headers['content-disposition']?.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   // RFC 7578 forbids the encoded form of a name, and no browser sends it.
-  if (!part.name || !disposition || disposition.includes('filename*')) throw new BrokenUpload();
+  if (!part.name || !disposition || disposition.includes('filename*'))
+    throw new MalformedUploadError();
   const name = part.filename;
-  if (name === undefined) takeText(part, part.name, form.texts, limits);
-  else if (name !== '' || part.size > 0) takeFile(part, name, form.files, limits);
+  if (name === undefined) readField(part, part.name, form.texts, limits);
+  else if (name !== '' || part.size > 0) readFile(part, name, form.files, limits);
 }
 
-function takeText(
+function readField(
   part: MultipartPart,
   field: string,
-  texts: Form['texts'],
+  texts: MultipartForm['texts'],
   limits: UploadLimits,
 ): void {
-  if (part.size > limits.textBytes) throw new UploadTooLarge('Please send a shorter text.');
+  if (part.size > limits.textBytes) throw new UploadTooLargeError('Please send a shorter text.');
   if (!limits.textFields.includes(field)) return;
-  if (field in texts) throw new UploadRefused('invalid', 'Please send each field only once.');
+  if (field in texts) throw new UploadError('invalid', 'Please send each field only once.');
   texts[field] = part.text;
 }
 
-function takeFile(
+function readFile(
   part: MultipartPart,
   name: string,
-  files: Form['files'],
+  files: MultipartForm['files'],
   { fileField, fileBytes, files: most }: UploadLimits,
 ): void {
   if (part.name !== fileField && part.name !== `${fileField}[]`)
-    throw new UploadRefused('invalid', 'Please send files only where the form asks for them.');
-  if (files.length >= most) throw new TooManyFiles(most);
-  if (part.size > fileBytes) throw new UploadTooLarge(UPLOAD.sizeMessage);
+    throw new UploadError('invalid', 'Please send files only where the form asks for them.');
+  if (files.length >= most) throw new TooManyFilesError(most);
+  if (part.size > fileBytes) throw new UploadTooLargeError(UPLOAD.sizeMessage);
   files.push({ type: part.mediaType?.toLowerCase() ?? '', bytes: part.bytes, name });
 }
 
-function toRefusal(error: unknown): UploadRefused {
-  if (error instanceof UploadRefused) return error;
-  if (error instanceof MaxFileSizeExceededError) return new UploadTooLarge(UPLOAD.sizeMessage);
-  return new BrokenUpload({ cause: error });
+function toUploadError(error: unknown): UploadError {
+  if (error instanceof UploadError) return error;
+  if (error instanceof MaxFileSizeExceededError) return new UploadTooLargeError(UPLOAD.sizeMessage);
+  return new MalformedUploadError({ cause: error });
 }

@@ -1,21 +1,21 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { drainRest, limitBodyTime, noteAnswered } from './request-body.ts';
+import { drainUnreadBody, setBodyTimeout, markResponded } from './request-body.ts';
 
 // How long who is told off has to read it.
 const LINGER_MS = 1000;
 
 /** How the server answers what never reaches its listener. */
-export interface Answering {
+export interface RawResponderOptions {
   /** what every such answer carries */
   headers: Record<string, string>;
   /** is told of each; `request` is null when it could not be read */
-  onAnswer: (status: number, socket: Duplex, request: IncomingMessage | null) => void;
+  onResponse: (status: number, socket: Duplex, request: IncomingMessage | null) => void;
 }
 
 /** Answers as far as a socket still can be written to, and ends it. @returns whether it could */
-function answerAndEnd(socket: Duplex, status: number, headers: Record<string, string>): boolean {
+function respondAndClose(socket: Duplex, status: number, headers: Record<string, string>): boolean {
   const isOpen = socket.writable;
   if (!isOpen) socket.destroy();
   else {
@@ -29,41 +29,41 @@ function answerAndEnd(socket: Duplex, status: number, headers: Record<string, st
 }
 
 /** Answers what is below the pipeline: requests nobody can read, or too slow ones. */
-export class Refuser {
-  readonly #answering: Answering;
+export class RawResponder {
+  readonly #options: RawResponderOptions;
   // Whose answer is still awaited: the pipeline writes its line in the log.
-  readonly #underWay = new WeakMap<Duplex, IncomingMessage>();
+  readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
 
-  constructor(answering: Answering) {
-    this.#answering = answering;
+  constructor(answering: RawResponderOptions) {
+    this.#options = answering;
   }
 
   /** Refuses a request instead of handing it on. */
-  refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
-    const { headers, onAnswer } = this.#answering;
+  reject(request: IncomingMessage, response: ServerResponse, status: number): void {
+    const { headers, onResponse } = this.#options;
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
-    onAnswer(status, request.socket, request);
+    onResponse(status, request.socket, request);
   }
 
   /** Ends a connection with an answer. @param request whose answer it is, where that is known */
   end(socket: Duplex, status: number, request: IncomingMessage | null = null): void {
-    const { headers, onAnswer } = this.#answering;
-    const underWay = this.#underWay.get(socket);
-    if (!answerAndEnd(socket, status, headers)) return;
-    if (underWay) noteAnswered(underWay, status);
-    else onAnswer(status, socket, request);
+    const { headers, onResponse } = this.#options;
+    const inFlight = this.#inFlight.get(socket);
+    if (!respondAndClose(socket, status, headers)) return;
+    if (inFlight) markResponded(inFlight, status);
+    else onResponse(status, socket, request);
   }
 
   /** Looks after a request with a body while the listener answers it. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
     if (!headers['content-length'] && !headers['transfer-encoding']) return;
-    this.#underWay.set(request.socket, request);
-    response.once('close', () => this.#underWay.delete(request.socket));
-    limitBodyTime(request, () => {
+    this.#inFlight.set(request.socket, request);
+    response.once('close', () => this.#inFlight.delete(request.socket));
+    setBodyTimeout(request, () => {
       if (response.headersSent) request.socket.destroy();
       else this.end(request.socket, 408);
     });
-    drainRest(request, response);
+    drainUnreadBody(request, response);
   }
 }

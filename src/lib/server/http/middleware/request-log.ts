@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { clientIp, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { brokenOff } from '#lib/server/http/request-body.ts';
+import { abortStatus } from '#lib/server/http/request-body.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 // Addresses may carry a reset token (spec 2), which no log may hold (ASVS 14.2.1), however oddly they are written. A
@@ -33,7 +33,7 @@ export function logRequests({
       requestId,
       method: c.req.method,
       path: redactPath(c.req.path),
-      status: brokenOff(c) ?? c.res.status,
+      status: abortStatus(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       address: ctx?.address ?? clientIp(c, config.trustedProxies),
       member: ctx?.viewer?.id ?? c.get('member'),
