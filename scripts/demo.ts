@@ -1,11 +1,11 @@
 // Puts the demo community into an empty database.
 import { ConfigError, readConfig } from '#lib/server/config.ts';
-import { openData } from '#lib/server/db/open-migrated.ts';
+import { openMigratedDatabase } from '#lib/server/db/open-migrated-database.ts';
 
 import { run } from './run.ts';
 
 async function isEmpty(): Promise<boolean> {
-  const database = await openData(readConfig(process.env));
+  const database = await openMigratedDatabase(readConfig(process.env));
   try {
     return !(await database.db.selectFrom('members').select('id').limit(1).executeTakeFirst());
   } finally {

@@ -3,7 +3,7 @@ import { inspect, parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { PictureRefused } from '#lib/server/images/process-image.ts';
+import { ImageRejectedError } from '#lib/server/images/process-image.ts';
 import { openServer } from '#lib/server/services.ts';
 
 import { helpOf, helpOfAll } from './operator/help.ts';
@@ -12,7 +12,7 @@ import { verbs } from './operator/verbs.ts';
 import { readSettings } from './settings.ts';
 
 // What the operator can put right; of anything else the whole story is told.
-const MISTAKES = [Mistake, ConfigError, AppError, PictureRefused];
+const MISTAKES = [Mistake, ConfigError, AppError, ImageRejectedError];
 
 const OF_ALL = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
 

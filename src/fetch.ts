@@ -5,7 +5,7 @@ import { createApp, type Pages } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
-import { startMailing } from './lib/server/email/email-worker.ts';
+import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
@@ -44,13 +44,13 @@ let opened: ReturnType<typeof open> | undefined;
 export const openOnce = () => (opened ??= open());
 
 // A developer reads the letters in the outbox too.
-let mailing: ReturnType<typeof startMailing> | undefined;
+let mailing: ReturnType<typeof startEmailWorker> | undefined;
 
 /** What Astro's development server asks; production goes through `server.ts`. */
 export default {
   async fetch(request: Request): Promise<Response> {
     const { app, server } = await openOnce();
-    mailing ??= startMailing(server.services);
+    mailing ??= startEmailWorker(server.services);
     return app.fetch(request);
   },
 };

@@ -8,14 +8,14 @@ import { ConfigError } from '#lib/server/config.ts';
 import { openOnce } from './fetch.ts';
 import { keptAnswers, keptPages } from './lib/server/cache/cache-handlers.ts';
 import { startWatching } from './lib/server/cache/invalidation-poller.ts';
-import { startMailing } from './lib/server/email/email-worker.ts';
+import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { builtFiles } from './lib/server/http/build-output.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { serveAhead } from './lib/server/http/fast-path.ts';
 import { createHttpServer, drain, listenOn } from './lib/server/http/http-server.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import { SANDBOX_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
-import { startSweeping } from './lib/server/jobs/cleanup.ts';
+import { startCleanup } from './lib/server/jobs/cleanup.ts';
 import { welcome } from './lib/server/startup-message.ts';
 
 const GRACE_MS = 10_000;
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       onResponse: (...told) => logResponse(services, ...told),
     }),
   );
-  const workers = [startSweeping(services), startWatching(server), startMailing(services)];
+  const workers = [startCleanup(services), startWatching(server), startEmailWorker(services)];
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
   if (config.demo) process.stdout.write(welcome(config));
 

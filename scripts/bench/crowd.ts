@@ -2,10 +2,10 @@
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { openDatabase } from '#lib/server/db/open.ts';
 import type { Services } from '#lib/server/context.ts';
-import { publishDraft } from '#lib/server/resources/publishing.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { publishDraft } from '#lib/server/resources/publishing.ts';
 
 import { send } from './ask.ts';
 import type { BenchMember, World } from './case.ts';

@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { Client } from 'pg';
 
-import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 
 import { type Fill, withMembers, withPosts } from './dataset-sql.ts';
 

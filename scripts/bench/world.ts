@@ -1,7 +1,7 @@
 // Who visits: members with sessions put straight into the database, which is first rid of what earlier runs made.
 import sharp from 'sharp';
 
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { hashToken } from '#lib/server/secrets.ts';

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 
 import sharp from 'sharp';
 
-import { makeAvatar, makeCover, makePicture } from '#lib/server/images/process-image.ts';
-import { savePicture } from '#lib/server/storage/image-files.ts';
+import { processAvatar, processCover, processImage } from '#lib/server/images/process-image.ts';
 import type { FileStore } from '#lib/server/storage/file-store.ts';
+import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { members } from './members.ts';
 import { draw } from './pictures.ts';
@@ -45,17 +45,17 @@ function shownNames(): string[] {
 
 /** What makes a picture of a name: a member's, a resource's cover, or any other. */
 function makerOf(name: string) {
-  if (name.startsWith('avatar-')) return makeAvatar;
-  return COVERS.has(name) ? makeCover : makePicture;
+  if (name.startsWith('avatar-')) return processAvatar;
+  return COVERS.has(name) ? processCover : processImage;
 }
 
 async function keepPicture(files: FileStore, pictures: DemoPictures, name: string, uses: number) {
   const made = await makerOf(name)(await draw(name), 'image/jpeg');
-  for (let use = 0; use < uses; use += 1) pictures.keep(name, await savePicture(files, made));
+  for (let use = 0; use < uses; use += 1) pictures.keep(name, await saveImage(files, made));
 }
 
 /** Draws all pictures of the demo and puts them through the same mill as a member's. */
-export async function keepPictures(files: FileStore): Promise<DemoPictures> {
+export async function storeImages(files: FileStore): Promise<DemoPictures> {
   const pictures = new DemoPictures();
   const waiting = [...Map.groupBy(shownNames(), (name) => name)];
   const work = async () => {

@@ -5,7 +5,7 @@ import { openServer, type Server } from '#lib/server/services.ts';
 import { loadForum } from './load-forum.ts';
 import { loadLibrary } from './load-library.ts';
 import { loadMembers } from './load-members.ts';
-import { type DemoPictures, keepPictures } from './load-pictures.ts';
+import { type DemoPictures, storeImages } from './load-pictures.ts';
 import { loadPolicies } from './load-policies.ts';
 import { recount } from './recount.ts';
 
@@ -19,7 +19,7 @@ export interface Load {
 /** Loads the demo community into an empty database. */
 async function load({ services }: Server): Promise<void> {
   console.log('Drawing and loading the demo community…');
-  const given: Load = { pictures: await keepPictures(services.files), now: services.now() };
+  const given: Load = { pictures: await storeImages(services.files), now: services.now() };
   await loadPolicies(services);
   await transact(services.db, async (tx) => {
     const members = await loadMembers(tx, given);

@@ -71,7 +71,7 @@ export const layers: Layer[] = [
     may: [
       'lib/server/**',
       ...without([DB, ...QUERIES, ...ROUTES, ...ASSEMBLY]),
-      'lib/server/db/errors.ts',
+      'lib/server/db/database-error.ts',
       CONTRACT,
     ],
     without: DATABASE,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backup as copyOf, DatabaseSync } from 'node:sqlite';
 
 import type { Services } from '#lib/server/context.ts';
-import { diskStore } from '#lib/server/storage/disk.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 
 import { pathOf } from './files.ts';
 import { Mistake, type Verb } from './verb.ts';
@@ -26,7 +26,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 
 /** Copies the pictures and documents that are not in a folder yet; none is ever changed under its key. */
 async function copyFiles({ files }: Services, folder: string): Promise<number> {
-  const copy = diskStore(folder);
+  const copy = createDiskStore(folder);
   const copied = new Set((await Array.fromAsync(copy.list())).map(({ key }) => key));
   let count = 0;
   for await (const { key } of files.list()) {

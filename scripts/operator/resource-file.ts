@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import type { UploadedImage } from '#lib/server/images/service.ts';
 import type { DraftPictures } from '#lib/server/resources/publishing.ts';
-import type { SentPicture } from '#lib/server/images/service.ts';
 
 import { readBytes, readText } from './files.ts';
 import { check, Mistake } from './verb.ts';
@@ -47,7 +47,7 @@ export function readDraft(text: string): ResourceDraft {
   return check(ResourceDraft, { title, cover, blocks });
 }
 
-async function readPicture(folder: string, name: string): Promise<SentPicture> {
+async function readPicture(folder: string, name: string): Promise<UploadedImage> {
   // The file may be somebody else's: it names no picture from elsewhere on this machine.
   if (/[/\\]/.test(name)) throw new Mistake(`${name} must lie beside the file.`);
   const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
@@ -61,7 +61,7 @@ export async function readResource(
 ): Promise<{ draft: ResourceDraft; pictures: DraftPictures }> {
   const draft = readDraft(await readText(file));
   const named = draft.blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : []));
-  const pictures = new Map<string, SentPicture>();
+  const pictures = new Map<string, UploadedImage>();
   for (const name of [draft.cover, ...named])
     if (!pictures.has(name)) pictures.set(name, await readPicture(dirname(file), name));
   return { draft, pictures };

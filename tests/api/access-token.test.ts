@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 
-import { requireAccess } from '#lib/server/auth/access-tokens.ts';
+import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
@@ -70,7 +70,7 @@ test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
   };
   const passes = (given: string) => {
     try {
-      requireAccess(ctx, `Bearer ${given}`);
+      requireAccessToken(ctx, `Bearer ${given}`);
       return true;
     } catch (error) {
       expect(error).toMatchObject({ code: 'not_signed_in' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { diskStore } from '#lib/server/storage/disk.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { backup } from '#scripts/operator/backup.ts';
 import { openSite } from '#tests/support/api.ts';
 
@@ -30,6 +30,6 @@ onSqlite(
     const act = await backup.read({ words: [folder], options: {} });
     expect(await act({ ...services, files: leaving })).toContain(' 1 new file ');
     expect(await files.get(KEY)).toBeNull();
-    expect(await diskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });
+    expect(await createDiskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });
   },
 );

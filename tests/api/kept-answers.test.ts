@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { openSite } from '#tests/support/api.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/notices.ts';
 

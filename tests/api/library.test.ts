@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { sharedUrl } from '#lib/contract/images.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import { addDraft, publishDraft, replaceResource } from '#lib/server/resources/publishing.ts';
-import type { SentPicture } from '#lib/server/images/service.ts';
+import type { UploadedImage } from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { addDraft, publishDraft, replaceResource } from '#lib/server/resources/publishing.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { allNews } from '#tests/support/notices.ts';
 import { halves } from '#tests/support/pictures.ts';
@@ -12,7 +12,7 @@ import { storedFiles } from '#tests/support/posts.ts';
 
 const EDUHUB = '/api/web/eduhub';
 
-const picture = async (width: number): Promise<SentPicture> => ({
+const picture = async (width: number): Promise<UploadedImage> => ({
   type: 'image/png',
   bytes: await halves(width, 40).png().toBuffer(),
   name: 'drawing.png',

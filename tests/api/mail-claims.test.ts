@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sendDueLetters } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
 import { openSite } from '#tests/support/api.ts';
 import { queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
@@ -26,10 +26,10 @@ test.each([
   await queue(site);
   const claimed = () =>
     site.services.db.selectFrom('emails').select(['run_at', 'attempts']).execute();
-  const slow = sendDueLetters(site.services);
+  const slow = sendPendingEmails(site.services);
   await expect.poll(() => reached.length).toBe(1);
   site.wait(LEASE);
-  const quick = sendDueLetters(site.services);
+  const quick = sendPendingEmails(site.services);
   await expect.poll(() => reached.length).toBe(2);
   const theirs = await claimed();
   expect(theirs).toMatchObject([{ attempts: 2 }]);

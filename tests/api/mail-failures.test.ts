@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import { sendDueLetters } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 import { letter, messageId, queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
@@ -18,15 +18,15 @@ test('while the mail server is down members are answered, and the letter goes wh
   await server.close();
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(await waiting(site)).toBe(1);
-  expect(site.log.join('')).toContain('letter_failed');
+  expect(site.log.join('')).toContain('email_failed');
 
   const back = await openMailServer({}, Number(new URL(server.url).port));
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(back.taken).toEqual([]);
   site.wait(5001);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(back.taken).toHaveLength(1);
   expect(await waiting(site)).toBe(0);
 });
@@ -38,7 +38,7 @@ test('the time between tries doubles', async () => {
   await queue(site);
   const pauses = [];
   for (let nth = 0; nth < 5; nth += 1) {
-    await sendDueLetters(site.services);
+    await sendPendingEmails(site.services);
     const { run_at } = await site.services.db
       .selectFrom('emails')
       .select('run_at')
@@ -62,10 +62,10 @@ test('a letter put off with 451 is tried again under the same Message-ID, one re
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site, letter('gone@glean.example'));
   await queue(site);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(await waiting(site)).toBe(1);
   site.wait(5001);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(seen).toHaveLength(2);
   expect(messageId(seen[0])).toBe(messageId(seen[1]));
   expect(await waiting(site)).toBe(0);
@@ -82,12 +82,12 @@ test('a letter whose text was taken, but not acknowledged, is never sent again',
   });
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   site.wait(HOUR);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(texts).toBe(1);
   expect(await waiting(site)).toBe(0);
-  expect(site.log.join('')).toContain('letter_lost');
+  expect(site.log.join('')).toContain('email_dropped');
 });
 
 test('a letter that outlived its code is not sent', async () => {
@@ -95,7 +95,7 @@ test('a letter that outlived its code is not sent', async () => {
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site, letter(), 600_000);
   site.wait(600_001);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(server.taken).toEqual([]);
   expect(await waiting(site)).toBe(0);
 });
@@ -104,7 +104,7 @@ test('many workers at once send every letter once', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url });
   for (let nth = 0; nth < 20; nth += 1) await queue(site, letter(`member${nth}@glean.example`));
-  await Promise.all(Array.from({ length: 5 }, () => sendDueLetters(site.services)));
+  await Promise.all(Array.from({ length: 5 }, () => sendPendingEmails(site.services)));
   const to = server.taken.map((each) => each.to[0]);
   expect(new Set(to).size).toBe(20);
   expect(to).toHaveLength(20);
@@ -113,10 +113,10 @@ test('many workers at once send every letter once', async () => {
 // A server of its own that sends what waits.
 const SEND = `
   import { readConfig } from '#lib/server/config.ts';
-  import { sendDueLetters } from '#lib/server/email/email-queue.ts';
+  import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
   import { openServer } from '#lib/server/services.ts';
   const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
-  await sendDueLetters(services);`;
+  await sendPendingEmails(services);`;
 
 /** A process that sends the site's letters, to be killed. */
 function sender({ services: { config } }: Site): ChildProcess {
@@ -165,7 +165,7 @@ test('a server killed before the text left sends it after all; killed after, nev
       .set((eb) => ({ run_at: eb('run_at', '-', LEASE) }))
       .execute();
   }
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(texts).toBe(1);
   expect(await waiting(site)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter, sendDueLetters } from '#lib/server/email/email-queue.ts';
+import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.ts';
 import { openSite } from '#tests/support/api.ts';
 import { codeIn, letter, messageId, outbox, queue, waiting } from '#tests/support/letters.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
@@ -14,7 +14,7 @@ test('a letter goes to the mail server as text and as HTML, and is gone from the
   const { email } = await site.member({ first_name: 'Niña', last_name: 'O’Brien' });
   const asked = await site.guest().post('/api/web/auth/forgot-password', { email });
   expect(asked.status).toBe(200);
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   expect(server.taken).toHaveLength(1);
   const [{ to, text } = { to: [], text: '' }] = server.taken;
   expect(to).toEqual([email]);
@@ -42,7 +42,7 @@ test('without a mail server letters are files in the outbox', async () => {
 test('a letter is queued if and only if what it tells of happened', async () => {
   const site = await openSite();
   const undone = transact(site.services.db, async (tx) => {
-    await queueLetter(site.services, tx, letter(), HOUR);
+    await enqueueEmail(site.services, tx, letter(), HOUR);
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
@@ -53,7 +53,7 @@ test('line breaks in a name make no headers (ASVS 1.3.11)', async () => {
   const server = await openMailServer();
   const site = await openSite({ MAIL_URL: server.url });
   await queue(site, letter('maria@glean.example', 'Maria\r\nBcc: eve@evil.example\r\n\r\nHello'));
-  await sendDueLetters(site.services);
+  await sendPendingEmails(site.services);
   const [head = ''] = (server.taken[0]?.text ?? '').split('\r\n\r\n');
   expect(server.taken[0]?.to).toEqual(['maria@glean.example']);
   expect(head).not.toMatch(/^bcc:/im);
@@ -73,11 +73,11 @@ test('it signs in to the mail server, and gives no password away without TLS', a
   const url = server.url.replace('//', '//glean:a%20secret@');
   const careful = await openSite({ MAIL_URL: url });
   await queue(careful);
-  await sendDueLetters(careful.services);
+  await sendPendingEmails(careful.services);
   expect(users).toEqual([]);
   const trusting = await openSite({ MAIL_URL: `${url}?requireTLS=false` });
   await queue(trusting);
-  await sendDueLetters(trusting.services);
+  await sendPendingEmails(trusting.services);
   expect(users).toEqual([['glean', 'a secret']]);
   expect(server.taken).toHaveLength(1);
 });

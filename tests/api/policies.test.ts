@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { sweepPictures } from '#lib/server/images/service.ts';
+import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
 import { openSite, type Site } from '#tests/support/api.ts';
 
@@ -52,10 +52,10 @@ test('a new version takes the place of the old, whose file goes later', async ()
   await put(site, PDF, 'We keep nothing.');
   const after = await source(site);
   expect(after).not.toBe(before);
-  await sweepPictures(site.services);
+  await deleteOrphanedImages(site.services);
   expect((await site.guest().get(before)).status).toBe(200);
   site.wait(2 * HOUR);
-  await sweepPictures(site.services);
+  await deleteOrphanedImages(site.services);
   expect((await site.guest().get(before)).status).toBe(404);
   expect((await site.guest().get(after)).status).toBe(200);
 });

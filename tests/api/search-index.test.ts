@@ -10,7 +10,7 @@ import { addMember, addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { community } from '#lib/server/db/migrations/0001-community.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { type Closeness, searches } from '#lib/server/search/queries.ts';
 import { searchWords } from '#lib/server/search/search-words.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
 import { openSite } from '#tests/support/api.ts';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 // A server of its own, as far as the database goes.
 const START = `
   import { migrate } from '#lib/server/db/migrate.ts';
-  import { openDatabase } from '#lib/server/db/open.ts';
+  import { openDatabase } from '#lib/server/db/open-database.ts';
   const database = openDatabase(process.argv[1]);
   await migrate(database);
   await database.close();`;

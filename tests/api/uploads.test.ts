@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
-import { sweepPictures } from '#lib/server/images/service.ts';
+import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { openSite } from '#tests/support/api.ts';
 import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
@@ -123,9 +123,9 @@ test('files that no row names are swept away after an hour, those in use stay', 
   const { db } = site.services;
   const lost = await db.selectFrom('attachments').select('post_id').executeTakeFirstOrThrow();
   await db.deleteFrom('attachments').where('post_id', '=', lost.post_id).execute();
-  await sweepPictures(site.services);
+  await deleteOrphanedImages(site.services);
   expect(await storedFiles(site)).toHaveLength(2);
   site.wait(3_600_001);
-  await sweepPictures(site.services);
+  await deleteOrphanedImages(site.services);
   expect(await storedFiles(site)).toHaveLength(1);
 });

@@ -10,9 +10,9 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 
 import { migrate } from '#lib/server/db/migrate.ts';
-import { type Database, openDatabase } from '#lib/server/db/open.ts';
-import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import type { FileStore } from '#lib/server/storage/file-store.ts';
+import { openStorage } from '#lib/server/storage/open-storage.ts';
 import {
   addWriters,
   databaseOf,

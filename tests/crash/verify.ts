@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 
 import { readPicture, PICTURE_WIDTHS } from '#lib/contract/images.ts';
-import type { Database } from '#lib/server/db/open.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
 import type { FileStore } from '#lib/server/storage/file-store.ts';
 
 import type { Acknowledged } from './writers.ts';

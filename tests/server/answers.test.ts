@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { addressOf, addWriters, databaseOf, type Place } from '#tests/support/built-server.ts';
 
 import { openBuilt, sendRaw, shareBuilt } from './place.ts';

@@ -6,7 +6,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { addressOf, databaseOf } from '#tests/support/built-server.ts';
 import { operate, PRODUCTION } from '#tests/support/operator.ts';
@@ -103,7 +103,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const args = ['add-member', 'lea@glean.example', ...names, '--role', 'gleaner'];
     expect((await operate(place(), args)).out).toMatch(/^Lea Manalo is a member now/);
     expect((await operate(place(), args)).err).toMatch(/^There is a member with the address/);
-    const outbox = join(place().dataDir, 'outbox');
+    const outbox = join(place().dataDir, 'mail');
     const letter = expect.stringMatching(/\.eml$/);
     await vi.waitFor(async () => expect(await readdir(outbox)).toContainEqual(letter), SHOWN);
   });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
-import { diskStore } from '#lib/server/storage/disk.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { databaseOf } from '#tests/support/built-server.ts';
 import { operate, PRODUCTION } from '#tests/support/operator.ts';
 
@@ -67,7 +67,7 @@ test('a copy of a site that is written to is a site as it was, pictures and all'
   const database = openDatabase(databaseOf(own));
   onTestFinished(() => database.close());
   const author = await addMember(database.db, { password_hash: 'none' });
-  const files = diskStore(join(own.dataDir, 'media'));
+  const files = createDiskStore(join(own.dataDir, 'media'));
   const keep = async (letter: string) => {
     await addPost(database.db, { author_id: author.id });
     await files.put(keyOf(letter), Buffer.from(letter), 'image/webp');
@@ -79,7 +79,7 @@ test('a copy of a site that is written to is a site as it was, pictures and all'
   const copy = openDatabase(join(folder, 'glean.sqlite'));
   onTestFinished(() => copy.close());
   expect(await copy.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
-  const copies = diskStore(join(folder, 'media'));
+  const copies = createDiskStore(join(folder, 'media'));
   expect(await copies.get(keyOf('A'))).toMatchObject({ body: Buffer.from('A') });
   expect(await copies.get(keyOf('B'))).toBeNull();
   expect((await operate(own, ['backup', folder])).out).toContain(' 1 new file');

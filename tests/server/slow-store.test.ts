@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { openFakeBucket } from '#tests/support/bucket.ts';
 import { addressOf, addWriters, databaseOf, type Place } from '#tests/support/built-server.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
-import type { Database } from '#lib/server/db/open.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';

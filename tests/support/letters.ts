@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter, sendDueLetters } from '#lib/server/email/email-queue.ts';
+import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.ts';
 
 import type { Site } from './api.ts';
 
 /** Sends what waits. @returns every letter in the outbox, oldest first, as it would go over the wire */
 export async function outbox({ services }: Site): Promise<string[]> {
-  await sendDueLetters(services);
-  const folder = join(services.config.dataDir, 'outbox');
+  await sendPendingEmails(services);
+  const folder = join(services.config.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
@@ -29,7 +29,7 @@ export const letter = (address = 'maria@glean.example', name = 'Maria Santos') =
 
 /** Queues a letter. @param lifetime milliseconds */
 export const queue = (site: Site, given = letter(), lifetime = 86_400_000) =>
-  transact(site.services.db, (tx) => queueLetter(site.services, tx, given, lifetime));
+  transact(site.services.db, (tx) => enqueueEmail(site.services, tx, given, lifetime));
 
 /** @returns how many letters wait */
 export const waiting = async ({ services }: Site) =>

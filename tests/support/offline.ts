@@ -7,19 +7,19 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { makePicture } from '#lib/server/images/process-image.ts';
 import { mediaType } from '#lib/server/http/media-types.ts';
-import { diskStore } from '#lib/server/storage/disk.ts';
-import { savePicture } from '#lib/server/storage/image-files.ts';
+import { processImage } from '#lib/server/images/process-image.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { halves } from './pictures.ts';
 
 /** Adds a resource with a cover and a picture. @returns its path */
 export async function addGuide(db: Db, dataDir: string, title: string): Promise<string> {
-  const store = diskStore(join(dataDir, 'media'));
+  const store = createDiskStore(join(dataDir, 'media'));
   const picture = async () => {
     const jpeg = await halves(1200, 675).jpeg().toBuffer();
-    return savePicture(store, await makePicture(jpeg, 'image/jpeg'));
+    return saveImage(store, await processImage(jpeg, 'image/jpeg'));
   };
   const blocks = [
     { type: 'TEXT' as const, content: `How to make ${title.toLowerCase()}.` },

@@ -7,7 +7,7 @@ import type { Place } from './built-server.ts';
 
 /** @returns the letters a site without mail server wrote so far, oldest first, as they would be sent */
 export async function lettersOf({ dataDir }: Place): Promise<string[]> {
-  const folder = join(dataDir, 'outbox');
+  const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   const letters = names.filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(letters.map((name) => readFile(join(folder, name), 'utf8')));

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { addMember } from '#demo/factories.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
-import type { Db, MemberTable } from '#lib/server/db/schema.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db, MemberTable } from '#lib/server/db/schema.ts';
 
 import { test as base } from './browser.ts';
 import { addressOf, databaseOf, killServer, type Place, startServer } from './built-server.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 
 import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 
 import { findPostgres, startCluster } from './postgres-cluster.ts';
 import { databaseUrl, runOn } from './postgres.ts';

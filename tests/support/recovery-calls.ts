@@ -1,4 +1,4 @@
-import { NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
+import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 // The steps of a forgotten password, as the pages take them.
 import { placeOf } from '#lib/server/password-reset/request-limits.ts';
 import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
@@ -23,7 +23,7 @@ export async function forget(
   email: string,
   { address = HERE }: { address?: string } = {},
 ): Promise<void> {
-  const stranger = { email, passwordHash: NOBODYS_HASH };
+  const stranger = { email, passwordHash: DUMMY_HASH };
   const { key } = placeOf({ ...services, address }, stranger, null);
   await services.limits.reset(name, key);
 }

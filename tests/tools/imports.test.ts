@@ -37,7 +37,7 @@ const INFRASTRUCTURE = [
 /** A file, and all of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
   'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
-  'src/lib/server/db/open.ts': [
+  'src/lib/server/db/open-database.ts': [
     '#lib/server/config.ts',
     '#lib/server/db/schema.ts',
     '#lib/contract/posts.ts',
@@ -67,7 +67,7 @@ const MAY: Record<string, string[]> = {
     '#lib/server/http/middleware/csrf.ts',
     '#lib/contract/posts.ts',
   ],
-  'src/lib/server/storage/disk.ts': [
+  'src/lib/server/storage/disk-store.ts': [
     ...INFRASTRUCTURE,
     '#lib/server/posts/service.ts',
     '#lib/server/posts/queries.ts',

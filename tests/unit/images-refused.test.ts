@@ -5,8 +5,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
-import { makeAvatar, makePicture, PictureRefused } from '#lib/server/images/process-image.ts';
-import { withoutTexts } from '#lib/server/images/png-chunks.ts';
+import { stripAncillaryChunks } from '#lib/server/images/png-chunks.ts';
+import {
+  processAvatar,
+  processImage,
+  ImageRejectedError,
+} from '#lib/server/images/process-image.ts';
 import {
   animatedPng,
   halves,
@@ -39,7 +43,7 @@ const reasonOf = async (made: Promise<unknown>) => {
     () => new Error('taken'),
     (thrown: unknown) => thrown,
   );
-  return error instanceof PictureRefused ? error.reason : String(error);
+  return error instanceof ImageRejectedError ? error.reason : String(error);
 };
 
 describe('type, first bytes and name must agree', () => {
@@ -71,7 +75,7 @@ describe('type, first bytes and name must agree', () => {
       for (const name of names) {
         const ending = name.includes('.') ? (name.split('.').at(-1) ?? '') : undefined;
         const agrees = KIND[kind]?.test(type.slice(6)) && (!ending || KIND[kind].test(ending));
-        const reason = await reasonOf(makeAvatar(SENT[kind] ?? png, type, name));
+        const reason = await reasonOf(processAvatar(SENT[kind] ?? png, type, name));
         expect([kind, type, name, reason]).toEqual([
           kind,
           type,
@@ -82,7 +86,7 @@ describe('type, first bytes and name must agree', () => {
   });
 
   test('a declared type may have parameters and capitals', async () => {
-    expect((await makeAvatar(png, 'Image/PNG; charset=binary')).width).toBe(320);
+    expect((await processAvatar(png, 'Image/PNG; charset=binary')).width).toBe(320);
   });
 
   test('no other reader is open in this process', async () => {
@@ -99,30 +103,32 @@ describe('what attackers send', () => {
 
   test('a bomb of 16,000 x 16,000 is refused without decoding', async () => {
     expect(bomb.length).toBeLessThan(100_000);
-    await makeAvatar(png, 'image/png');
-    expect(await reasonOf(makePicture(bomb, 'image/png'))).toBe('pixels');
+    await processAvatar(png, 'image/png');
+    expect(await reasonOf(processImage(bomb, 'image/png'))).toBe('pixels');
   });
 
   test('40 megapixels are taken, a row more is not', async () => {
-    expect(await reasonOf(makeAvatar(whitePng(8000, 5000), 'image/png'))).toBe('Error: taken');
-    expect(await reasonOf(makeAvatar(whitePng(8000, 5001), 'image/png'))).toBe('pixels');
+    expect(await reasonOf(processAvatar(whitePng(8000, 5000), 'image/png'))).toBe('Error: taken');
+    expect(await reasonOf(processAvatar(whitePng(8000, 5001), 'image/png'))).toBe('pixels');
   });
 
   test('a byte more than 5 MB is refused', async () => {
-    expect(await reasonOf(makeAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe('Error: taken');
-    expect(await reasonOf(makeAvatar(padded(UPLOAD.maxBytes + 1), 'image/png'))).toBe('size');
+    expect(await reasonOf(processAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe(
+      'Error: taken',
+    );
+    expect(await reasonOf(processAvatar(padded(UPLOAD.maxBytes + 1), 'image/png'))).toBe('size');
   });
 
   test('what is cut off is refused', async () => {
     for (const share of [0.001, 0.3, 0.9]) {
-      expect(await reasonOf(makePicture(cut(photo, share), 'image/jpeg'))).toBe('damaged');
-      expect(await reasonOf(makePicture(cut(bomb, share), 'image/png'))).toMatch(/damaged|pixels/);
-      expect(await reasonOf(makePicture(cut(png, share), 'image/png'))).toBe('damaged');
+      expect(await reasonOf(processImage(cut(photo, share), 'image/jpeg'))).toBe('damaged');
+      expect(await reasonOf(processImage(cut(bomb, share), 'image/png'))).toMatch(/damaged|pixels/);
+      expect(await reasonOf(processImage(cut(png, share), 'image/png'))).toBe('damaged');
     }
   });
 
   test('of an animation the first frame is kept', async () => {
-    const made = await makePicture(await animatedPng(), 'image/png');
+    const made = await processImage(await animatedPng(), 'image/png');
     const seen = await lookInto(made.files[0]?.bytes ?? Buffer.of());
     expect([seen.width, seen.height, seen.at(0, 0.5), seen.at(1, 0.5)]).toEqual([
       64,
@@ -148,7 +154,7 @@ describe('what attackers send', () => {
     ],
   ])('a PNG with %s is no trouble', async (_, chunks) => {
     const bytes = withChunks(await halves(64, 64).png().toBuffer(), chunks);
-    expect(await reasonOf(makePicture(bytes, 'image/png'))).toMatch(/^(Error: taken|damaged)$/);
+    expect(await reasonOf(processImage(bytes, 'image/png'))).toMatch(/^(Error: taken|damaged)$/);
   });
 
   test('nothing that rides along arrives', async () => {
@@ -159,7 +165,7 @@ describe('what attackers send', () => {
     ];
     for (const [type, bytes] of riders) {
       expect(bytes.includes('<script>')).toBe(true);
-      for (const file of (await makePicture(bytes, type)).files) {
+      for (const file of (await processImage(bytes, type)).files) {
         expect(file.bytes.includes('script')).toBe(false);
         expect(webpChunks(file.bytes)).toEqual(['VP8 ']);
       }
@@ -171,13 +177,13 @@ test('texts that would unpack to gigabytes are taken out unread (ASVS 5.2.3)', a
   const bomb = Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(50e6))]);
   const texts = Array.from({ length: 90 }, () => pngChunk('zTXt', bomb));
   const bytes = withChunks(whitePng(10, 10), texts);
-  const shown = Buffer.from(withoutTexts(bytes) ?? []);
+  const shown = Buffer.from(stripAncillaryChunks(bytes) ?? []);
   expect(shown.equals(whitePng(10, 10))).toBe(true);
-  expect((await makePicture(bytes, 'image/png')).width).toBe(10);
+  expect((await processImage(bytes, 'image/png')).width).toBe(10);
 });
 
 test('a strip of one pixel by millions is refused', async () => {
-  const strip = makePicture(whitePng(1, 39_000_000), 'image/png');
+  const strip = processImage(whitePng(1, 39_000_000), 'image/png');
   await expect(strip).rejects.toMatchObject({ reason: 'pixels' });
 });
 
@@ -187,6 +193,6 @@ test.each([
   ['empty parts of the picture', 'IDAT', Buffer.alloc(0)],
 ])('a list of ten thousand %s is refused', async (_, name, content) => {
   const chunks = Array.from({ length: 10_000 }, () => pngChunk(name, content));
-  const many = makePicture(withChunks(whitePng(10, 10), chunks), 'image/png');
+  const many = processImage(withChunks(whitePng(10, 10), chunks), 'image/png');
   await expect(many).rejects.toMatchObject({ reason: 'damaged' });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { QueueFullError } from '#lib/server/bounded-queue.ts';
-import { makeAvatar, makePicture } from '#lib/server/images/process-image.ts';
+import { processAvatar, processImage } from '#lib/server/images/process-image.ts';
 import { halves, lookInto, phonePhoto, webpChunks, whitePng } from '#tests/support/pictures.ts';
 
 const jpeg = await halves(640, 480).jpeg().toBuffer();
@@ -19,7 +19,7 @@ describe('what a phone sends', () => {
     ]);
     expect(orientation).toBe(6);
 
-    const made = await makePicture(photo, 'image/jpeg', 'IMG_2041.JPG');
+    const made = await processImage(photo, 'image/jpeg', 'IMG_2041.JPG');
     expect(made).toMatchObject({ width: 1600, height: 2133 });
     expect(made.files.map(({ width }) => width)).toEqual([480, 720, 960, 1600]);
     for (const { width, bytes } of made.files) {
@@ -37,7 +37,7 @@ describe('what a phone sends', () => {
   });
 
   test('is cut to squares for an avatar', async () => {
-    const made = await makeAvatar(photo, 'image/jpg');
+    const made = await processAvatar(photo, 'image/jpg');
     expect(made).toMatchObject({ width: 320, height: 320 });
     for (const [at, side] of [96, 320].entries()) {
       const seen = await lookInto(made.files[at]?.bytes ?? Buffer.of());
@@ -57,20 +57,20 @@ describe('sizes', () => {
     [1600, 10, [480, 720, 960, 1600]],
     [1700, 10, [480, 720, 960, 1600]],
   ])('a picture of %i x %i is kept in %j and never enlarged', async (width, height, widths) => {
-    const made = await makePicture(await halves(width, height).png().toBuffer(), 'image/png');
+    const made = await processImage(await halves(width, height).png().toBuffer(), 'image/png');
     expect(made.files.map((file) => file.width)).toEqual(widths);
     expect(made.width).toBe(widths.at(-1));
     expect((await lookInto(made.files.at(-1)?.bytes ?? Buffer.of())).width).toBe(made.width);
   });
 
   test('a very tall picture is made to fit WebP', async () => {
-    const made = await makePicture(whitePng(800, 16_000), 'image/png');
+    const made = await processImage(whitePng(800, 16_000), 'image/png');
     expect(made).toMatchObject({ width: 410, height: 8192 });
     expect(made.files.map(({ width }) => width)).toEqual([410]);
   });
 
   test('an avatar of a small picture is as small', async () => {
-    const made = await makeAvatar(await halves(200, 50).png().toBuffer(), 'image/png');
+    const made = await processAvatar(await halves(200, 50).png().toBuffer(), 'image/png');
     expect(made).toMatchObject({ width: 50, height: 50 });
     expect(made.files.map(({ width }) => width)).toEqual([50]);
   });
@@ -88,7 +88,7 @@ describe('other programs write', () => {
   ];
   test.each(taken)('%s, and it looks the same', async (of, source) => {
     const bytes = await source;
-    const made = await makePicture(bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
+    const made = await processImage(bytes, bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
     const { bytes: webp } = made.files.at(-1) ?? { bytes: Buffer.of() };
     const seen = await lookInto(webp);
     expect([seen.width, seen.height, seen.at(0, 0.5), seen.at(1, 0.5)]).toEqual([
@@ -106,7 +106,7 @@ describe('other programs write', () => {
 });
 
 test('two are made at once and sixteen wait; one more is refused at once', async () => {
-  const made = Array.from({ length: 19 }, () => makeAvatar(jpeg, 'image/jpeg'));
+  const made = Array.from({ length: 19 }, () => processAvatar(jpeg, 'image/jpeg'));
   await expect(made[18]).rejects.toThrow(QueueFullError);
   expect((await Promise.all(made.slice(0, 18))).length).toBe(18);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { toSave } from '#lib/server/resources/offline-bundle.ts';
-import { StorageFailed } from '#lib/server/storage/file-store.ts';
+import { StorageError } from '#lib/server/storage/file-store.ts';
 
 const resource = (picture: string) =>
   ({
@@ -20,7 +20,7 @@ test('a guide weighs what its words and pictures do', async () => {
 });
 
 test('while the pictures cannot be reached a guide cannot be saved, and its page is none the worse', async () => {
-  const ctx = withStore(() => Promise.reject(new StorageFailed('away')));
+  const ctx = withStore(() => Promise.reject(new StorageError('away')));
   expect(await toSave(ctx, resource('away'))).toBeNull();
 });
 

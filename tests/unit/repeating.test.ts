@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-import { repeat } from '#lib/server/jobs/interval.ts';
+import { runEvery } from '#lib/server/jobs/run-every.ts';
 
 test('what repeats is never done twice at once, and stopping waits for what is under way', async () => {
   vi.useFakeTimers();
   const begun: PromiseWithResolvers<void>[] = [];
-  const stop = repeat(() => {
+  const stop = runEvery(() => {
     const turn = Promise.withResolvers<void>();
     begun.push(turn);
     return turn.promise;

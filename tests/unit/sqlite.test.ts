@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
-import { openDatabase } from '#lib/server/db/open.ts';
-import { prepared } from '#lib/server/db/precompiled.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 
-const byEmail = prepared((db, { email, role }: { email: string; role: string }) =>
+const byEmail = precompiled((db, { email, role }: { email: string; role: string }) =>
   db
     .selectFrom('members')
     .where('email', '=', email)
@@ -57,14 +57,14 @@ test('a prepared query takes the values of each run, in each database its own', 
 
 test('the version is another after a change from anywhere, and the same until then', async () => {
   const { database, path } = await openFile();
-  const before = database.version();
+  const before = database.dataVersion();
   await database.db.selectFrom('members').selectAll().execute();
-  expect(database.version()).toBe(before);
+  expect(database.dataVersion()).toBe(before);
   await addMember(database.db, { password_hash: 'none' });
-  const after = database.version();
+  const after = database.dataVersion();
   expect(after).not.toBe(before);
   const outside = openDatabase(path);
   await addMember(outside.db, { password_hash: 'none' });
   await outside.close();
-  expect(database.version()).not.toBe(after);
+  expect(database.dataVersion()).not.toBe(after);
 });

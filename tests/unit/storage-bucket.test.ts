@@ -2,13 +2,13 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfigError } from '#lib/server/config.ts';
-import { bucketStore } from '#lib/server/storage/bucket.ts';
+import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
+import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
+import { createImageKey } from '#lib/server/storage/image-files.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
-import { newPictureKey } from '#lib/server/storage/image-files.ts';
-import { type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
 import { type FakeBucket, openFakeBucket } from '#tests/support/bucket.ts';
 
-const key = `${newPictureKey(9, 9)}/9.webp`;
+const key = `${createImageKey(9, 9)}/9.webp`;
 const bytes = Buffer.from('x');
 const ANSWER_MS = 300;
 
@@ -21,12 +21,12 @@ const failureOf = async (work: Promise<unknown>) => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(StorageFailed);
+  expect(error).toBeInstanceOf(StorageError);
   return String(error);
 };
 
 const everyCall = (store: FileStore) => [
-  () => store.put(key, bytes, STORED_TYPE),
+  () => store.put(key, bytes, IMAGE_TYPE),
   () => store.get(key),
   () => store.remove(key),
   () => Array.fromAsync(store.list()),
@@ -34,18 +34,18 @@ const everyCall = (store: FileStore) => [
 
 describe('a bucket in trouble', () => {
   test('that is busy is asked again, and then given up', async () => {
-    const store = bucketStore(bucket.url);
+    const store = createBucketStore(bucket.url);
     bucket.troubles.push(503, 503);
-    await store.put(key, bytes, STORED_TYPE);
+    await store.put(key, bytes, IMAGE_TYPE);
     expect(bucket.objects.get(key)).toMatchObject({ bytes, type: 'image/webp' });
     bucket.troubles.push(503, 503, 503);
     expect(await failureOf(store.get(key))).toBe(
-      `StorageFailed: The bucket answered 503 (SlowDown) to GET /${key}.`,
+      `StorageError: The bucket answered 503 (SlowDown) to GET /${key}.`,
     );
   });
 
   test('that does not answer is not waited for', async () => {
-    const store = bucketStore(bucket.url, { answerMs: ANSWER_MS });
+    const store = createBucketStore(bucket.url, { answerMs: ANSWER_MS });
     for (const work of everyCall(store)) {
       bucket.troubles.push('silence');
       expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
@@ -54,7 +54,7 @@ describe('a bucket in trouble', () => {
 
   test('that is away says so, without the secret', async () => {
     await bucket.close();
-    const message = await failureOf(bucketStore(bucket.url).get(key));
+    const message = await failureOf(createBucketStore(bucket.url).get(key));
     expect(message).toMatch(/did not answer/);
     bucket = await openFakeBucket();
   });
@@ -64,7 +64,7 @@ describe('a bucket in trouble', () => {
     ['the region', 'ap-southeast-1', 'eu-west-1', '403 (SignatureDoesNotMatch)'],
     ['the bucket', '/pictures', '/nothing-here', '404 (NoSuchBucket)'],
   ])('%s is wrong', async (_, right, wrong, answer) => {
-    const store = bucketStore(bucket.url.replace(right, wrong));
+    const store = createBucketStore(bucket.url.replace(right, wrong));
     for (const work of everyCall(store)) {
       const message = await failureOf(work());
       expect(message).toContain(answer);
@@ -74,8 +74,8 @@ describe('a bucket in trouble', () => {
 });
 
 test('a foreign object in the bucket is not listed', async () => {
-  const store = bucketStore(bucket.url);
-  await store.put(key, bytes, STORED_TYPE);
+  const store = createBucketStore(bucket.url);
+  await store.put(key, bytes, IMAGE_TYPE);
   bucket.objects.set('README.txt', { bytes, type: 'text/plain', modified: new Date() });
   expect((await Array.fromAsync(store.list())).map((file) => file.key)).toEqual([key]);
 });
@@ -85,8 +85,8 @@ test('works in a server whose Request is Hono’s', async () => {
   getRequestListener(() => new Response());
   try {
     expect(globalThis.Request).not.toBe(native);
-    const store = bucketStore(bucket.url);
-    await store.put(key, bytes, STORED_TYPE);
+    const store = createBucketStore(bucket.url);
+    await store.put(key, bytes, IMAGE_TYPE);
     expect((await store.get(key))?.size).toBe(1);
   } finally {
     Object.assign(globalThis, { Request: native, Response: nativeResponse });

@@ -8,17 +8,17 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ConfigError } from '#lib/server/config.ts';
-import { diskStore } from '#lib/server/storage/disk.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
+import { createImageKey } from '#lib/server/storage/image-files.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
-import { newPictureKey } from '#lib/server/storage/image-files.ts';
-import { STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'glean-disk-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
 const newFile = () => {
-  const key = `${newPictureKey(16, 16)}/16.webp`;
+  const key = `${createImageKey(16, 16)}/16.webp`;
   return { key, path: join(folder, key.slice(0, 2), key) };
 };
 
@@ -27,7 +27,7 @@ const openFiles = async () => (await readdir('/proc/self/fd')).length;
 const onLinux = process.platform === 'linux';
 
 test('brings file and folders to the disk before a put resolves, the file before its name', async () => {
-  const store = diskStore(folder);
+  const store = createDiskStore(folder);
   const { key, path } = newFile();
   const probe = await open(folder);
   const prototype = Object.getPrototypeOf(probe);
@@ -40,7 +40,7 @@ test('brings file and folders to the disk before a put resolves, the file before
   }
   // oxlint-disable-next-line typescript/no-misused-promises -- the prototype's type is not known
   vi.spyOn(prototype, 'sync').mockImplementation(noting);
-  await store.put(key, Buffer.from('x'), STORED_TYPE);
+  await store.put(key, Buffer.from('x'), IMAGE_TYPE);
   expect(synced).toEqual([
     { inode: await inode(path), named: false },
     { inode: await inode(dirname(path)), named: true },
@@ -50,36 +50,36 @@ test('brings file and folders to the disk before a put resolves, the file before
 });
 
 test('removes what a crash left unfinished, and only that', async () => {
-  const store = diskStore(folder);
+  const store = createDiskStore(folder);
   const { key } = newFile();
-  await store.put(key, Buffer.from('x'), STORED_TYPE);
+  await store.put(key, Buffer.from('x'), IMAGE_TYPE);
   const drafts = join(folder, '.drafts');
   await Promise.all(['old', 'young'].map((name) => writeFile(join(drafts, name), 'half')));
   const hourAgo = Date.now() / 1000 - 3600;
   await utimes(join(drafts, 'old'), hourAgo, hourAgo);
-  const again = diskStore(folder);
+  const again = createDiskStore(folder);
   expect(await readdir(drafts)).toEqual(['young']);
   expect((await Array.fromAsync(again.list())).map((file) => file.key)).toEqual([key]);
 });
 
 test('leaves nothing of a write that failed, and says so', async () => {
-  const store = diskStore(folder);
+  const store = createDiskStore(folder);
   const { key, path } = newFile();
   // A folder where the file should be: the last step fails.
   await mkdir(join(path, 'in-the-way'), { recursive: true });
-  await expect(store.put(key, Buffer.from('x'), STORED_TYPE)).rejects.toThrow(StorageFailed);
+  await expect(store.put(key, Buffer.from('x'), IMAGE_TYPE)).rejects.toThrow(StorageError);
   expect(await readdir(join(folder, '.drafts'))).toEqual([]);
 });
 
 test('a folder that cannot be used is told at once', async () => {
   await writeFile(join(folder, 'file'), '');
-  expect(() => diskStore(join(folder, 'file'))).toThrow(ConfigError);
+  expect(() => createDiskStore(join(folder, 'file'))).toThrow(ConfigError);
 });
 
 test.runIf(onLinux)('holds no file open for an answer that nobody reads', async () => {
-  const store = diskStore(folder);
+  const store = createDiskStore(folder);
   const { key } = newFile();
-  await store.put(key, Buffer.alloc(1_000_000), STORED_TYPE);
+  await store.put(key, Buffer.alloc(1_000_000), IMAGE_TYPE);
   const before = await openFiles();
   const files = await Promise.all(Array.from({ length: 50 }, () => store.get(key)));
   expect(await openFiles()).toBeLessThan(before + 10);
@@ -98,11 +98,11 @@ test('what was acknowledged is whole after kill -9', async () => {
     '--input-type=module',
     '-e',
     `
-    const { diskStore } = await import(${JSON.stringify(`${module}/disk.ts`)});
-    const { newPictureKey } = await import(${JSON.stringify(`${module}/pictures.ts`)});
-    const store = diskStore(${JSON.stringify(folder)});
+    const { createDiskStore } = await import(${JSON.stringify(`${module}/disk-store.ts`)});
+    const { createImageKey } = await import(${JSON.stringify(`${module}/image-files.ts`)});
+    const store = createDiskStore(${JSON.stringify(folder)});
     const work = async () => { for (;;) {
-      const key = newPictureKey(9, 9) + '/9.webp';
+      const key = createImageKey(9, 9) + '/9.webp';
       await store.put(key, Buffer.alloc(300_000, key), 'image/webp');
       console.log(key);
     } };
@@ -114,7 +114,7 @@ test('what was acknowledged is whole after kill -9', async () => {
     acknowledged.push(key);
     if (acknowledged.length === 40) child.kill('SIGKILL');
   }
-  const store = diskStore(folder);
+  const store = createDiskStore(folder);
   expect(acknowledged.length).toBeGreaterThanOrEqual(40);
   const listed = (await Array.fromAsync(store.list())).map(({ key }) => key);
   expect(listed).toEqual(expect.arrayContaining(acknowledged));
@@ -127,6 +127,6 @@ test('what was acknowledged is whole after kill -9', async () => {
 
 test('without STORAGE_URL pictures are in the data folder', async () => {
   const { key } = newFile();
-  await openStorage(undefined, folder).put(key, Buffer.from('x'), STORED_TYPE);
+  await openStorage(undefined, folder).put(key, Buffer.from('x'), IMAGE_TYPE);
   expect(existsSync(join(folder, 'media', key.slice(0, 2), key))).toBe(true);
 });

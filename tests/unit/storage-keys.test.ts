@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { pictureSize } from '#lib/contract/images.ts';
-import { newPictureKey } from '#lib/server/storage/image-files.ts';
 import { isFileKey } from '#lib/server/storage/file-store.ts';
+import { createImageKey } from '#lib/server/storage/image-files.ts';
 
 const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
 
 describe('keys', () => {
   test('are new, and tell the size', () => {
-    const keys = new Set(Array.from({ length: 1000 }, () => newPictureKey(1600, 1067)));
+    const keys = new Set(Array.from({ length: 1000 }, () => createImageKey(1600, 1067)));
     expect(keys.size).toBe(1000);
     for (const key of keys) {
       expect(key).toMatch(/^[\w-]{22}-1600x1067$/);

@@ -6,21 +6,26 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { pictureUrl, readPicture } from '#lib/contract/images.ts';
-import { bucketStore } from '#lib/server/storage/bucket.ts';
-import { diskStore } from '#lib/server/storage/disk.ts';
+import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { saveDocument } from '#lib/server/storage/document-files.ts';
-import { newPictureKey, savePicture } from '#lib/server/storage/image-files.ts';
-import { BadKey, type FileStore, STORED_TYPE, StorageFailed } from '#lib/server/storage/file-store.ts';
+import {
+  InvalidKeyError,
+  type FileStore,
+  IMAGE_TYPE,
+  StorageError,
+} from '#lib/server/storage/file-store.ts';
+import { createImageKey, saveImage } from '#lib/server/storage/image-files.ts';
 import { openFakeBucket } from '#tests/support/bucket.ts';
 
 async function onDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'glean-media-'));
-  return { store: diskStore(folder), close: () => rm(folder, { recursive: true }) };
+  return { store: createDiskStore(folder), close: () => rm(folder, { recursive: true }) };
 }
 
 async function inBucket() {
   const bucket = await openFakeBucket();
-  return { store: bucketStore(bucket.url), close: () => bucket.close() };
+  return { store: createBucketStore(bucket.url), close: () => bucket.close() };
 }
 
 const contents = async (store: FileStore, key: string) => {
@@ -44,8 +49,8 @@ describe.each([
 
   test.each([0, 1, 65_536, 65_537, 1_000_000])('gives back %i bytes as they were', async (size) => {
     const bytes = Buffer.alloc(size, 'Palay');
-    const key = `${newPictureKey(1600, 1067)}/960.webp`;
-    await store.put(key, bytes, STORED_TYPE);
+    const key = `${createImageKey(1600, 1067)}/960.webp`;
+    await store.put(key, bytes, IMAGE_TYPE);
     const file = await store.get(key);
     expect(file).toMatchObject({ size, type: 'image/webp' });
     expect(bytes.equals((await contents(store, key)) ?? Buffer.of(1, 2, 3))).toBe(true);
@@ -53,30 +58,30 @@ describe.each([
   });
 
   test('knows no file that was not put, and no key that cannot be one', async () => {
-    expect(await store.get(`${newPictureKey(9, 9)}/9.webp`)).toBeNull();
+    expect(await store.get(`${createImageKey(9, 9)}/9.webp`)).toBeNull();
     for (const key of ODD) expect([key, await store.get(key)]).toEqual([key, null]);
   });
 
   test('takes only keys and types that can be ours', async () => {
     const bytes = Buffer.from('x');
     for (const key of ODD) {
-      await expect(store.put(key, bytes, STORED_TYPE), key).rejects.toThrow(BadKey);
-      await expect(store.remove(key), key).rejects.toThrow(BadKey);
-      await expect(keysOf(store, key), key).rejects.toThrow(BadKey);
+      await expect(store.put(key, bytes, IMAGE_TYPE), key).rejects.toThrow(InvalidKeyError);
+      await expect(store.remove(key), key).rejects.toThrow(InvalidKeyError);
+      await expect(keysOf(store, key), key).rejects.toThrow(InvalidKeyError);
     }
-    const key = `${newPictureKey(9, 9)}/9.webp`;
-    await expect(store.put(key, bytes, 'text/html')).rejects.toThrow(BadKey);
+    const key = `${createImageKey(9, 9)}/9.webp`;
+    await expect(store.put(key, bytes, 'text/html')).rejects.toThrow(InvalidKeyError);
     expect(await keysOf(store)).toEqual([]);
   });
 
   test('lists and removes a picture, one file of it, or everything', async () => {
-    const a = newPictureKey(10, 10);
+    const a = createImageKey(10, 10);
     const b = `${a}0`;
     const files = [a, b]
       .flatMap((key) => [1, 2, 3].map((width) => `${key}/${width}.webp`))
       .toSorted();
     const start = Date.now();
-    for (const key of files) await store.put(key, Buffer.from(key), STORED_TYPE);
+    for (const key of files) await store.put(key, Buffer.from(key), IMAGE_TYPE);
     expect(await keysOf(store)).toEqual(files);
     expect(await keysOf(store, a)).toEqual([1, 2, 3].map((width) => `${a}/${width}.webp`));
     expect(await keysOf(store, `${b}/2.webp`)).toEqual([`${b}/2.webp`]);
@@ -99,24 +104,24 @@ describe.each([
     expect(file).toMatchObject({ size: 100_000, type: 'application/pdf' });
     if (file?.body instanceof ReadableStream) await file.body.cancel();
     expect(bytes.equals((await contents(store, key)) ?? Buffer.of())).toBe(true);
-    await expect(store.put(key, bytes, STORED_TYPE)).rejects.toThrow(BadKey);
+    await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toThrow(InvalidKeyError);
     expect(await keysOf(store)).toEqual([key]);
     await store.remove(key);
     expect(await keysOf(store)).toEqual([]);
   });
 
   test('takes many files at once', async () => {
-    const key = newPictureKey(10, 10);
+    const key = createImageKey(10, 10);
     const widths = Array.from({ length: 20 }, (__, at) => at + 1);
     await Promise.all(
-      widths.map((width) => store.put(`${key}/${width}.webp`, Buffer.alloc(width), STORED_TYPE)),
+      widths.map((width) => store.put(`${key}/${width}.webp`, Buffer.alloc(width), IMAGE_TYPE)),
     );
     for (const width of widths) expect((await store.get(`${key}/${width}.webp`))?.size).toBe(width);
   });
 
   test('keeps every size of a picture, and none when one fails', async () => {
     const files = [480, 960].map((width) => ({ width, bytes: Buffer.alloc(width) }));
-    const key = await savePicture(store, { width: 960, height: 640, files });
+    const key = await saveImage(store, { width: 960, height: 640, files });
     expect(readPicture(pictureUrl(key, 960), [480, 960])).toEqual({
       width: 960,
       height: 640,
@@ -126,8 +131,8 @@ describe.each([
 
     const put = store.put.bind(store);
     store.put = (file, ...rest) =>
-      file.endsWith('/960.webp') ? Promise.reject(new StorageFailed('full')) : put(file, ...rest);
-    await expect(savePicture(store, { width: 960, height: 640, files })).rejects.toThrow('full');
+      file.endsWith('/960.webp') ? Promise.reject(new StorageError('full')) : put(file, ...rest);
+    await expect(saveImage(store, { width: 960, height: 640, files })).rejects.toThrow('full');
     expect((await keysOf(store)).length).toBe(2);
   });
 });

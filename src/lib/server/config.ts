@@ -25,15 +25,15 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /** @returns what the system says of something that failed: of a host with several addresses, a code alone */
-export const reasonOf = (thrown: unknown): string => {
+export const errorText = (thrown: unknown): string => {
   const { message, code } = thrown as NodeJS.ErrnoException;
   return message || String(code);
 };
 
 /** For a part of the data folder that cannot be used. @param thrown by the system */
-export const unusable = (path: string, thrown: unknown): ConfigError =>
+export const dataDirError = (path: string, thrown: unknown): ConfigError =>
   new ConfigError(
-    `${path} cannot be used (${reasonOf(thrown)}): see to it that this user may write there and nothing else is in its place, or set another DATA_DIR.`,
+    `${path} cannot be used (${errorText(thrown)}): see to it that this user may write there and nothing else is in its place, or set another DATA_DIR.`,
   );
 
 // A user without the right, and a copy that is only read
@@ -41,10 +41,10 @@ export const unusable = (path: string, thrown: unknown): ConfigError =>
 const TABLES_REFUSED = new Set(['42501', '25006']);
 
 /** @returns what Postgres threw when it was to make a table, in words where the operator can put it right */
-export const tablesRefused = (thrown: unknown): unknown =>
+export const toMigrationError = (thrown: unknown): unknown =>
   TABLES_REFUSED.has(String((thrown as NodeJS.ErrnoException).code))
     ? new ConfigError(
-        `The database refuses its tables (${reasonOf(thrown)}): give its user the right to make them, or set another DATABASE_URL.`,
+        `The database refuses its tables (${errorText(thrown)}): give its user the right to make them, or set another DATABASE_URL.`,
       )
     : thrown;
 

@@ -1,13 +1,13 @@
 import type { Ctx } from './context.ts';
-import { isDatabaseError, translate } from './db/errors.ts';
+import { isDatabaseError, toDatabaseError } from './db/database-error.ts';
 import { rateLimited } from './errors.ts';
 import { RateLimitError } from './rate-limits/rate-limits.ts';
-import { StorageFailed } from './storage/file-store.ts';
+import { StorageError } from './storage/file-store.ts';
 
 /** @returns whether something threw because the database or the store is away, which passes */
 export function isUnavailable(thrown: unknown): boolean {
-  const error = translate(thrown);
-  if (error instanceof StorageFailed) return true;
+  const error = toDatabaseError(thrown);
+  if (error instanceof StorageError) return true;
   return isDatabaseError(error, 'unreachable') || isDatabaseError(error, 'retry');
 }
 

@@ -56,7 +56,7 @@ export class Secrets {
   }
 
   /** Encrypts a text under a purpose's key. @returns base64url, to be opened by `open` */
-  seal(purpose: Purpose, text: string): string {
+  encrypt(purpose: Purpose, text: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(purpose), iv);
     const sealed = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
@@ -64,7 +64,7 @@ export class Secrets {
   }
 
   /** @returns the text that was sealed @throws Error when it was changed, or sealed under another secret */
-  open(purpose: Purpose, sealed: string): string {
+  decrypt(purpose: Purpose, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
@@ -81,7 +81,7 @@ export class Secrets {
  * The secret of a demo: made at the first start and kept, so that a restart signs nobody out.
  * @param dataDir the data folder
  */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   try {

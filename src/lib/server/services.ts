@@ -8,11 +8,11 @@ import { KeptAnswers } from './cache/response-cache.ts';
 import { Kept } from './cache/versioned-memo.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { openData } from './db/open-migrated.ts';
+import { openMigratedDatabase } from './db/open-migrated-database.ts';
 import { openMailer } from './email/open-mailer.ts';
 import { openLog } from './log.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
-import { keptSecret, Secrets } from './secrets.ts';
+import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 /** An open server: its services, the guests' kept pages and what makes them old, and whether it is closing. */
@@ -43,9 +43,9 @@ export async function openServer(
   config: Config,
   { now = Date.now, logTo }: Partial<Surroundings> = {},
 ): Promise<Server> {
-  const database = await openData(config);
+  const database = await openMigratedDatabase(config);
   const pageCache = new PageCache(now);
-  const version = () => database.version();
+  const version = () => database.dataVersion();
   const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));
   const log = openLog(logTo);
   const changes = new Changes(
@@ -63,7 +63,7 @@ export async function openServer(
     log,
     mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
-    secrets: new Secrets(config.secret ?? keptSecret(config.dataDir)),
+    secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     newestPosts: new Kept(version),
     changed: (tag) => changes.announce(tag),
   };

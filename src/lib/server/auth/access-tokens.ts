@@ -46,7 +46,7 @@ function readToken({ secrets }: Ctx, authorization: string): Claims | null {
  * @param authorization the header, `Bearer <token>`
  * @throws AppError not_signed_in
  */
-export function requireAccess(ctx: Ctx, authorization: string | undefined): void {
+export function requireAccessToken(ctx: Ctx, authorization: string | undefined): void {
   const viewer = requireViewer(ctx);
   const { id, sessionId } = viewer;
   const claims = readToken(ctx, authorization ?? '');

@@ -2,14 +2,14 @@ import { PASSWORD_MESSAGES, type PasswordChange } from '#lib/contract/passwords.
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter } from '#lib/server/email/email-queue.ts';
-import { passwordLetter } from '#lib/server/email/templates.ts';
+import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { unauthenticated, AppError } from '#lib/server/errors.ts';
 import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
-import { newDeviceToken } from './device-tokens.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { createDeviceToken } from './device-tokens.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findCredentials, setPassword } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,13 +48,13 @@ export async function replacePassword(
   await setPassword(tx, memberId, passwordHash);
   await deleteSessionsOf(tx, memberId, but);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  await queueLetter(services, tx, passwordLetter(to), DAY_MS);
+  await enqueueEmail(services, tx, passwordChangedEmail(to), DAY_MS);
   return member.email;
 }
 
 async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
   await ctx.limits.consume('changePassword', id);
-  if (!(await isPassword(password, hash))) {
+  if (!(await verifyPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     const message = PASSWORD_MESSAGES.wrongCurrent;
     throw new AppError('forbidden', message, { fields: { old_password: message } });
@@ -75,5 +75,5 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<s
   const passwordHash = await hashPassword(input.new_password);
   await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, passwordHash, sessionId));
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
-  return newDeviceToken(ctx, { email: kept.email, passwordHash });
+  return createDeviceToken(ctx, { email: kept.email, passwordHash });
 }

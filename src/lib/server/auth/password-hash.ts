@@ -43,11 +43,11 @@ function readPhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag: 
  * @param phc what `hashPassword` gave
  * @throws QueueFullError when too many wait
  */
-export async function isPassword(password: string, phc: string): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const { costs, tag } = readPhc(phc);
   const given = await queue(() => hash('argon2id', { message: password, ...costs }));
   return timingSafeEqual(given, tag);
 }
 
 /** A hash no password opens, so that an unknown address costs the same time as a known one. */
-export const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toBase64(Buffer.alloc(SALT_BYTES))}$${toBase64(Buffer.alloc(TAG_BYTES))}`;
+export const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toBase64(Buffer.alloc(SALT_BYTES))}$${toBase64(Buffer.alloc(TAG_BYTES))}`;

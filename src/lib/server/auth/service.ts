@@ -9,8 +9,8 @@ import { type LimitName, RateLimitError } from '#lib/server/rate-limits/rate-lim
 import { hashToken } from '#lib/server/secrets.ts';
 import { beginSession } from '#lib/server/sessions/service.ts';
 
-import { isKnownDevice, type KnownAccount, newDeviceToken } from './device-tokens.ts';
-import { isPassword, NOBODYS_HASH } from './password-hash.ts';
+import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
+import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
 
 /** What a browser brings to a sign-in besides the credentials. */
 export interface Browser {
@@ -36,7 +36,7 @@ export interface SignIn {
  */
 const accountLimit = (
   ctx: Ctx,
-  account: KnownAccount,
+  account: DeviceAccount,
   device: string | null,
 ): [LimitName, string] =>
   isKnownDevice(ctx, account, device)
@@ -62,14 +62,14 @@ async function requireSignInsLeft({ limits }: Services, email: string): Promise<
 export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
   const { email, password } = input;
   const member = await findByEmail(ctx.db, email);
-  const account = { email, passwordHash: member?.password_hash ?? NOBODYS_HASH };
+  const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [LimitName, string][] = [
     ['signInIp', ipPrefix(ctx.address)],
     accountLimit(ctx, account, browser.device),
   ];
   await requireSignInsLeft(ctx, email);
   const row = await withAttemptLimit(ctx, attempts, async () => {
-    const matches = await isPassword(password, account.passwordHash);
+    const matches = await verifyPassword(password, account.passwordHash);
     return (matches && member) || null;
   });
   if (!row) {
@@ -80,5 +80,5 @@ export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Pr
   const session = await beginSession(ctx, row.member_id, browser.userAgent, browser.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
-  return { member: { account_id, name }, session, device: newDeviceToken(ctx, account) };
+  return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { prepared } from '#lib/server/db/precompiled.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -14,7 +14,7 @@ const visibleComments = (db: Executor) =>
 /** A comment as it comes from the database. */
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-const newest = prepared(
+const newest = precompiled(
   (
     db,
     { postId, cursor }: { postId: string; cursor: string | null },

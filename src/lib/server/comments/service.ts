@@ -1,7 +1,7 @@
 import type { Comment, CommentInput, CommentPage } from '#lib/contract/comments.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';

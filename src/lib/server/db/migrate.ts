@@ -12,7 +12,7 @@ import { broadcasts } from './migrations/0008-broadcasts.ts';
 import { notificationActors } from './migrations/0009-notification-actors.ts';
 import { commentActors } from './migrations/0010-comment-actors.ts';
 import { unreadFrom } from './migrations/0011-unread-from.ts';
-import type { Database } from './open.ts';
+import type { Database } from './open-database.ts';
 
 /** Every step from nothing to now, in order. A step that has landed is never changed. */
 const steps = (dialect: DialectName): Record<string, Migration> => ({

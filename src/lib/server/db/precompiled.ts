@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Executor } from './schema.ts';
 
 /** Stands in a query for a value that each run brings. */
-class Hole {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {
@@ -12,10 +12,10 @@ class Hole {
 }
 
 // Of one query; a list may be of any length, and nobody shall fill the memory with what is made of it.
-const SHAPES = 100;
+const MAX_VARIANTS = 100;
 
 /** The forms of one query in one database, each put together once. */
-type Forms<O> = Map<string | undefined, CompiledQuery<O>>;
+type Variants<O> = Map<string | undefined, CompiledQuery<O>>;
 
 /**
  * A query that is put together once, and run with other values each time: putting it together takes several times
@@ -24,26 +24,26 @@ type Forms<O> = Map<string | undefined, CompiledQuery<O>>;
  * how it reads is the shape, e.g. how many rows it lists: one is made for each.
  * @returns runs it
  */
-export function prepared<V extends object, O, S = void>(
+export function precompiled<V extends object, O, S = void>(
   build: (db: Executor, values: V, shape: S) => Compilable<O>,
 ): (db: Executor, values: V, shape: S) => Promise<O[]> {
-  const holes = new Proxy({} as V, { get: (_, name) => new Hole(String(name)) });
+  const holes = new Proxy({} as V, { get: (_, name) => new Placeholder(String(name)) });
   // For each open database: they may be of different kinds.
-  const databases = new WeakMap<object, Forms<O>>();
+  const databases = new WeakMap<object, Variants<O>>();
   const compile = (db: Executor, shape: S) => {
     const { adapter } = db.getExecutor();
-    const forms: Forms<O> = databases.get(adapter) ?? new Map();
+    const forms: Variants<O> = databases.get(adapter) ?? new Map();
     databases.set(adapter, forms);
     const key = JSON.stringify(shape);
     const query = forms.get(key) ?? build(db, holes, shape).compile();
-    if (forms.size >= SHAPES) forms.clear();
+    if (forms.size >= MAX_VARIANTS) forms.clear();
     forms.set(key, query);
     return query;
   };
   return async (db, values, shape) => {
     const query = compile(db, shape);
     const parameters = query.parameters.map((each) =>
-      each instanceof Hole ? values[each.name as keyof V] : each,
+      each instanceof Placeholder ? values[each.name as keyof V] : each,
     );
     const { rows } = await db.executeQuery<O>({ ...query, parameters });
     return rows;
@@ -51,8 +51,8 @@ export function prepared<V extends object, O, S = void>(
 }
 
 /** Values of a list, by their place in it. */
-export type Listed = Record<number, string>;
+export type ListParameters = Record<number, string>;
 
 /** @returns what stands in a query for the values of a list @param count how many: a part of the query's shape */
-export const listed = (values: Listed, count: number): string[] =>
+export const listParameters = (values: ListParameters, count: number): string[] =>
   Array.from({ length: count }, (_, at) => values[at] as string);

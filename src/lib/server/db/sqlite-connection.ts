@@ -34,7 +34,7 @@ function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
 }
 
 /** One connection to an SQLite file, with its statements kept prepared. */
-export class SqliteHandle {
+export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
 

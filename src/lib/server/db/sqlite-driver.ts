@@ -6,7 +6,7 @@ import {
   SelectQueryNode,
 } from 'kysely';
 
-import { SqliteHandle } from './sqlite-connection.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** Lets one writer in at a time, in the order they came. */
 class WriterQueue {
@@ -29,8 +29,8 @@ class WriterQueue {
 export class SqliteDriver implements Driver {
   readonly #path: string;
   readonly #writers = new WriterQueue();
-  #reader!: SqliteHandle;
-  #writer!: SqliteHandle;
+  #reader!: SqliteConnection;
+  #writer!: SqliteConnection;
 
   /** @param path of the database file */
   constructor(path: string) {
@@ -38,8 +38,8 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#writer = new SqliteHandle(this.#path);
-    this.#reader = new SqliteHandle(this.#path, true);
+    this.#writer = new SqliteConnection(this.#path);
+    this.#reader = new SqliteConnection(this.#path, true);
   }
 
   /** @returns another number after every commit, of this process or another; for an open database */
@@ -65,12 +65,12 @@ export class SqliteDriver implements Driver {
 
 /** Outside a transaction a query reads or writes on its own; inside, everything goes to the writer. */
 class Connection implements DatabaseConnection {
-  readonly #reader: SqliteHandle;
-  readonly #writer: SqliteHandle;
+  readonly #reader: SqliteConnection;
+  readonly #writer: SqliteConnection;
   readonly #writers: WriterQueue;
   #leave: (() => void) | null = null;
 
-  constructor(reader: SqliteHandle, writer: SqliteHandle, writers: WriterQueue) {
+  constructor(reader: SqliteConnection, writer: SqliteConnection, writers: WriterQueue) {
     this.#reader = reader;
     this.#writer = writer;
     this.#writers = writers;

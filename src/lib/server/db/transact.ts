@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
-import { isDatabaseError, translate } from './errors.ts';
+import { isDatabaseError, toDatabaseError } from './database-error.ts';
 import type { Db, Schema } from './schema.ts';
 
 const TRIES = 5;
@@ -12,7 +12,7 @@ const runOnce = async <T>(db: Db, work: (tx: Transaction<Schema>) => Promise<T>)
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    throw translate(error);
+    throw toDatabaseError(error);
   }
 };
 

@@ -2,10 +2,10 @@ import type { Services } from '#lib/server/context.ts';
 import type { Executor, EmailTable } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
 
-import { MailRefused, MailUncertain } from './mailer.ts';
+import { MailRejectedError, MailUncertain } from './mailer.ts';
 import { composeMail } from './open-mailer.ts';
 import * as letters from './queries.ts';
-import type { Letter } from './templates.ts';
+import type { Email } from './templates.ts';
 
 // Longer than a conversation with a mail server can last (mail-smtp.ts).
 const LEASE_MS = 180_000;
@@ -18,15 +18,15 @@ const LANES = 4;
  * @param letter null when there is nobody to write to; a row is kept all the same, so that nobody can tell
  * @param lifetime how long it is worth sending, milliseconds
  */
-export const queueLetter = (
+export const enqueueEmail = (
   { secrets, now }: Services,
   tx: Executor,
-  letter: Letter | null,
+  letter: Email | null,
   lifetime: number,
 ) =>
-  letters.insertLetter(tx, {
+  letters.insertEmail(tx, {
     id: newId(),
-    encrypted_payload: secrets.seal('mail', JSON.stringify(letter)),
+    encrypted_payload: secrets.encrypt('mail', JSON.stringify(letter)),
     created_at: now(),
     run_at: now(),
     expires_at: now() + lifetime,
@@ -38,7 +38,7 @@ const pauseAfter = (tries: number) => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1)
 /** Sends a claimed letter. @param until of the claim */
 async function send(services: Services, row: EmailTable, until: number): Promise<void> {
   const { config, db, log, mailer, now, secrets } = services;
-  const letter = JSON.parse(secrets.open('mail', row.encrypted_payload)) as Letter | null;
+  const letter = JSON.parse(secrets.decrypt('mail', row.encrypted_payload)) as Email | null;
   if (!letter) return;
   const mail = await composeMail(
     letter,
@@ -50,7 +50,7 @@ async function send(services: Services, row: EmailTable, until: number): Promise
     if (!(await letters.markHanded(db, row.id, until, now())))
       throw new Error('The claim of a letter ended.');
   });
-  log.info({ event: 'letter_sent', letter: row.id, tries: row.attempts + 1 });
+  log.info({ event: 'email_sent', letter: row.id, tries: row.attempts + 1 });
 }
 
 /**
@@ -63,26 +63,27 @@ async function deliver(services: Services, row: EmailTable, until: number): Prom
   try {
     if (row.sending_at !== null)
       throw new MailUncertain('The server stopped while it sent a letter.');
-    if (row.expires_at <= now()) throw new MailRefused('A letter could not be sent in its time.');
+    if (row.expires_at <= now())
+      throw new MailRejectedError('A letter could not be sent in its time.');
     await send(services, row, until);
   } catch (error) {
-    const isOver = error instanceof MailRefused || error instanceof MailUncertain;
-    log.error({ event: isOver ? 'letter_lost' : 'letter_failed', letter: row.id, tries, error });
+    const isOver = error instanceof MailRejectedError || error instanceof MailUncertain;
+    log.error({ event: isOver ? 'email_dropped' : 'email_failed', letter: row.id, tries, error });
     if (!isOver)
-      return void (await letters.putBackLetter(db, row.id, until, now() + pauseAfter(tries)));
+      return void (await letters.rescheduleEmail(db, row.id, until, now() + pauseAfter(tries)));
   }
-  await letters.deleteLetter(db, row.id, until);
+  await letters.deleteEmail(db, row.id, until);
 }
 
 /** Sends every letter that is due, a few at a time. */
-export async function sendDueLetters(services: Services): Promise<void> {
+export async function sendPendingEmails(services: Services): Promise<void> {
   for (;;) {
-    const due = await letters.listDueLetters(services.db, services.now(), LANES);
+    const due = await letters.listPendingEmails(services.db, services.now(), LANES);
     if (due.length === 0) return;
     const until = services.now() + LEASE_MS;
     await Promise.all(
       due.map(async (row) => {
-        if (await letters.claimLetter(services.db, row, until)) await deliver(services, row, until);
+        if (await letters.claimEmail(services.db, row, until)) await deliver(services, row, until);
       }),
     );
   }

@@ -12,14 +12,14 @@ export interface Mailer {
   /**
    * Sends a mail.
    * @param onHandOver called once, when its text is about to leave: what it throws stops that
-   * @throws MailRefused when it will never be taken; MailUncertain; any other error before it was handed over
+   * @throws MailRejectedError when it will never be taken; MailUncertain; any other error before it was handed over
    */
   send(mail: Mail, onHandOver: () => Promise<void>): Promise<void>;
 }
 
 /** The mail server will not take this letter, now or later: there is no such mailbox, or it is called spam. */
-export class MailRefused extends Error {
-  override name = 'MailRefused';
+export class MailRejectedError extends Error {
+  override name = 'MailRejectedError';
 }
 
 /** The line broke after the text had left: the letter may have arrived. */

@@ -5,14 +5,14 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '#lib/server/config.ts';
 import { site } from '#lib/site.ts';
 
-import { outboxMailer } from './mail-folder.ts';
+import { createFolderMailer } from './folder-mailer.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
-import { asHtml, asText, type Letter } from './templates.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { toHtml, toText, type Email } from './templates.ts';
 
 /** Opens the way letters take: the mail server of `MAIL_URL`, else files in the data folder's `outbox`. */
 export const openMailer = ({ mailUrl, dataDir }: Config): Mailer =>
-  mailUrl ? smtpMailer(mailUrl) : outboxMailer(join(dataDir, 'outbox'));
+  mailUrl ? createSmtpMailer(mailUrl) : createFolderMailer(join(dataDir, 'mail'));
 
 /**
  * Puts a letter into its wire form, headers and all; line breaks in them are taken out by nodemailer.
@@ -21,7 +21,7 @@ export const openMailer = ({ mailUrl, dataDir }: Config): Mailer =>
  * @param at when it was written, milliseconds since 1970
  */
 export async function composeMail(
-  letter: Letter,
+  letter: Email,
   id: string,
   host: string,
   at: number,
@@ -31,8 +31,8 @@ export async function composeMail(
     from,
     to: letter.to,
     subject: letter.subject,
-    text: asText(letter),
-    html: asHtml(letter),
+    text: toText(letter),
+    html: toHtml(letter),
     date: new Date(at),
     messageId: `<${id}@${host}>`,
     // Nobody's holiday answers to this one (RFC 3834).

@@ -1,14 +1,14 @@
 import type { Executor, EmailTable } from '#lib/server/db/schema.ts';
 
 /** Keeps a letter until it is sent. */
-export const insertLetter = (db: Executor, letter: Omit<EmailTable, 'attempts' | 'sending_at'>) =>
+export const insertEmail = (db: Executor, letter: Omit<EmailTable, 'attempts' | 'sending_at'>) =>
   db
     .insertInto('emails')
     .values({ ...letter, attempts: 0, sending_at: null })
     .execute();
 
 /** Lists the letters that are due, the one that waits longest first. @param now milliseconds */
-export const listDueLetters = (db: Executor, now: number, limit: number) =>
+export const listPendingEmails = (db: Executor, now: number, limit: number) =>
   db
     .selectFrom('emails')
     .where('run_at', '<=', now)
@@ -22,7 +22,7 @@ export const listDueLetters = (db: Executor, now: number, limit: number) =>
  * @param letter as it was listed
  * @returns whether nobody else was faster
  */
-export async function claimLetter(
+export async function claimEmail(
   db: Executor,
   { id, run_at }: EmailTable,
   until: number,
@@ -54,7 +54,7 @@ export async function markHanded(
 }
 
 /** Puts a letter back: it was not taken. @param until of the claim; one that ended changes nothing */
-export const putBackLetter = (db: Executor, id: string, until: number, dueAt: number) =>
+export const rescheduleEmail = (db: Executor, id: string, until: number, dueAt: number) =>
   db
     .updateTable('emails')
     .set({ run_at: dueAt, sending_at: null })
@@ -63,5 +63,5 @@ export const putBackLetter = (db: Executor, id: string, until: number, dueAt: nu
     .execute();
 
 /** Takes a letter away, code and all. @param until of the claim; one that ended changes nothing */
-export const deleteLetter = (db: Executor, id: string, until: number) =>
+export const deleteEmail = (db: Executor, id: string, until: number) =>
   db.deleteFrom('emails').where('id', '=', id).where('run_at', '=', until).execute();

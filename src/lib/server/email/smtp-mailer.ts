@@ -7,7 +7,7 @@ import SMTPConnection, {
   type SMTPEnvelope,
 } from 'nodemailer/lib/smtp-connection';
 
-import { type Mailer, MailRefused, MailUncertain } from './mailer.ts';
+import { type Mailer, MailRejectedError, MailUncertain } from './mailer.ts';
 
 // A mail server that is slower than this is down; all of them end before a letter's lease does.
 const TIMES: SMTPConnectionOptions = {
@@ -57,7 +57,7 @@ function isRefusal(error: unknown): boolean {
  * the first byte of its text: until then nothing can have arrived, and it may be tried again.
  * @param url `smtp://user:password@host:port`, or `smtps://…`; with a password TLS is required, unless `?requireTLS=false`
  */
-export function smtpMailer(url: string): Mailer {
+export function createSmtpMailer(url: string): Mailer {
   const given = parseConnectionUrl(url) as SMTPConnectionOptions & { auth?: Auth };
   const options = { ...TIMES, requireTLS: Boolean(given.auth) && !given.secure, ...given };
   return {
@@ -71,7 +71,8 @@ export function smtpMailer(url: string): Mailer {
       try {
         await converse(options, { from, to, size: bytes.length }, Readable.from(text()));
       } catch (cause) {
-        if (isRefusal(cause)) throw new MailRefused('The mail server refused a letter.', { cause });
+        if (isRefusal(cause))
+          throw new MailRejectedError('The mail server refused a letter.', { cause });
         const answered = (cause as { responseCode?: number }).responseCode !== undefined;
         if (handed && !answered)
           throw new MailUncertain('The line to the mail server broke.', { cause });

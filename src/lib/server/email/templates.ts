@@ -2,17 +2,17 @@ import { CODE } from '#lib/contract/password-reset.ts';
 import { site } from '#lib/site.ts';
 
 /** A letter to a member, in plain words. */
-export interface Letter {
+export interface Email {
   to: { name: string; address: string };
   subject: string;
   /** what it says, a paragraph each; what is between asterisks stands out */
   paragraphs: string[];
 }
 
-type Reader = Letter['to'];
+type Recipient = Email['to'];
 
 /** The letter that carries a code. @param code its digits */
-export const codeLetter = (to: Reader, code: string): Letter => ({
+export const codeEmail = (to: Recipient, code: string): Email => ({
   to,
   subject: `Your ${site.name} code`,
   paragraphs: [
@@ -26,7 +26,7 @@ export const codeLetter = (to: Reader, code: string): Letter => ({
 });
 
 /** The letter that tells of a changed password. */
-export const passwordLetter = (to: Reader): Letter => ({
+export const passwordChangedEmail = (to: Recipient): Email => ({
   to,
   subject: `Your ${site.name} password was changed`,
   paragraphs: [
@@ -38,7 +38,7 @@ export const passwordLetter = (to: Reader): Letter => ({
 });
 
 /** The letter to a member whom the co-op took in. @param origin the site's address */
-export const welcomeLetter = (to: Reader, origin: string): Letter => ({
+export const welcomeEmail = (to: Recipient, origin: string): Email => ({
   to,
   subject: `Welcome to ${site.name}`,
   paragraphs: [
@@ -58,11 +58,11 @@ const BODY =
 const BIG = 'font-size:32px;letter-spacing:4px;font-variant-numeric:tabular-nums';
 
 /** @returns the letter as plain text */
-export const asText = ({ paragraphs }: Letter): string =>
+export const toText = ({ paragraphs }: Email): string =>
   `${paragraphs.map((said) => said.replaceAll('*', '')).join('\n\n')}\n\n-- \n${SIGNATURE}\n`;
 
 /** @returns the letter as a page, which loads nothing from anywhere */
-export function asHtml({ subject, paragraphs }: Letter): string {
+export function toHtml({ subject, paragraphs }: Email): string {
   const body = paragraphs
     .map(
       (said) =>

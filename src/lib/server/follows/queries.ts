@@ -1,6 +1,6 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
-import { lockRows } from '#lib/server/db/lock.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 

@@ -5,7 +5,7 @@ import { UPLOAD } from '#lib/contract/images.ts';
 import { QueueFullError } from '#lib/server/bounded-queue.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, rateLimited } from '#lib/server/errors.ts';
-import { PictureRefused } from '#lib/server/images/process-image.ts';
+import { ImageRejectedError } from '#lib/server/images/process-image.ts';
 import { isUnavailable } from '#lib/server/page-errors.ts';
 import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 
@@ -36,7 +36,7 @@ function toRefusal(error: Error, c: RequestContext): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof RateLimitError) return rateLimited(error.seconds);
   if (error instanceof QueueFullError) return rateLimited(RETRY_SECONDS);
-  if (error instanceof PictureRefused) return IMAGE_ERRORS[error.reason]();
+  if (error instanceof ImageRejectedError) return IMAGE_ERRORS[error.reason]();
   if (error instanceof UploadError) return new AppError(error.code, error.message);
   // Nobody is there to be told: the client left in the midst of its request.
   if (abortStatus(c) !== null) return new AppError('invalid', 'The request was broken off.');

@@ -3,7 +3,7 @@ import sharp, { type OutputInfo } from 'sharp';
 import { keptWidths, SHARED } from '#lib/contract/images.ts';
 
 /** A picture made ready to be stored: WebP, upright, without metadata. */
-export interface MadePicture {
+export interface ProcessedImage {
   /** pixels, of the largest size kept */
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export interface MadePicture {
 }
 
 /** A picture's pixels, as `sharp` gives them. */
-export interface Raw {
+export interface RawImage {
   data: Buffer;
   info: OutputInfo;
 }
@@ -25,13 +25,16 @@ const PHONE_WIDTH = 720;
 const PHONE_WEBP = { quality: 65, effort: 6 };
 const JPEG = { quality: 80, mozjpeg: true };
 
-const open = ({ data, info }: Raw) =>
+const open = ({ data, info }: RawImage) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
 /** @returns a picture in every width kept, as WebP @param widths wished, in pixels */
-export async function encode(raw: Raw, widths: readonly number[]): Promise<MadePicture> {
+export async function encodeImage(
+  raw: RawImage,
+  widths: readonly number[],
+): Promise<ProcessedImage> {
   const { width, height } = raw.info;
-  const files: MadePicture['files'] = [];
+  const files: ProcessedImage['files'] = [];
   for (const each of keptWidths(width, widths)) {
     const image = open(raw).resize({ width: each });
     const webp = image.webp(each <= PHONE_WIDTH ? PHONE_WEBP : WEBP);
@@ -41,9 +44,12 @@ export async function encode(raw: Raw, widths: readonly number[]): Promise<MadeP
 }
 
 /** @returns as `encode`, and what a shared link shows */
-export async function encodeCover(raw: Raw, widths: readonly number[]): Promise<MadePicture> {
+export async function encodeCover(
+  raw: RawImage,
+  widths: readonly number[],
+): Promise<ProcessedImage> {
   const { width, height } = SHARED;
   const image = open(raw).resize({ width, height }).flatten({ background: '#fff' });
   const shared = image.jpeg(JPEG);
-  return { ...(await encode(raw, widths)), shared: await shared.toBuffer() };
+  return { ...(await encodeImage(raw, widths)), shared: await shared.toBuffer() };
 }

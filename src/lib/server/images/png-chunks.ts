@@ -27,7 +27,7 @@ const KEPT = new Set([
  * @param png from its signature on
  * @returns the rest, or null when it is no list of chunks, or one of far too many
  */
-export function withoutTexts(png: Uint8Array): Uint8Array | null {
+export function stripAncillaryChunks(png: Uint8Array): Uint8Array | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const kept: Uint8Array[] = [png.subarray(0, SIGNATURE_BYTES)];
   let [parts, others] = [0, 0];

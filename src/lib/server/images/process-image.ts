@@ -3,8 +3,8 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { AVATAR_WIDTHS, PICTURE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
 
-import { encode, encodeCover, type MadePicture, type Raw } from './encode-image.ts';
-import { withoutTexts } from './png-chunks.ts';
+import { encodeImage, encodeCover, type ProcessedImage, type RawImage } from './encode-image.ts';
+import { stripAncillaryChunks } from './png-chunks.ts';
 
 const MESSAGES = {
   type: UPLOAD.typeMessage,
@@ -17,8 +17,8 @@ const MESSAGES = {
  * A picture that is not taken; the message is for people.
  * HTTP: `type` 415, `size` 413, `pixels` and `damaged` 400 (security checks 5.2.1 to 5.2.3).
  */
-export class PictureRefused extends Error {
-  override name = 'PictureRefused';
+export class ImageRejectedError extends Error {
+  override name = 'ImageRejectedError';
   readonly reason: keyof typeof MESSAGES;
   constructor(reason: keyof typeof MESSAGES, options?: ErrorOptions) {
     super(MESSAGES[reason], options);
@@ -74,26 +74,26 @@ const square: Fit = ({ width, height }) => {
  * @param bytes as uploaded
  * @param declaredType the media type the upload claims
  * @param name the file's name in the upload; its ending, when it has one, must agree too
- * @throws PictureRefused
+ * @throws ImageRejectedError
  * @throws QueueFullError when too many pictures wait already
  */
-export const makePicture = (bytes: Uint8Array, declaredType: string, name = '') =>
+export const processImage = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole);
 
-/** Makes a resource's cover: as `makePicture`, and what a link to it shows where it is shared. */
-export const makeCover = (bytes: Uint8Array, declaredType: string, name = '') =>
+/** Makes a resource's cover: as `processImage`, and what a link to it shows where it is shared. */
+export const processCover = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole, encodeCover);
 
 /**
- * Makes a member's avatar (spec 5): as `makePicture`, but cut to the largest centred square and kept
+ * Makes a member's avatar (spec 5): as `processImage`, but cut to the largest centred square and kept
  * in the sides of `AVATAR_WIDTHS`.
  * @param bytes as uploaded
  * @param declaredType the media type the upload claims
  * @param name the file's name in the upload; its ending, when it has one, must agree too
- * @throws PictureRefused
+ * @throws ImageRejectedError
  * @throws QueueFullError when too many pictures wait already
  */
-export const makeAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
+export const processAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
   make({ bytes, declaredType, name }, AVATAR_WIDTHS, square);
 
 interface Sent {
@@ -106,10 +106,10 @@ async function make(
   upload: Sent,
   widths: readonly number[],
   fit: Fit,
-  pack = encode,
-): Promise<MadePicture> {
-  if (!isPicture(upload)) throw new PictureRefused('type');
-  if (upload.bytes.length > UPLOAD.maxBytes) throw new PictureRefused('size');
+  pack = encodeImage,
+): Promise<ProcessedImage> {
+  if (!isPicture(upload)) throw new ImageRejectedError('type');
+  if (upload.bytes.length > UPLOAD.maxBytes) throw new ImageRejectedError('size');
   const bytes = shownPart(upload.bytes);
   return queue(async () => pack(await decode(bytes, fit), widths));
 }
@@ -117,8 +117,8 @@ async function make(
 /** What of a file is its picture; a JPEG's reader unpacks nothing else by itself. */
 function shownPart(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== PNG_START) return bytes;
-  const shown = withoutTexts(bytes);
-  if (!shown) throw new PictureRefused('damaged');
+  const shown = stripAncillaryChunks(bytes);
+  if (!shown) throw new ImageRejectedError('damaged');
   return shown;
 }
 
@@ -131,7 +131,7 @@ function isPicture({ bytes, declaredType, name }: Sent): boolean {
 }
 
 /** Decodes once, straight to the largest size kept: raw pixels are sRGB and carry no metadata. */
-async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
+async function decode(bytes: Uint8Array, fit: Fit): Promise<RawImage> {
   try {
     const size = await measure(bytes);
     return await sharp(bytes, READ)
@@ -141,8 +141,8 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof PictureRefused) throw error;
-    throw new PictureRefused('damaged', { cause: error });
+    if (error instanceof ImageRejectedError) throw error;
+    throw new ImageRejectedError('damaged', { cause: error });
   }
 }
 
@@ -150,6 +150,6 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<Raw> {
 async function measure(bytes: Uint8Array) {
   const { width, height } = await sharp(bytes, { ...READ, limitInputPixels: false }).metadata();
   if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
-    throw new PictureRefused('pixels');
+    throw new ImageRejectedError('pixels');
   return { width, height };
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
  * Which of some storage keys anything still shows.
  * @param keys of pictures and documents
  */
-export async function listUsedPictures(db: Executor, keys: string[]): Promise<Set<string>> {
+export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<string>> {
   const used = await db
     .selectFrom('attachments')
     .where('image_key', 'in', keys)

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
-import { findFile } from './service.ts';
+import { findStoredFile } from './service.ts';
 
 const YEAR = 31_536_000;
 const PREFIX = '/media/';
@@ -11,7 +11,7 @@ const DOCUMENT = 'application/pdf';
 
 /** Stored pictures and documents. What a key names never changes, so a browser may keep it for ever. */
 export const media = new Hono<Env>().get('/*', async (c) => {
-  const file = await findFile(c.get('ctx'), c.req.path.slice(PREFIX.length));
+  const file = await findStoredFile(c.get('ctx'), c.req.path.slice(PREFIX.length));
   if (!file) throw notFound('file');
   const headers = {
     'content-type': file.type,

@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { listed, type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -45,10 +45,10 @@ export async function readCount(db: Executor, postId: string): Promise<number> {
   return post?.likes_count ?? 0;
 }
 
-const likedOf = prepared((db, values: Listed & { memberId: string }, count: number) =>
+const likedOf = precompiled((db, values: ListParameters & { memberId: string }, count: number) =>
   db
     .selectFrom('likes')
-    .where('post_id', 'in', listed(values, count))
+    .where('post_id', 'in', listParameters(values, count))
     .where('member_id', '=', values.memberId)
     .select('post_id'),
 );

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { DialectName } from '#lib/server/db/dialect.ts';
-import { lockRows } from '#lib/server/db/lock.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './queries.ts';

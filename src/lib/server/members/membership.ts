@@ -2,10 +2,10 @@ import { toId } from '#lib/contract/ids.ts';
 import type { NewMember } from '#lib/contract/new-member.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import type { Services } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter } from '#lib/server/email/email-queue.ts';
-import { welcomeLetter } from '#lib/server/email/templates.ts';
+import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
@@ -54,7 +54,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
   try {
     await transact(services.db, async (tx) => {
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...BLANK });
-      await queueLetter(services, tx, welcomeLetter(to, config.publicUrl), WEEK_MS);
+      await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
     });
     return id;
   } catch (error) {

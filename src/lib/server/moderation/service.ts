@@ -2,7 +2,7 @@ import { postPath } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
-import { discardPictures } from '#lib/server/images/service.ts';
+import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { tellOfRemoval } from '#lib/server/notifications/notify.ts';
 import { takeAway } from '#lib/server/posts/change-post.ts';
 import { findAnyPost } from '#lib/server/posts/queries.ts';
@@ -70,7 +70,7 @@ export async function removePost(services: Services, id: string, reason: string)
     return { title: post.title, keys: pictures };
   });
   services.changed('posts');
-  await discardPictures(services, keys);
+  await deleteImagesQuietly(services, keys);
   return title;
 }
 

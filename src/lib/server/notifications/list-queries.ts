@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 import { COLUMNS, ofShown } from './queries.ts';
@@ -26,7 +26,7 @@ interface Shape {
 
 const shapeOf = ({ cursor, limit }: ListQuery): Shape => ({ limit, after: cursor !== null });
 
-const newestSources = prepared((db, { readerId, cursor }: Reader, { limit, after }: Shape) =>
+const newestSources = precompiled((db, { readerId, cursor }: Reader, { limit, after }: Shape) =>
   db
     .selectFrom('follows as f')
     .innerJoin('members as m', 'm.id', 'f.followed_id')
@@ -86,8 +86,8 @@ function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject,
 }
 
 /** The page itself. The sources are values in pairs: who is followed, and since when. */
-const page = prepared(
-  (db, values: Reader & Listed, { sources, limit, after }: Shape & { sources: number }) => {
+const page = precompiled(
+  (db, values: Reader & ListParameters, { sources, limit, after }: Shape & { sources: number }) => {
     const { readerId } = values;
     const list = { cursor: after ? values.cursor : null, limit };
     const own = branch(db, list, { audience: 'member', subject: readerId });

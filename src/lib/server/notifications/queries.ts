@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { prepared } from '#lib/server/db/precompiled.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 /** What is read of a notification, from the table `notifications as n`. */
@@ -39,7 +39,7 @@ export async function findNotification(db: Executor, readerId: string, id: strin
   return row;
 }
 
-const notification = prepared((db, { readerId, id }: { readerId: string; id: string }) =>
+const notification = precompiled((db, { readerId, id }: { readerId: string; id: string }) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('notification_reads as r', (join) =>

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { requireAccess } from '#lib/server/auth/access-tokens.ts';
+import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
 import { answerOnce } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
@@ -14,7 +14,7 @@ const Page = listQuery(NOTIFICATIONS_PAGE);
 /** What one is told (spec 7); every call needs the session and its access token (spec 6). */
 export const notifications = new Hono<Env>()
   .use((c, next) => {
-    requireAccess(c.get('ctx'), c.req.header('authorization'));
+    requireAccessToken(c.get('ctx'), c.req.header('authorization'));
     return next();
   })
   .get('/', async (c) => {

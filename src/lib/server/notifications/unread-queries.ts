@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { prepared } from '#lib/server/db/precompiled.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
 import { ofShown } from './queries.ts';
@@ -11,7 +11,7 @@ export async function findUnreadFrom(db: Executor, memberId: string): Promise<st
   return row?.read_watermark ?? null;
 }
 
-const unreadFrom = prepared((db, { memberId }: { memberId: string }) =>
+const unreadFrom = precompiled((db, { memberId }: { memberId: string }) =>
   db.selectFrom('members').where('id', '=', memberId).select('read_watermark'),
 );
 
@@ -76,7 +76,7 @@ interface Reader {
   from: string;
 }
 
-const oldestUnread = prepared((db, reader: Reader) => {
+const oldestUnread = precompiled((db, reader: Reader) => {
   const { readerId, from } = reader;
   const own = unread(db, readerId)
     .where('n.audience', '=', 'member')

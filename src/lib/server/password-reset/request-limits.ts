@@ -1,4 +1,4 @@
-import { isKnownDevice, type KnownAccount } from '#lib/server/auth/device-tokens.ts';
+import { isKnownDevice, type DeviceAccount } from '#lib/server/auth/device-tokens.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
@@ -18,7 +18,7 @@ export interface Place {
  */
 export function placeOf(
   ctx: Services & Pick<Ctx, 'address'>,
-  account: KnownAccount,
+  account: DeviceAccount,
   device: string | null,
 ): Place {
   const isKnown = isKnownDevice(ctx, account, device);

@@ -7,14 +7,14 @@ import {
   type PasswordReset,
 } from '#lib/contract/password-reset.ts';
 import { replacePassword, requireUncommon } from '#lib/server/auth/change-password.ts';
-import { newDeviceToken } from '#lib/server/auth/device-tokens.ts';
-import { hashPassword, NOBODYS_HASH } from '#lib/server/auth/password-hash.ts';
+import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
+import { hashPassword, DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { forgetTries } from '#lib/server/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { queueLetter } from '#lib/server/email/email-queue.ts';
-import { codeLetter } from '#lib/server/email/templates.ts';
+import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { codeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { findByEmail } from '#lib/server/members/queries.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
@@ -61,7 +61,7 @@ export async function beginRecovery(
   { owner, device }: Recoverer,
 ): Promise<string> {
   const member = await findByEmail(ctx.db, email);
-  const passwordHash = member?.password_hash ?? NOBODYS_HASH;
+  const passwordHash = member?.password_hash ?? DUMMY_HASH;
   const place = placeOf(ctx, { email, passwordHash }, device);
   await spendAsking(ctx, email, place);
   const token = randomToken();
@@ -80,7 +80,7 @@ export async function beginRecovery(
   };
   await transact(ctx.db, async (tx) => {
     await resets.keepReset(tx, row);
-    await queueLetter(ctx, tx, to ? codeLetter(to, code) : null, LIFETIME_MS);
+    await enqueueEmail(ctx, tx, to ? codeEmail(to, code) : null, LIFETIME_MS);
   });
   ctx.log.info({ event: 'recovery_begun', requestId: ctx.requestId, member: member?.member_id });
   return token;
@@ -144,7 +144,7 @@ export async function resetPassword(
   if (!email) throw ended();
   await forgetTries(ctx, email);
   ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
-  return newDeviceToken(ctx, { email, passwordHash });
+  return createDeviceToken(ctx, { email, passwordHash });
 }
 
 /** Takes away the recoveries that ended. */

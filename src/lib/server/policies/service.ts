@@ -57,7 +57,7 @@ export async function readPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | n
  * reading it may go on.
  * @param pdf the file
  * @param policy the row but for its file; `text` as `PolicyTable` says
- * @throws AppError unsupported_type when the file is no PDF; StorageFailed
+ * @throws AppError unsupported_type when the file is no PDF; StorageError
  */
 export async function replacePolicy(
   services: Services,

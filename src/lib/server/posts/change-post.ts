@@ -2,7 +2,7 @@ import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
-import { discardPictures } from '#lib/server/images/service.ts';
+import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
 import { forgetPost } from '#lib/server/notifications/notify.ts';
 
@@ -53,5 +53,5 @@ export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const keys = await onOwnPost(ctx, postId, (tx) => takeAway(tx, postId, id));
   ctx.changed('posts');
-  await discardPictures(ctx, keys);
+  await deleteImagesQuietly(ctx, keys);
 }

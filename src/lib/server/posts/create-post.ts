@@ -1,10 +1,14 @@
 import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { discardPictures, keepPictures, type SentPicture } from '#lib/server/images/service.ts';
+import {
+  deleteImagesQuietly,
+  storeImages,
+  type UploadedImage,
+} from '#lib/server/images/service.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellFollowers } from '#lib/server/notifications/notify.ts';
@@ -34,7 +38,7 @@ async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempo
     return id;
   } catch (error) {
     // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, pictureKeys);
+    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, pictureKeys);
     if (!isDatabaseError(error, 'unique')) throw error;
     const twin = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
     if (!twin) throw error;
@@ -46,12 +50,12 @@ async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempo
  * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
  * @param uploads at most 5 (spec 5)
  * @param idempotencyKey of the request: sent twice, it makes one post
- * @throws AppError invalid; PictureRefused; RateLimitError; QueueFullError
+ * @throws AppError invalid; ImageRejectedError; RateLimitError; QueueFullError
  */
 export async function createPost(
   ctx: Ctx,
   input: PostInput,
-  uploads: SentPicture[],
+  uploads: UploadedImage[],
   idempotencyKey: string,
 ): Promise<Post> {
   const viewer = requireViewer(ctx);
@@ -62,6 +66,6 @@ export async function createPost(
   const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
   if (earlier) return readPost(ctx, earlier.id);
   await ctx.limits.consume('createPost', viewer.id);
-  const id = await publish(ctx, input, await keepPictures(ctx, uploads), idempotencyKey);
+  const id = await publish(ctx, input, await storeImages(ctx, uploads), idempotencyKey);
   return readPost(ctx, id);
 }

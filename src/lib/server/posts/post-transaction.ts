@@ -1,6 +1,6 @@
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
-import { lockRows } from '#lib/server/db/lock.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, unauthenticated } from '#lib/server/errors.ts';

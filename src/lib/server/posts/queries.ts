@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { listed, type Listed, prepared } from '#lib/server/db/precompiled.ts';
+import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -56,7 +56,7 @@ interface PostsValues {
   authorId: string | undefined;
 }
 
-const newest = prepared((db, values: PostsValues, shape: PostsShape) =>
+const newest = precompiled((db, values: PostsValues, shape: PostsShape) =>
   visiblePosts(db, shape.viewer ? values.viewer : null)
     .$if(shape.after, (query) => query.where('p.id', '<', values.cursor as string))
     .$if(shape.author, (query) => query.where('p.author_id', '=', values.authorId as string))
@@ -87,7 +87,7 @@ export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[
   return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
 }
 
-const postById = prepared((db, { viewer, id }: { viewer: string; id: string }) =>
+const postById = precompiled((db, { viewer, id }: { viewer: string; id: string }) =>
   visiblePosts(db, viewer).where('p.id', '=', id),
 );
 
@@ -100,7 +100,7 @@ export const readTitle = async (db: Executor, id: string): Promise<string> =>
   (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
     .title;
 
-const authorOf = prepared((db, { id }: { id: string }) =>
+const authorOf = precompiled((db, { id }: { id: string }) =>
   db
     .selectFrom('posts as p')
     .innerJoin('members as m', 'm.id', 'p.author_id')
@@ -125,10 +125,10 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .select('id')
     .executeTakeFirst();
 
-const picturesOf = prepared((db, postIds: Listed, count: number) =>
+const picturesOf = precompiled((db, postIds: ListParameters, count: number) =>
   db
     .selectFrom('attachments')
-    .where('post_id', 'in', listed(postIds, count))
+    .where('post_id', 'in', listParameters(postIds, count))
     .orderBy('post_id')
     .orderBy('position')
     .select(['post_id', 'image_key']),

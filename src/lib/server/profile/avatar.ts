@@ -1,21 +1,21 @@
 import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
-import type { MadePicture } from '#lib/server/images/encode-image.ts';
-import { makeAvatar, PictureRefused } from '#lib/server/images/process-image.ts';
-import { discardPictures, type SentPicture } from '#lib/server/images/service.ts';
-import { savePicture } from '#lib/server/storage/image-files.ts';
+import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
+import { processAvatar, ImageRejectedError } from '#lib/server/images/process-image.ts';
+import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/service.ts';
+import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { setAvatar } from './queries.ts';
 import { readProfile, requireOwn } from './service.ts';
 
-async function make({ bytes, type, name }: SentPicture): Promise<MadePicture> {
+async function make({ bytes, type, name }: UploadedImage): Promise<ProcessedImage> {
   try {
-    return await makeAvatar(bytes, type, name);
+    return await processAvatar(bytes, type, name);
   } catch (error) {
-    if (!(error instanceof PictureRefused) || error.reason !== 'type') throw error;
+    if (!(error instanceof ImageRejectedError) || error.reason !== 'type') throw error;
     throw new AppError('unsupported_type', PROFILE_MESSAGES.avatarType);
   }
 }
@@ -30,7 +30,7 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
     });
   } catch (error) {
     // An unreachable database may have committed before it was lost: the file is the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await discardPictures(ctx, [key]);
+    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, [key]);
     throw error;
   }
 }
@@ -38,14 +38,14 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
 /**
  * Changes one's picture; the files of the one before go once nothing names them.
  * @param upload null when none was sent
- * @throws AppError invalid, unsupported_type (spec 5); PictureRefused; RateLimitError; QueueFullError
+ * @throws AppError invalid, unsupported_type (spec 5); ImageRejectedError; RateLimitError; QueueFullError
  */
-export async function changeAvatar(ctx: Ctx, upload: SentPicture | null): Promise<Profile> {
+export async function changeAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('invalid', 'Please choose one picture.');
   await ctx.limits.consume('changeAvatar', id);
-  const before = await exchange(ctx, id, await savePicture(ctx.files, await make(upload)));
+  const before = await exchange(ctx, id, await saveImage(ctx.files, await make(upload)));
   ctx.changed('posts');
-  if (before) await discardPictures(ctx, [before]);
+  if (before) await deleteImagesQuietly(ctx, [before]);
   return readProfile(ctx);
 }

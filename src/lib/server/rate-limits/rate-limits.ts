@@ -8,8 +8,8 @@ import {
 } from 'rate-limiter-flexible';
 
 import { CODE } from '#lib/contract/password-reset.ts';
-import { tablesRefused } from '#lib/server/config.ts';
-import type { Database } from '#lib/server/db/open.ts';
+import { toMigrationError } from '#lib/server/config.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
 
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
 const LIMITS = {
@@ -131,7 +131,7 @@ const ALREADY_EXISTS = new Set(['23505', '42P07']);
 
 /** Of two servers that start at once both may find no table; the slower one is told that it is there now. */
 function ignoreAlreadyExists(error: unknown): void {
-  if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw tablesRefused(error);
+  if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw toMigrationError(error);
 }
 
 /**

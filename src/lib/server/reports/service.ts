@@ -1,6 +1,6 @@
 import type { ReportInput } from '#lib/contract/reports.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { onPost } from '#lib/server/posts/post-transaction.ts';

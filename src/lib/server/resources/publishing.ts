@@ -1,17 +1,21 @@
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { Services } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/errors.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { discardPictures, keepPictures, type SentPicture } from '#lib/server/images/service.ts';
+import {
+  deleteImagesQuietly,
+  storeImages,
+  type UploadedImage,
+} from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellOfResource } from '#lib/server/notifications/notify.ts';
 
 import * as library from './publishing-queries.ts';
 
 /** The pictures a draft names, by the names it has for them. */
-export type DraftPictures = ReadonlyMap<string, SentPicture>;
+export type DraftPictures = ReadonlyMap<string, UploadedImage>;
 
 /** A draft whose pictures are kept. */
 interface Kept {
@@ -27,7 +31,7 @@ async function keep<T>(
   work: (tx: Executor, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const names = [...pictures.keys()];
-  const keys = await keepPictures(services, [...pictures.values()], pictures.get(cover));
+  const keys = await storeImages(services, [...pictures.values()], pictures.get(cover));
   const keyOf = (name: string) => keys[names.indexOf(name)] as string;
   const rows = blocks.map(({ type, content }, position) => {
     const said = type === 'image' ? keyOf(content) : content;
@@ -38,7 +42,7 @@ async function keep<T>(
     return await transact(services.db, (tx) => work(tx, kept));
   } catch (error) {
     // An unreachable database may have committed before it was lost: the files are the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await discardPictures(services, keys);
+    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
     throw error;
   }
 }
@@ -47,7 +51,7 @@ async function keep<T>(
  * Keeps a resource as a draft, which nobody is shown.
  * @param pictures all that the draft names
  * @returns its id
- * @throws PictureRefused; QueueFullError; StorageFailed
+ * @throws ImageRejectedError; QueueFullError; StorageError
  */
 export async function addDraft(
   services: Services,
@@ -65,7 +69,7 @@ export async function addDraft(
 /**
  * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
  * @param pictures all that the draft names
- * @throws AppError not_found; PictureRefused; QueueFullError; StorageFailed
+ * @throws AppError not_found; ImageRejectedError; QueueFullError; StorageError
  */
 export async function replaceResource(
   services: Services,
@@ -80,7 +84,7 @@ export async function replaceResource(
     return keys;
   });
   services.changed('eduhub');
-  await discardPictures(services, before);
+  await deleteImagesQuietly(services, before);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { prepared } from '#lib/server/db/precompiled.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -19,7 +19,7 @@ export async function findSession(
   return session;
 }
 
-const sessionByToken = prepared(
+const sessionByToken = precompiled(
   (db, { tokenHash, seen, created }: { tokenHash: string; seen: number; created: number }) =>
     db
       .selectFrom('sessions as s')

@@ -18,7 +18,7 @@ const SYNCS_FOLDERS = process.platform !== 'win32';
  * @returns the folder for unfinished files
  * @throws the file system's own error
  */
-export function openFolder(root: string): string {
+export function prepareDirectory(root: string): string {
   const drafts = join(root, DRAFTS);
   const made = mkdirSync(drafts, { recursive: true });
   if (made) for (const folder of upTo(root, dirname(made))) syncFolderNow(folder);
@@ -34,10 +34,10 @@ function removeAbandoned(draft: string): void {
 /**
  * Writes a file so that it is there whole or not at all, also after a power cut.
  * @param file where it will be, below `root`
- * @param store its `root`, and its `drafts` as `openFolder` answered
+ * @param store its `root`, and its `drafts` as `prepareDirectory` answered
  * @throws the file system's own error
  */
-export async function writeDurably(
+export async function writeFileAtomically(
   file: string,
   bytes: Uint8Array,
   { drafts, root }: { drafts: string; root: string },

@@ -22,7 +22,7 @@ const FORM = 's3://KEY:SECRET@host[:port]/bucket?region=us-east-1&tls=true';
  *
  * @throws ConfigError in one line, without the secret
  */
-export function readBucketUrl(text: string): Bucket {
+export function parseBucketUrl(text: string): Bucket {
   const url = URL.parse(text);
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];
   const tls = url?.searchParams.get('tls') ?? 'true';

@@ -5,7 +5,7 @@ import { DOCUMENT_TYPE, type FileStore } from './file-store.ts';
 /**
  * Stores a PDF under a new key nobody can guess.
  * @returns the key, which rows keep
- * @throws StorageFailed
+ * @throws StorageError
  */
 export async function saveDocument(store: FileStore, bytes: Uint8Array): Promise<string> {
   const key = `${randomBytes(16).toString('base64url')}.pdf`;

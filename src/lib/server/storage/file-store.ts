@@ -15,35 +15,35 @@ export interface FileStore {
   /**
    * Keeps a file; once this resolves the file survives a power cut.
    * @param type its media type, which must be what the key's ending says
-   * @throws BadKey, StorageFailed
+   * @throws InvalidKeyError, StorageError
    */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** @returns the file, or null when there is none or the key is not one @throws StorageFailed */
+  /** @returns the file, or null when there is none or the key is not one @throws StorageError */
   get(key: string): Promise<StoredFile | null>;
   /**
    * Removes one file, or a picture with all its sizes; what is gone already does no harm.
    * @param prefix a file's key, or a picture's
-   * @throws BadKey, StorageFailed
+   * @throws InvalidKeyError, StorageError
    */
   remove(prefix: string): Promise<void>;
-  /** @param prefix as for `remove`; without it, every file @throws BadKey, StorageFailed */
+  /** @param prefix as for `remove`; without it, every file @throws InvalidKeyError, StorageError */
   list(prefix?: string): AsyncIterable<{ key: string; modified: Date }>;
 }
 
 /** A key that no file of ours can have: traversal, odd characters, or too long (check 5.3). */
-export class BadKey extends Error {
-  override name = 'BadKey';
+export class InvalidKeyError extends Error {
+  override name = 'InvalidKeyError';
 }
 
 /** The store itself failed: a full disk, or a bucket that is away (503). The cause says why. */
-export class StorageFailed extends Error {
-  override name = 'StorageFailed';
+export class StorageError extends Error {
+  override name = 'StorageError';
 }
 
-export const STORED_TYPE = 'image/webp';
+export const IMAGE_TYPE = 'image/webp';
 export const DOCUMENT_TYPE = 'application/pdf';
 
-// A picture's key as `newPictureKey` makes it, below it one file a size, and a cover's `SHARED`; a document is one file.
+// A picture's key as `createImageKey` makes it, below it one file a size, and a cover's `SHARED`; a document is one file.
 const PICTURE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
 const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/(\d{1,5}\.webp|shared\.jpg)$/;
 const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
@@ -53,28 +53,30 @@ export const isFileKey = (key: string): boolean =>
   PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
 
 /** @returns the media type of a file @param key as `isFileKey` takes it */
-export function typeOf(key: string): string {
+export function mediaTypeOf(key: string): string {
   if (key.endsWith('.pdf')) return DOCUMENT_TYPE;
-  return key.endsWith(SHARED.file) ? SHARED.type : STORED_TYPE;
+  return key.endsWith(SHARED.file) ? SHARED.type : IMAGE_TYPE;
 }
 
 /** @returns what rows call the thing that a file belongs to: the picture's key, or the document's */
-export const ownerOf = (key: string): string => key.split('/', 1)[0] ?? key;
+export const rootKeyOf = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**
  * @param key of the file
  * @param type its media type
- * @throws BadKey when the key is not a file's, or the type not its ending's
+ * @throws InvalidKeyError when the key is not a file's, or the type not its ending's
  */
-export function checkFile(key: string, type: string): void {
-  if (!isFileKey(key) || type !== typeOf(key)) throw new BadKey(`${JSON.stringify(key)} ${type}`);
+export function validateFileKey(key: string, type: string): void {
+  if (!isFileKey(key) || type !== mediaTypeOf(key))
+    throw new InvalidKeyError(`${JSON.stringify(key)} ${type}`);
 }
 
-/** @param prefix a file's key or a picture's @throws BadKey when it is neither */
-export function checkPrefix(prefix: string): void {
-  if (!isFileKey(prefix) && !PICTURE_KEY.test(prefix)) throw new BadKey(JSON.stringify(prefix));
+/** @param prefix a file's key or a picture's @throws InvalidKeyError when it is neither */
+export function validatePrefix(prefix: string): void {
+  if (!isFileKey(prefix) && !PICTURE_KEY.test(prefix))
+    throw new InvalidKeyError(JSON.stringify(prefix));
 }
 
 /** @returns what the keys below a checked prefix begin with; everything without one */
-export const listPrefix = (prefix?: string): string =>
+export const toListPrefix = (prefix?: string): string =>
   prefix === undefined || isFileKey(prefix) ? (prefix ?? '') : `${prefix}/`;

@@ -1,16 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-import { isFileKey, listPrefix, StorageFailed } from './file-store.ts';
+import { isFileKey, toListPrefix, StorageError } from './file-store.ts';
 
 /**
  * Lists the files below a disk store's folder, one shard at a time.
  * @param root the store's folder
  * @param prefix a file's key, a picture's, or nothing for every file
- * @throws StorageFailed
+ * @throws StorageError
  */
 export async function* walk(root: string, prefix?: string) {
-  const start = listPrefix(prefix);
+  const start = toListPrefix(prefix);
   try {
     const shards = start ? [start.slice(0, 2)] : await names(root, false);
     for (const shard of shards) {
@@ -21,7 +21,7 @@ export async function* walk(root: string, prefix?: string) {
       }
     }
   } catch (cause) {
-    throw new StorageFailed(`The folder ${root} could not be listed.`, { cause });
+    throw new StorageError(`The folder ${root} could not be listed.`, { cause });
   }
 }
 

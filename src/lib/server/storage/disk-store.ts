@@ -2,10 +2,16 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { unusable } from '#lib/server/config.ts';
+import { dataDirError } from '#lib/server/config.ts';
 
-import { openFolder, writeDurably } from './atomic-write.ts';
-import { checkFile, checkPrefix, isFileKey, StorageFailed, typeOf } from './file-store.ts';
+import { prepareDirectory, writeFileAtomically } from './atomic-write.ts';
+import {
+  validateFileKey,
+  validatePrefix,
+  isFileKey,
+  StorageError,
+  mediaTypeOf,
+} from './file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 import { walk } from './walk.ts';
 
@@ -17,37 +23,37 @@ const WHOLE_BYTES = 64 * 1024;
  * @param folder made when missing; what a crash left unfinished in it is removed
  * @throws ConfigError when the folder cannot be used
  */
-export function diskStore(folder: string): FileStore {
+export function createDiskStore(folder: string): FileStore {
   const root = resolve(folder);
   const drafts = opened(root);
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
     async put(key, bytes, type) {
-      checkFile(key, type);
-      await writeDurably(pathOf(key), bytes, { drafts, root }).catch(failed('write', key));
+      validateFileKey(key, type);
+      await writeFileAtomically(pathOf(key), bytes, { drafts, root }).catch(failed('write', key));
     },
     get: async (key) => (isFileKey(key) ? read(key, pathOf(key)).catch(failed('read', key)) : null),
     async remove(prefix) {
-      checkPrefix(prefix);
+      validatePrefix(prefix);
       const gone = rm(pathOf(prefix), { recursive: true, force: true });
       await gone.catch(failed('remove', prefix));
     },
     list(prefix) {
-      if (prefix !== undefined) checkPrefix(prefix);
+      if (prefix !== undefined) validatePrefix(prefix);
       return walk(root, prefix);
     },
   };
 }
 
 const failed = (verb: string, what: string) => (cause: unknown) => {
-  throw new StorageFailed(`The disk could not ${verb} ${what}.`, { cause });
+  throw new StorageError(`The disk could not ${verb} ${what}.`, { cause });
 };
 
 function opened(root: string): string {
   try {
-    return openFolder(root);
+    return prepareDirectory(root);
   } catch (cause) {
-    throw unusable(root, cause);
+    throw dataDirError(root, cause);
   }
 }
 
@@ -56,7 +62,7 @@ async function read(key: string, file: string): Promise<StoredFile | null> {
     await using handle = await open(file, 'r');
     const { size } = await handle.stat();
     const body = size > WHOLE_BYTES ? stream(file) : await handle.readFile();
-    return { size, type: typeOf(key), body };
+    return { size, type: mediaTypeOf(key), body };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

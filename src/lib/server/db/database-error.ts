@@ -42,7 +42,7 @@ const NETWORK = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|timeout exceeded|Connec
  * Translates what a driver threw.
  * @returns a `DatabaseError` where we know its meaning, else the error as it came
  */
-export function translate(error: unknown): unknown {
+export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error;
   const { errcode, code } = error as { errcode?: number; code?: string };
   const kind = SQLITE[errcode ?? 0] ?? POSTGRES[code ?? ''];

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const GRACE_MS = 5000;
 
 /** Stops what repeats, and waits for what is under way, 5 s at the most. */
-export type Stop = () => Promise<void>;
+export type StopFn = () => Promise<void>;
 
 /**
  * Does something now, and again and again, but never twice at the same time.
  * @param work never rejects
  * @param everyMs from beginning to beginning
  */
-export function repeat(work: () => Promise<void>, everyMs: number): Stop {
+export function runEvery(work: () => Promise<void>, everyMs: number): StopFn {
   let working: Promise<void> | null = null;
   const begin = () => {
     working ??= work().finally(() => (working = null));

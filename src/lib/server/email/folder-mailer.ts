@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-import { openFolder, writeDurably } from '#lib/server/storage/atomic-write.ts';
+import { prepareDirectory, writeFileAtomically } from '#lib/server/storage/atomic-write.ts';
 
 import type { Mailer } from './mailer.ts';
 
@@ -8,11 +8,14 @@ import type { Mailer } from './mailer.ts';
  * Writes letters as files that any mail program opens. A letter written twice is the same file.
  * @param folder made when the first letter comes
  */
-export function outboxMailer(folder: string): Mailer {
+export function createFolderMailer(folder: string): Mailer {
   const root = resolve(folder);
   return {
     async send({ id, bytes }) {
-      await writeDurably(join(root, `${id}.eml`), bytes, { drafts: openFolder(root), root });
+      await writeFileAtomically(join(root, `${id}.eml`), bytes, {
+        drafts: prepareDirectory(root),
+        root,
+      });
     },
   };
 }

@@ -1,9 +1,15 @@
 import { mkdirSync } from 'node:fs';
 
-import { type Config, ConfigError, reasonOf, tablesRefused, unusable } from '#lib/server/config.ts';
+import {
+  type Config,
+  ConfigError,
+  errorText,
+  toMigrationError,
+  dataDirError,
+} from '#lib/server/config.ts';
 
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './open.ts';
+import { type Database, openDatabase } from './open-database.ts';
 
 // Addresses and hashes are in it: for the server's own user alone.
 const PRIVATE = 0o077;
@@ -13,7 +19,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (cause) {
-    throw unusable(path, cause);
+    throw dataDirError(path, cause);
   }
 }
 
@@ -22,9 +28,9 @@ async function connect({ db, dialect }: Database, address: string): Promise<void
   try {
     await db.connection().execute(async () => {});
   } catch (cause) {
-    if (dialect === 'sqlite') throw unusable(address, cause);
+    if (dialect === 'sqlite') throw dataDirError(address, cause);
     throw new ConfigError(
-      `The database cannot be reached (${reasonOf(cause)}): start it, or set another DATABASE_URL.`,
+      `The database cannot be reached (${errorText(cause)}): start it, or set another DATABASE_URL.`,
     );
   }
 }
@@ -33,12 +39,12 @@ async function connect({ db, dialect }: Database, address: string): Promise<void
  * Makes the data folder, opens the database and brings it to its present shape.
  * @throws ConfigError when the folder cannot be used, or no database answers and takes its tables
  */
-export async function openData({ dataDir, databaseUrl }: Config): Promise<Database> {
+export async function openMigratedDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
   makeFolder(dataDir);
   const database = openDatabase(databaseUrl);
   await connect(database, databaseUrl);
   await migrate(database).catch((cause: unknown) => {
-    throw tablesRefused(cause);
+    throw toMigrationError(cause);
   });
   return database;
 }
