@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { accessToken, expiryOf, withAccess } from '#lib/client/http/access-token.ts';
 import { endSession, login, logout } from '#lib/client/auth.ts';
-import { CallFailed } from '#lib/client/http/api-error.ts';
-import { keepDraft, keyFor, readDraft } from '#lib/client/drafts/drafts.ts';
+import { saveDraft, idempotencyKeyFor, readDraft } from '#lib/client/drafts/drafts.ts';
+import { getAccessToken, expiryOf, withAccessToken } from '#lib/client/http/access-token.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
 import { isMarkedSignedOut } from '#lib/client/pending-sign-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
@@ -14,7 +14,7 @@ const token = (claims: object) =>
 const minutes = (n: number) => NOW / 1000 + n * 60;
 const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
-const no = () => new CallFailed('No.', { code: 'not_signed_in', status: 401 });
+const no = () => new ApiError('No.', { code: 'not_signed_in', status: 401 });
 const refused = () => Response.json({ error: 'No.', code: 'not_signed_in' }, { status: 401 });
 
 beforeEach(() => {
@@ -32,18 +32,18 @@ test.each([
 
 test('a token is used until it ends, and asked for once', async () => {
   const calls = answerCalls(() => Response.json({ token: token({ exp: minutes(10) }) }));
-  const both = await Promise.all([accessToken(NOW), accessToken(NOW)]);
+  const both = await Promise.all([getAccessToken(NOW), getAccessToken(NOW)]);
   expect(both[0]).toBe(both[1]);
-  await accessToken(NOW + 9 * 60_000);
+  await getAccessToken(NOW + 9 * 60_000);
   expect(calls).toHaveLength(1);
-  await accessToken(NOW + 10 * 60_000);
+  await getAccessToken(NOW + 10 * 60_000);
   expect(calls).toHaveLength(2);
 });
 
 test('a kept token without an end is replaced', async () => {
   sessionStorage.setItem('access_token', token({ sub: '1' }));
   const calls = answerCalls(() => Response.json({ token: token({ exp: minutes(10) }) }));
-  await accessToken(NOW);
+  await getAccessToken(NOW);
   expect(calls).toHaveLength(1);
 });
 
@@ -69,7 +69,7 @@ test.each([
 ])('signing out forgets everything when the call is %s', async (how, answer) => {
   answerCalls(answer);
   isLoggedIn.set(true);
-  keepDraft({ accountId: '1' }, { title: 'Straw', description: '', sent: {} });
+  saveDraft({ accountId: '1' }, { title: 'Straw', description: '', sent: {} });
   expect(await logout()).toBe(how === 'done');
   expect(isLoggedIn.get()).toBe(false);
   expect(readDraft({ accountId: '1' }).title).toBe('');
@@ -104,34 +104,34 @@ test('a refused token is replaced once, and a member who is signed out learns it
     if (next instanceof Error) throw next;
     return next;
   };
-  expect(await withAccess(run([no(), 'yes']))).toBe('yes');
+  expect(await withAccessToken(run([no(), 'yes']))).toBe('yes');
   expect(calls).toHaveLength(1);
-  await expect(withAccess(run([no(), no(), 'yes']))).rejects.toThrow('No.');
-  const busy = new CallFailed('Later.', { code: 'too_many', status: 429 });
-  await expect(withAccess(run([busy, 'yes']))).rejects.toThrow('Later.');
-  const wrong = new CallFailed('Wrong.', { code: 'wrong_credentials', status: 401 });
-  await expect(withAccess(run([wrong, 'yes']))).rejects.toThrow('Wrong.');
+  await expect(withAccessToken(run([no(), no(), 'yes']))).rejects.toThrow('No.');
+  const busy = new ApiError('Later.', { code: 'too_many', status: 429 });
+  await expect(withAccessToken(run([busy, 'yes']))).rejects.toThrow('Later.');
+  const wrong = new ApiError('Wrong.', { code: 'wrong_credentials', status: 401 });
+  await expect(withAccessToken(run([wrong, 'yes']))).rejects.toThrow('Wrong.');
   expect(used).toHaveLength(6);
 });
 
 test('a draft is its member’s alone', () => {
   const draft = { title: 'Straw', description: 'Dry', sent: { Straw: 'k' } };
-  keepDraft({ accountId: '1' }, draft);
+  saveDraft({ accountId: '1' }, draft);
   expect(readDraft({ accountId: '1' })).toEqual(draft);
   expect(readDraft({ accountId: '2' }).title).toBe('');
 });
 
 test('the same content is sent with the same key, after a reload too, and other content with another', () => {
   const slot = { accountId: '1' };
-  const straw = keyFor(readDraft(slot), 'Straw');
-  keepDraft(slot, straw.draft);
-  const husks = keyFor(readDraft(slot), 'Husks');
+  const straw = idempotencyKeyFor(readDraft(slot), 'Straw');
+  saveDraft(slot, straw.draft);
+  const husks = idempotencyKeyFor(readDraft(slot), 'Husks');
   expect(husks.key).not.toBe(straw.key);
-  expect(keyFor(husks.draft, 'Straw').key).toBe(straw.key);
-  expect(keyFor(readDraft({ accountId: '2' }), 'Straw').key).not.toBe(straw.key);
+  expect(idempotencyKeyFor(husks.draft, 'Straw').key).toBe(straw.key);
+  expect(idempotencyKeyFor(readDraft({ accountId: '2' }), 'Straw').key).not.toBe(straw.key);
   for (const word of ['constructor', '__proto__']) {
-    const first = keyFor(husks.draft, word);
+    const first = idempotencyKeyFor(husks.draft, word);
     expect(first.key).toMatch(/^[\da-f-]{36}$/);
-    expect(keyFor(first.draft, word).key).toBe(first.key);
+    expect(idempotencyKeyFor(first.draft, word).key).toBe(first.key);
   }
 });

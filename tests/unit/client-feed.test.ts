@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { CallFailed } from '#lib/client/http/api-error.ts';
 import { postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
+import { firstPage } from '#lib/client/query/paged-query.ts';
+import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
 import { newId } from '#lib/client/uuid.ts';
-import { startPages } from '#lib/client/query/paged-query.ts';
-import { queryClient, seed } from '#lib/client/query/query-client.ts';
 import { Id } from '#lib/contract/ids.ts';
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
@@ -31,24 +31,24 @@ const ids = (feed: Parameters<typeof postsOf>[0]) =>
 
 test('a first page read anew keeps the older posts below it', () => {
   const kept = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
-  const feed = refreshFeed(kept, startPages(page([9, 8], true)));
+  const feed = refreshFeed(kept, firstPage(page([9, 8], true)));
   expect(ids(feed)).toEqual([9, 8, 7, 6, 5]);
   expect(feed.pages.at(-1)?.nextCursor).toBe('5');
   expect(feed.pages).toHaveLength(feed.pageParams.length);
 });
 
 test('where posts may be missing in between, the fresh page stands alone', () => {
-  const kept = startPages(page([4, 3], true));
-  expect(ids(refreshFeed(kept, startPages(page([9, 8], true))))).toEqual([9, 8]);
+  const kept = firstPage(page([4, 3], true));
+  expect(ids(refreshFeed(kept, firstPage(page([9, 8], true))))).toEqual([9, 8]);
 });
 
 test('a fresh page that is the whole list replaces what was there', () => {
   const kept = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
-  expect(ids(refreshFeed(kept, startPages(page([8], false))))).toEqual([8]);
+  expect(ids(refreshFeed(kept, firstPage(page([8], false))))).toEqual([8]);
 });
 
 test('a new post stands on top, once', () => {
-  const feed = prependPost(prependPost(startPages(page([2, 1], false)), post(3)), post(3));
+  const feed = prependPost(prependPost(firstPage(page([2, 1], false)), post(3)), post(3));
   expect(feed && ids(feed)).toEqual([3, 2, 1]);
   expect(prependPost(undefined, post(3))).toBeUndefined();
 });
@@ -56,13 +56,13 @@ test('a new post stands on top, once', () => {
 test('what a page brings takes the place of older data only', () => {
   const client = queryClient();
   const now = Date.now();
-  seed(client, ['a'], 'first', now - 1000);
-  seed(client, ['a'], 'older', now - 2000);
+  hydrateQuery(client, ['a'], 'first', now - 1000);
+  hydrateQuery(client, ['a'], 'older', now - 2000);
   expect(client.getQueryData(['a'])).toBe('first');
-  seed(client, ['a'], 'newer', now + 60_000, (kept, fresh) => `${kept} ${fresh}`);
+  hydrateQuery(client, ['a'], 'newer', now + 60_000, (kept, fresh) => `${kept} ${fresh}`);
   expect(client.getQueryData(['a'])).toBe('first newer');
   expect(client.getQueryState(['a'])?.dataUpdatedAt).toBe(now - 1000);
-  seed(client, ['b'], 'from a clock that runs ahead', now + 60_000);
+  hydrateQuery(client, ['b'], 'from a clock that runs ahead', now + 60_000);
   expect(client.getQueryState(['b'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
 });
 
@@ -79,7 +79,7 @@ test.each([
   [0, 404, false],
 ])('after %i tries, an answer of %i is asked for again: %s', (tries, status, again) => {
   const { retry } = queryClient().getDefaultOptions().queries ?? {};
-  const error = new CallFailed('', { code: 'internal', status });
+  const error = new ApiError('', { code: 'internal', status });
   expect(typeof retry === 'function' && retry(tries, error)).toBe(again);
 });
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-import { CallFailed } from '#lib/client/http/api-error.ts';
-import { callData } from '#lib/client/http/request.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
+import { requestData } from '#lib/client/http/request.ts';
 import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
 
 const failed = (status: number, code: string, headers: HeadersInit = {}) =>
@@ -15,8 +15,8 @@ test.each(['post', 'patch', 'put', 'delete'])(
   'a fresh token goes with every %s',
   async (method) => {
     const calls = answerCalls(() => Response.json({ data: null }));
-    await callData('a', z.null(), { method });
-    await callData('a', z.null(), { method });
+    await requestData('a', z.null(), { method });
+    await requestData('a', z.null(), { method });
     const changing = calls.filter(({ path }) => path === '/api/a');
     expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
   },
@@ -29,8 +29,8 @@ test('a call says whose page it comes from, also when it is sent again from anot
     viewer = 'jun';
     return token === 't1' ? failed(403, 'csrf') : Response.json({ data: null });
   });
-  await callData('a', z.null(), { method: 'post' });
-  await callData('a', z.null());
+  await requestData('a', z.null(), { method: 'post' });
+  await requestData('a', z.null());
   expect(calls.filter(({ path }) => path === '/api/a')).toMatchObject([
     { method: 'POST', token: 't1', viewer: 'maria' },
     { method: 'POST', token: 't2', viewer: 'maria' },
@@ -40,7 +40,7 @@ test('a call says whose page it comes from, also when it is sent again from anot
 
 test('reading needs no token', async () => {
   const calls = answerCalls(() => Response.json({ data: 1 }));
-  expect(await callData('a', z.number())).toBe(1);
+  expect(await requestData('a', z.number())).toBe(1);
   expect(calls).toEqual([{ method: 'GET', path: '/api/a', token: null, viewer: null }]);
 });
 
@@ -48,7 +48,7 @@ test('a refused token is replaced, once', async () => {
   const calls = answerCalls(({ token }) =>
     token === 't1' ? failed(403, 'csrf') : Response.json({ data: null }),
   );
-  await callData('a', z.null(), { method: 'post', json: { words: 'kept' } });
+  await requestData('a', z.null(), { method: 'post', json: { words: 'kept' } });
   expect(calls.map(({ path, token }) => token ?? path)).toEqual([
     '/api/token/csrf',
     't1',
@@ -59,7 +59,7 @@ test('a refused token is replaced, once', async () => {
 
 test('a token refused twice is a failure', async () => {
   const calls = answerCalls(() => failed(403, 'csrf'));
-  const failure = await failureOf(callData('a', z.null(), { method: 'post' }));
+  const failure = await failureOf(requestData('a', z.null(), { method: 'post' }));
   expect(failure).toMatchObject({ code: 'csrf', status: 403 });
   expect(calls).toHaveLength(4);
 });
@@ -70,14 +70,14 @@ test.each([
   [503, 'unavailable'],
 ])('nothing that changes is sent twice after %i', async (status, code) => {
   const calls = answerCalls(() => failed(status, code));
-  await failureOf(callData('a', z.null(), { method: 'post' }));
+  await failureOf(requestData('a', z.null(), { method: 'post' }));
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('a failure tells what the server said', async () => {
   answerCalls(() => failed(429, 'too_many', { 'retry-after': '7' }));
-  const failure = await failureOf(callData('a', z.null()));
-  expect(failure).toBeInstanceOf(CallFailed);
+  const failure = await failureOf(requestData('a', z.null()));
+  expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({
     message: 'A sentence.',
     code: 'too_many',
@@ -89,21 +89,21 @@ test('a failure tells what the server said', async () => {
 
 test('a failure that says nothing gets the spec’s words', async () => {
   answerCalls(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  const failure = await failureOf(callData('a', z.null()));
+  const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', status: 502 });
 });
 
 test('no network is said in words', async () => {
   answerCalls(() => Promise.reject(new TypeError('Failed to fetch')));
-  const failure = await failureOf(callData('a', z.null()));
+  const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ code: 'offline', status: 0 });
   expect((failure as Error).message).toMatch(/^You seem to be offline\. /);
 });
 
 test('an answer against its contract is a failure', async () => {
   answerCalls(() => Response.json({ data: 'text' }));
-  const failure = await failureOf(callData('a', z.number()));
-  expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', code: 'unreadable' });
+  const failure = await failureOf(requestData('a', z.number()));
+  expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', code: 'malformed_response' });
 });
 
 test('a call that is given up is not a failure', async () => {
@@ -112,6 +112,6 @@ test('a call that is given up is not a failure', async () => {
     giveUp.abort();
     throw giveUp.signal.reason;
   });
-  const thrown = await failureOf(callData('a', z.null(), { signal: giveUp.signal }));
+  const thrown = await failureOf(requestData('a', z.null(), { signal: giveUp.signal }));
   expect(thrown).toMatchObject({ name: 'AbortError' });
 });

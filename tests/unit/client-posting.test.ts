@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { refusal } from '#islands/forum/posts/create/selected-images.ts';
-import { ago } from '#islands/ui/format/relative-time.ts';
+import { rejectionReason } from '#islands/forum/posts/create/selected-images.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { postHref } from '#islands/ui/post/post-links.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -16,7 +16,7 @@ test.each([
   ['image/gif', 1, TYPE],
   ['', 1, TYPE],
 ])('a file of type "%s" with %i bytes: %s', (type, size, message) => {
-  expect(refusal({ type, size })).toBe(message);
+  expect(rejectionReason({ type, size })).toBe(message);
 });
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -34,11 +34,11 @@ test.each([
   [7 * 24 * 60, '14 Nov'],
   [365 * 24 * 60, '21 Nov 2025'],
 ])('%d minutes ago reads "%s"', (minutes, words) => {
-  expect(ago(new Date(NOW - minutes * MINUTE).toISOString(), NOW)).toBe(words);
+  expect(formatRelativeTime(new Date(NOW - minutes * MINUTE).toISOString(), NOW)).toBe(words);
 });
 
 test('a guest is led to the sign-in, and back', () => {
   const post = { post_id: '01a1' } as Post;
   expect(postHref({ post })).toBe('/forums/posts/01a1');
-  expect(postHref({ post, guest: true })).toBe('/login?redirect=%2Fforums%2Fposts%2F01a1');
+  expect(postHref({ post, isGuest: true })).toBe('/login?redirect=%2Fforums%2Fposts%2F01a1');
 });

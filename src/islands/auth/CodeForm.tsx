@@ -1,4 +1,4 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
@@ -7,8 +7,8 @@ import { readRecovery, verifyCode } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CODE, CodeEntry } from '#lib/contract/password-reset.ts';
 
-import { Resend } from './ResendCode.tsx';
-import { goTo, isEnded, startAgain } from './reset-navigation.ts';
+import { ResendCode } from './ResendCode.tsx';
+import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';
@@ -19,8 +19,8 @@ async function enter(form: HTMLFormElement) {
     await verifyCode(entry);
     goTo.password(entry.token_id);
   } catch (thrown) {
-    if (!isEnded(thrown)) throw thrown;
-    startAgain();
+    if (!isResetExpired(thrown)) throw thrown;
+    restartReset();
   }
   return 'leaving' as const;
 }
@@ -32,7 +32,7 @@ export default function CodeForm({ token }: { token: string }) {
   const email = useHydrated() ? readRecovery()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure message={failure?.message} />
+      <FormError message={failure?.message} />
       <input type="hidden" name="token_id" value={token} />
       <div className={styles.code}>
         <TextField
@@ -46,8 +46,8 @@ export default function CodeForm({ token }: { token: string }) {
           error={failure?.fields['otp']}
         />
       </div>
-      <SubmitButton {...state} says="Continue" meanwhile="Checking your code...." />
-      <Resend />
+      <SubmitButton {...state} label="Continue" pendingLabel="Checking your code...." />
+      <ResendCode />
     </form>
   );
 }

@@ -4,18 +4,18 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 
 interface Props {
   /** what it holds at first */
-  known?: string | undefined;
+  initialValue?: string | undefined;
   /** what is wrong with it */
   error: string | undefined;
 }
 
 /** Whose account it is. */
-export function EmailField({ known = '', error }: Props) {
+export function EmailField({ initialValue = '', error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   // What was typed before the script came stays.
   useEffect(() => {
-    if (input.current) input.current.value ||= known;
-  }, [known]);
+    if (input.current) input.current.value ||= initialValue;
+  }, [initialValue]);
   return (
     <TextField
       ref={input}

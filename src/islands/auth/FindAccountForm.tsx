@@ -1,4 +1,4 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
@@ -22,9 +22,9 @@ export default function FindAccountForm() {
   const earlier = useHydrated() ? readRecovery() : null;
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
-      <Failure message={failure ? failure.message : earlier?.ended} />
-      <EmailField known={earlier?.email} error={failure?.fields['email']} />
-      <SubmitButton {...state} says="Search" meanwhile="Searching…" />
+      <FormError message={failure ? failure.message : earlier?.ended} />
+      <EmailField initialValue={earlier?.email} error={failure?.fields['email']} />
+      <SubmitButton {...state} label="Search" pendingLabel="Searching…" />
       <a className={styles.aside} href="/login">
         Back to Log In
       </a>

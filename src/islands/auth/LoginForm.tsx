@@ -1,4 +1,4 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { login } from '#lib/client/auth.ts';
@@ -23,7 +23,7 @@ export default function LoginForm() {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   return (
     <form className={styles.form} method="post" action="/login" {...form}>
-      <Failure message={failure?.message} />
+      <FormError message={failure?.message} />
       <EmailField error={failure?.fields['email']} />
       <PasswordField
         label="Password"
@@ -31,7 +31,7 @@ export default function LoginForm() {
         autoComplete="current-password"
         error={failure?.fields['password']}
       />
-      <SubmitButton {...state} says="Login" meanwhile="Signing in…" />
+      <SubmitButton {...state} label="Login" pendingLabel="Signing in…" />
       <a className={styles.aside} href="/forgot-password">
         Forgot Password
       </a>

@@ -1,15 +1,15 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { forgetMember } from '#lib/client/auth.ts';
-import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
+import { clearClientState } from '#lib/client/auth.ts';
+import { formError, readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { readRecovery, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
 
-import { goTo, isEnded, startAgain } from './reset-navigation.ts';
+import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';
@@ -18,7 +18,7 @@ function read(form: HTMLFormElement): PasswordReset {
   const reset = readForm(form, PasswordReset);
   const message = PASSWORD_MESSAGES.resetMismatch;
   if (new FormData(form).get('confirmation') !== reset.password)
-    throw formProblem(message, { confirmation: message });
+    throw formError(message, { confirmation: message });
   return reset;
 }
 
@@ -26,11 +26,11 @@ async function save(form: HTMLFormElement) {
   try {
     await resetPassword(read(form));
     // Every session has ended, this browser's as well.
-    forgetMember();
+    clearClientState();
     goTo.success();
   } catch (thrown) {
-    if (!isEnded(thrown)) throw thrown;
-    startAgain();
+    if (!isResetExpired(thrown)) throw thrown;
+    restartReset();
   }
   return 'leaving' as const;
 }
@@ -42,7 +42,7 @@ export default function NewPasswordForm({ token }: { token: string }) {
   const email = useHydrated() ? readRecovery()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure message={failure?.message} />
+      <FormError message={failure?.message} />
       <input type="hidden" name="token_id" value={token} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -59,7 +59,7 @@ export default function NewPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         error={failure?.fields['confirmation']}
       />
-      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
     </form>
   );
 }

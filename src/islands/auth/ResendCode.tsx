@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { messageOf } from '#lib/client/http/api-error.ts';
+import { errorMessage } from '#lib/client/http/api-error.ts';
 import { findAccount, readRecovery, type Recovery } from '#lib/client/password-reset.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-countdown.ts';
@@ -13,7 +13,7 @@ import styles from './AuthForm.module.css';
 
 const WAIT_MS = CODE.resendSeconds * 1000;
 
-function useSending(email: string) {
+function useResend(email: string) {
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     setIsSending(true);
@@ -22,15 +22,15 @@ function useSending(email: string) {
       showToast('LoginToast', 'success', 'A new code is on its way.');
     } catch (thrown) {
       setIsSending(false);
-      showToast('LoginToast', 'error', messageOf(thrown));
+      showToast('LoginToast', 'error', errorMessage(thrown));
     }
   };
   return { isSending, send };
 }
 
-function Again({ email, sentAt }: Recovery) {
+function ResendButton({ email, sentAt }: Recovery) {
   const seconds = useCountdown(sentAt + WAIT_MS);
-  const { isSending, send } = useSending(email);
+  const { isSending, send } = useResend(email);
   return (
     <button
       type="button"
@@ -44,9 +44,9 @@ function Again({ email, sentAt }: Recovery) {
 }
 
 /** Asks for another code, at the earliest a minute after the last one. Where nobody knows the address any more, it leads back. */
-export function Resend() {
+export function ResendCode() {
   const recovery = useHydrated() ? readRecovery() : null;
-  if (recovery?.email) return <Again key={recovery.sentAt} {...recovery} />;
+  if (recovery?.email) return <ResendButton key={recovery.sentAt} {...recovery} />;
   return (
     <a className={styles.aside} href="/forgot-password">
       Send a new code

@@ -5,7 +5,7 @@ import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useRef, useState } from 'react';
 import { Document, type DocumentProps, pdfjs } from 'react-pdf';
 
-import { Broken } from './PdfMessage.tsx';
+import { PdfError } from './PdfMessage.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -17,18 +17,18 @@ interface Props {
   /** the PDF's address */
   source: string;
   /** stands there until the PDF is open */
-  waiting: ReactNode;
+  placeholder: ReactNode;
   onPassword: NonNullable<DocumentProps['onPassword']>;
 }
 
 type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
 /** A PDF as its pages, one below the other, each with its number. */
-export function Pdf({ source, waiting, onPassword }: Props) {
+export function PdfDocument({ source, placeholder, onPassword }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
   const [sizes, setSizes] = useState<PageSize[]>([]);
-  const measure = async (pdf: Loaded) => {
+  const readPageSizes = async (pdf: Loaded) => {
     const pages = Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1));
     const viewports = (await Promise.all(pages)).map((page) => page.getViewport({ scale: 1 }));
     setSizes(viewports.map(({ width: wide, height }) => ({ width: wide, height })));
@@ -40,12 +40,12 @@ export function Pdf({ source, waiting, onPassword }: Props) {
         file={source}
         suspense={false}
         className={styles.pages ?? ''}
-        loading={<>{waiting}</>}
+        loading={<>{placeholder}</>}
         noData="No PDF file specified."
-        error={<Broken says="Failed to load PDF file." />}
+        error={<PdfError message="Failed to load PDF file." />}
         externalLinkRel="noopener"
         onPassword={onPassword}
-        onLoadSuccess={(pdf) => void measure(pdf)}
+        onLoadSuccess={(pdf) => void readPageSizes(pdf)}
       >
         {width > 0 &&
           sizes.map((size, at) => (

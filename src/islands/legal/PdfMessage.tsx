@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './PdfViewer.module.css';
 
 /** A sheet where a page will be. */
-export const Sheet = () => (
+export const PdfPlaceholder = () => (
   <output className={`${styles.sheet} ${styles.loading}`}>
     Loading PDF…
     <span className={styles.lines} />
@@ -11,9 +11,9 @@ export const Sheet = () => (
 );
 
 /** A sheet where there will be no page (spec 2, the empty block); it says why. */
-export const Broken = ({ says, children }: { says: string; children?: ReactNode }) => (
+export const PdfError = ({ message, children }: { message: string; children?: ReactNode }) => (
   <div className={styles.sheet} role="alert">
-    <p>{says}</p>
+    <p>{message}</p>
     {children}
   </div>
 );

@@ -17,10 +17,10 @@ interface Props {
   width: number;
 }
 
-const AHEAD = '600px';
+const ROOT_MARGIN = '600px';
 
 /** @returns whether an element has come near the screen yet */
-function useNear() {
+function useIsNearViewport() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useNear() {
     if (!element || isNear) return;
     const watcher = new IntersectionObserver(
       (seen) => setIsNear(seen.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: AHEAD },
+      { rootMargin: ROOT_MARGIN },
     );
     watcher.observe(element);
     return () => watcher.disconnect();
@@ -38,7 +38,7 @@ function useNear() {
 
 /** A page, drawn when it comes near: at scale 1 (spec 9), or smaller where the column is. */
 export function PdfPage({ number, size, width }: Props) {
-  const { ref, isNear } = useNear();
+  const { ref, isNear } = useIsNearViewport();
   const scale = Math.min(1, width / size.width);
   const measures = { width: size.width * scale, height: size.height * scale };
   return (

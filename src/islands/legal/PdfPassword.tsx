@@ -6,28 +6,28 @@ import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import styles from './PdfViewer.module.css';
 
 /** A locked PDF asks for its password. */
-export interface PasswordAsked {
-  answer: (password: string) => void;
+export interface PasswordRequest {
+  submit: (password: string) => void;
   /** pdf.js's: the first time, or again after a wrong one */
   reason: number;
 }
 
 interface Props {
-  asked: PasswordAsked;
-  onAnswer: () => void;
+  request: PasswordRequest;
+  onSubmit: () => void;
 }
 
 /** Asks for the password of a locked PDF, in the words of spec 8. */
-export function Password({ asked, onAnswer }: Props) {
-  const isWrong = asked.reason === PasswordResponses.INCORRECT_PASSWORD;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+export function PdfPassword({ request, onSubmit }: Props) {
+  const isWrong = request.reason === PasswordResponses.INCORRECT_PASSWORD;
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
-    onAnswer();
-    asked.answer(typeof password === 'string' ? password : '');
+    onSubmit();
+    request.submit(typeof password === 'string' ? password : '');
   };
   return (
-    <form className={styles.sheet} onSubmit={submit}>
+    <form className={styles.sheet} onSubmit={handleSubmit}>
       <PasswordField
         label="Password"
         name="password"

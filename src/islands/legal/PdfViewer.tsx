@@ -2,27 +2,35 @@ import { useCallback, useState } from 'react';
 
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
-import { Pdf } from './PdfDocument.tsx';
-import { Broken, Sheet } from './PdfMessage.tsx';
-import { Password, type PasswordAsked } from './PdfPassword.tsx';
-import { useSource } from './use-pdf-source.ts';
+import { PdfDocument } from './PdfDocument.tsx';
+import { PdfError, PdfPlaceholder } from './PdfMessage.tsx';
+import { PdfPassword, type PasswordRequest } from './PdfPassword.tsx';
+import { usePdfSource } from './use-pdf-source.ts';
 
-const LATE = 'The document could not be found within 5 seconds. Please load the page again.';
+const TIMEOUT_MESSAGE =
+  'The document could not be found within 5 seconds. Please load the page again.';
 
 /** A legal document page by page (spec 2): a sheet while it loads, nothing when there is no file. */
-export function Viewer({ kind }: { kind: PolicyKind }) {
-  const { source, asked } = useSource(kind);
-  const [password, setPassword] = useState<PasswordAsked | null>(null);
-  const ask = useCallback(
-    (answer: (password: string) => void, reason: number) => setPassword({ answer, reason }),
+export function PdfViewer({ kind }: { kind: PolicyKind }) {
+  const { source, status } = usePdfSource(kind);
+  const [password, setPassword] = useState<PasswordRequest | null>(null);
+  const requestPassword = useCallback(
+    (submit: (password: string) => void, reason: number) => setPassword({ submit, reason }),
     [],
   );
-  if (!source && asked === 'waiting') return <Sheet />;
-  if (!source) return asked === 'late' ? <Broken says={LATE} /> : null;
-  const waiting = password ? (
-    <Password asked={password} onAnswer={() => setPassword(null)} />
+  if (!source && status === 'waiting') return <PdfPlaceholder />;
+  if (!source) return status === 'late' ? <PdfError message={TIMEOUT_MESSAGE} /> : null;
+  const placeholder = password ? (
+    <PdfPassword request={password} onSubmit={() => setPassword(null)} />
   ) : (
-    <Sheet />
+    <PdfPlaceholder />
   );
-  return <Pdf key={source} source={source} waiting={waiting} onPassword={ask} />;
+  return (
+    <PdfDocument
+      key={source}
+      source={source}
+      placeholder={placeholder}
+      onPassword={requestPassword}
+    />
+  );
 }

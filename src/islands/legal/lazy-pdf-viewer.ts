@@ -1,21 +1,21 @@
-import { afterSignOfLife } from '#lib/client/on-first-interaction.ts';
+import { onFirstInteraction } from '#lib/client/on-first-interaction.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
-const SLOW = /2g/;
+const SLOW_CONNECTION = /2g/;
 
 const { connection } = navigator as { connection?: { effectiveType?: string } };
 
 /** Whether it is only fetched when it is asked for: data is saved (docs/decisions/0020-data-saver.md), or comes slowly. */
-const waits = ({ dataset }: HTMLElement): boolean =>
-  'waits' in dataset || SLOW.test(connection?.effectiveType ?? '');
+const isDeferred = ({ dataset }: HTMLElement): boolean =>
+  'waits' in dataset || SLOW_CONNECTION.test(connection?.effectiveType ?? '');
 
 /** Puts the viewer in the place of the sheet; half a megabyte of it is fetched now. */
 async function open(section: HTMLElement): Promise<void> {
   if (section.ariaBusy === 'true') return;
   section.ariaBusy = 'true';
   try {
-    const { mountViewer } = await import('./mount-pdf-viewer.tsx');
-    mountViewer(section, section.dataset['pdfPages'] as PolicyKind);
+    const { mountPdfViewer } = await import('./mount-pdf-viewer.tsx');
+    mountPdfViewer(section, section.dataset['pdfPages'] as PolicyKind);
   } catch {
     section.querySelector('[data-pdf-failed]')?.removeAttribute('hidden');
   } finally {
@@ -23,7 +23,7 @@ async function open(section: HTMLElement): Promise<void> {
   }
 }
 
-function openWhenSeen(section: HTMLElement): void {
+function openWhenVisible(section: HTMLElement): void {
   const watcher = new IntersectionObserver((seen) => {
     if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
     watcher.disconnect();
@@ -32,14 +32,14 @@ function openWhenSeen(section: HTMLElement): void {
   watcher.observe(section);
 }
 
-function prepare(): void {
+function attach(): void {
   const section = document.querySelector<HTMLElement>('[data-pdf-pages]');
   const button = section?.querySelector('[data-pdf-open]');
   if (!section || !button) return;
   button.addEventListener('click', () => void open(section));
-  if (waits(section)) return;
-  if (navigator.userActivation?.hasBeenActive) openWhenSeen(section);
-  else afterSignOfLife(() => openWhenSeen(section));
+  if (isDeferred(section)) return;
+  if (navigator.userActivation?.hasBeenActive) openWhenVisible(section);
+  else onFirstInteraction(() => openWhenVisible(section));
 }
 
-document.addEventListener('astro:page-load', prepare);
+document.addEventListener('astro:page-load', attach);

@@ -1,23 +1,23 @@
 import { createRoot } from 'react-dom/client';
 
-import { Boundary } from '#islands/ui/feedback/ErrorBoundary.tsx';
-import { keepStyles } from '#lib/client/persist-stylesheets.ts';
+import { ErrorBoundary } from '#islands/ui/feedback/ErrorBoundary.tsx';
+import { persistStylesheets } from '#lib/client/persist-stylesheets.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
-import { Viewer } from './PdfViewer.tsx';
+import { PdfViewer } from './PdfViewer.tsx';
 
 let opened: HTMLElement | undefined;
 
 /** Shows a document's pages in a section, unless it does already. @param kind which document */
-export function mountViewer(section: HTMLElement, kind: PolicyKind): void {
+export function mountPdfViewer(section: HTMLElement, kind: PolicyKind): void {
   if (opened === section) return;
   opened = section;
-  keepStyles();
+  persistStylesheets();
   const root = createRoot(section);
   root.render(
-    <Boundary>
-      <Viewer kind={kind} />
-    </Boundary>,
+    <ErrorBoundary>
+      <PdfViewer kind={kind} />
+    </ErrorBoundary>,
   );
   document.addEventListener('astro:after-swap', () => root.unmount(), { once: true });
 }

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 
-import { refreshLegalAgreements, sourceIn } from '#lib/client/policies.ts';
+import { refreshLegalAgreements, policySource } from '#lib/client/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
 /** Where a document's PDF is: what was kept from an earlier visit at once, then what the server says. */
-export function useSource(kind: PolicyKind) {
-  const source = sourceIn(useStore(legalAgreements), kind);
-  const [asked, setAsked] = useState<'waiting' | 'late' | 'answered'>('waiting');
+export function usePdfSource(kind: PolicyKind) {
+  const source = policySource(useStore(legalAgreements), kind);
+  const [status, setStatus] = useState<'waiting' | 'late' | 'answered'>('waiting');
   useEffect(() => {
-    let isHere = true;
-    const ask = async () => {
+    let isMounted = true;
+    const load = async () => {
       const isLate = await refreshLegalAgreements();
-      if (isHere) setAsked(isLate ? 'late' : 'answered');
+      if (isMounted) setStatus(isLate ? 'late' : 'answered');
     };
-    void ask();
-    return () => void (isHere = false);
+    void load();
+    return () => void (isMounted = false);
   }, []);
-  return { source, asked };
+  return { source, status };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 // Pages are drawn anew for another width: not while it still changes.
-const QUIET_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** @returns how wide an element is, in whole CSS pixels; 0 before it is known */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
@@ -13,7 +13,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watcher = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(measure, QUIET_MS);
+      timer = setTimeout(measure, DEBOUNCE_MS);
     });
     measure();
     watcher.observe(element);

@@ -2,26 +2,26 @@ import { useEffect, useRef } from 'react';
 
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { messageOf } from '#lib/client/http/api-error.ts';
+import { errorMessage } from '#lib/client/http/api-error.ts';
 
 import { NotificationRow } from './NotificationRow.tsx';
-import { useList } from './use-notification-list.ts';
-import { useOpen } from './use-open-notification.ts';
+import { useNotificationList } from './use-notification-list.ts';
+import { useOpenNotification } from './use-open-notification.ts';
 
 import styles from './Notifications.module.css';
 
-type List = ReturnType<typeof useList>;
+type List = ReturnType<typeof useNotificationList>;
 
-const Failed = ({ error, onAgain }: { error: Error; onAgain: () => void }) => (
+const LoadError = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <div className={styles.note} role="alert">
-    <p>{messageOf(error)}</p>
-    <button type="button" className="button quiet" onClick={onAgain}>
+    <p>{errorMessage(error)}</p>
+    <button type="button" className="button quiet" onClick={onRetry}>
       Try again
     </button>
   </div>
 );
 
-const Nothing = () => (
+const NoNotifications = () => (
   <div className={styles.note}>
     <span className={styles.icon} data-tone="straw">
       <Icon name="bell" />
@@ -30,24 +30,25 @@ const Nothing = () => (
   </div>
 );
 
-const Waiting = () => (
+const Loading = () => (
   <p className={styles.note}>
     <Spinner />
     One moment…
   </p>
 );
 
-const PAUSED = 'You seem to be offline. Notifications come as soon as the connection is back.';
+const OFFLINE_MESSAGE =
+  'You seem to be offline. Notifications come as soon as the connection is back.';
 
 /** The way to the next page, and what keeps it from coming. */
-function More({ list, onMore }: { list: List; onMore: () => void }) {
-  const waits = list.isFetchingNextPage;
+function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
+  const isBusy = list.isFetchingNextPage;
   return (
     <div className={styles.more}>
-      {list.isFetchNextPageError && <p role="alert">{messageOf(list.error)}</p>}
-      <output>{list.fetchStatus === 'paused' && PAUSED}</output>
-      <button type="button" className="button quiet" aria-busy={waits} onClick={onMore}>
-        {waits && <Spinner />}
+      {list.isFetchNextPageError && <p role="alert">{errorMessage(list.error)}</p>}
+      <output>{list.fetchStatus === 'paused' && OFFLINE_MESSAGE}</output>
+      <button type="button" className="button quiet" aria-busy={isBusy} onClick={onMore}>
+        {isBusy && <Spinner />}
         See All Notifications
       </button>
     </div>
@@ -55,33 +56,33 @@ function More({ list, onMore }: { list: List; onMore: () => void }) {
 }
 
 /** Loads the next page, and puts the focus on the first of it: the button may be gone by then. */
-function useMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
+function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
   const rows = useRef<HTMLUListElement>(null);
-  const goesOnAt = useRef(0);
+  const focusIndex = useRef(0);
   useEffect(() => {
-    if (!goesOnAt.current || notifications.length <= goesOnAt.current) return;
-    rows.current?.children[goesOnAt.current]?.querySelector<HTMLElement>('[data-row]')?.focus();
-    goesOnAt.current = 0;
+    if (!focusIndex.current || notifications.length <= focusIndex.current) return;
+    rows.current?.children[focusIndex.current]?.querySelector<HTMLElement>('[data-row]')?.focus();
+    focusIndex.current = 0;
   }, [notifications.length]);
   const seeMore = () => {
     if (isFetchingNextPage) return;
-    goesOnAt.current = notifications.length;
+    focusIndex.current = notifications.length;
     void fetchNextPage();
   };
   return { rows, seeMore };
 }
 
 /** One's notifications (spec 2). @param onLeave closes what they stand in */
-export function NotificationList({ onLeave }: { onLeave: () => void }) {
-  const list = useList();
-  const { busy, open } = useOpen(onLeave);
-  const { rows, seeMore } = useMore(list);
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const list = useNotificationList();
+  const { busy, open } = useOpenNotification(onClose);
+  const { rows, seeMore } = useSeeMore(list);
   if (list.isPending && list.fetchStatus === 'paused')
-    return <output className={styles.note}>{PAUSED}</output>;
-  if (list.isPending) return <Waiting />;
+    return <output className={styles.note}>{OFFLINE_MESSAGE}</output>;
+  if (list.isPending) return <Loading />;
   if (list.isError && !list.data)
-    return <Failed error={list.error} onAgain={() => void list.refetch()} />;
-  if (list.notifications.length === 0) return <Nothing />;
+    return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.notifications.length === 0) return <NoNotifications />;
   return (
     <>
       <ul className={styles.list} ref={rows}>
@@ -95,7 +96,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
           />
         ))}
       </ul>
-      {list.hasNextPage && <More list={list} onMore={seeMore} />}
+      {list.hasNextPage && <MoreButton list={list} onMore={seeMore} />}
     </>
   );
 }

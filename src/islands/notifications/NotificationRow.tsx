@@ -1,8 +1,8 @@
-import { ago } from '#islands/ui/format/relative-time.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
-import { KINDS } from './notification-styles.ts';
+import { NOTIFICATION_STYLES } from './notification-styles.ts';
 
 import styles from './Notifications.module.css';
 
@@ -14,19 +14,19 @@ interface Props {
   onOpen: (notification: Notification) => void;
 }
 
-function Inside({ notification, now }: Pick<Props, 'notification' | 'now'>) {
+function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) {
   const { type, title, content, date, is_read } = notification;
-  const { icon, tone, says } = KINDS[type];
+  const { icon, tone, label } = NOTIFICATION_STYLES[type];
   return (
     <>
       <span className={styles.icon} data-tone={tone}>
         <Icon name={icon} />
       </span>
       <span className={styles.words}>
-        <span className="visually-hidden">{is_read ? says : `Unread. ${says}`}: </span>
+        <span className="visually-hidden">{is_read ? label : `Unread. ${label}`}: </span>
         <b>{title}</b>
         <span>{content}</span>
-        <time dateTime={date}>{ago(date, now)}</time>
+        <time dateTime={date}>{formatRelativeTime(date, now)}</time>
       </span>
       {!is_read && <span className={styles.unread} />}
     </>
@@ -36,7 +36,7 @@ function Inside({ notification, now }: Pick<Props, 'notification' | 'now'>) {
 /** A notification: a link when it leads somewhere, else a button that only marks it read (spec 2). */
 export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   const path = notificationPath(notification);
-  const row = {
+  const rowProps = {
     className: styles.row,
     'aria-busy': isBusy || undefined,
     'data-row': notification.id,
@@ -48,12 +48,12 @@ export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   return (
     <li data-read={notification.is_read}>
       {path ? (
-        <a href={path} {...row}>
-          <Inside notification={notification} now={now} />
+        <a href={path} {...rowProps}>
+          <RowContent notification={notification} now={now} />
         </a>
       ) : (
-        <button type="button" {...row}>
-          <Inside notification={notification} now={now} />
+        <button type="button" {...rowProps}>
+          <RowContent notification={notification} now={now} />
         </button>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 
-import { startNotifications } from '#lib/client/notifications.ts';
+import { resetNotifications } from '#lib/client/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
@@ -9,17 +9,17 @@ import { NotificationList } from './NotificationList.tsx';
 
 /**
  * Shows the list, from its beginning.
- * @param onLeave closes what it stands in
+ * @param onClose closes what it stands in
  * @returns takes it away again
  */
-export function showNotifications(host: HTMLElement, onLeave: () => void): () => void {
+export function mountNotificationList(host: HTMLElement, onClose: () => void): () => void {
   const client = queryClient();
   const newest = newestNotifications.get();
-  if (newest) startNotifications(client, newest);
+  if (newest) resetNotifications(client, newest);
   const root = createRoot(host);
   root.render(
     <QueryClientProvider client={client}>
-      <NotificationList onLeave={onLeave} />
+      <NotificationList onClose={onClose} />
     </QueryClientProvider>,
   );
   return () => root.unmount();

@@ -1,10 +1,10 @@
-import { viewerId } from '#lib/client/http/viewer-id.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
 const bell = () => document.querySelector<HTMLElement>('[data-bell]');
 
-function showBadge(): void {
+function updateBadge(): void {
   const button = bell();
   const unread = newestNotifications.get()?.has_unread ?? false;
   button?.toggleAttribute('data-unread', unread);
@@ -17,14 +17,15 @@ async function open(panel: HTMLElement): Promise<void> {
   const host = panel.querySelector<HTMLElement>('[data-notifications]');
   if (!host) return;
   try {
-    const { showNotifications } = await import('./mount-notification-list.tsx');
-    if (panel.matches(':popover-open')) close = showNotifications(host, () => panel.hidePopover());
+    const { mountNotificationList } = await import('./mount-notification-list.tsx');
+    if (panel.matches(':popover-open'))
+      close = mountNotificationList(host, () => panel.hidePopover());
   } catch {
     host.textContent = 'The notifications could not be loaded. Please check your connection.';
   }
 }
 
-function shut(): void {
+function unmount(): void {
   close?.();
   close = undefined;
 }
@@ -35,22 +36,22 @@ document.addEventListener(
   ({ target, newState }) => {
     if (!(target instanceof HTMLElement) || target.id !== 'notifications') return;
     if (newState === 'open') void open(target);
-    else shut();
+    else unmount();
   },
   { capture: true },
 );
-document.addEventListener('astro:before-swap', shut);
-document.addEventListener('astro:after-swap', showBadge);
-newestNotifications.listen(showBadge);
+document.addEventListener('astro:before-swap', unmount);
+document.addEventListener('astro:after-swap', updateBadge);
+newestNotifications.listen(updateBadge);
 
 /** What watches is fetched once the page itself is there. */
-async function watch(): Promise<void> {
-  const viewer = viewerId();
+async function startPolling(): Promise<void> {
+  const viewer = getViewerId();
   if (!viewer) return;
   isLoggedIn.set(true);
-  const { watchNotifications } = await import('#lib/client/notification-poller.ts');
-  if (isLoggedIn.get()) watchNotifications(viewer);
+  const { startNotificationPolling } = await import('#lib/client/notification-poller.ts');
+  if (isLoggedIn.get()) startNotificationPolling(viewer);
 }
-const start = () => void watch().catch(() => null);
+const start = () => void startPolling().catch(() => null);
 if (document.readyState === 'complete') start();
 else addEventListener('load', start, { once: true });

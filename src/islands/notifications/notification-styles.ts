@@ -2,17 +2,17 @@ import type { IconName } from '#islands/ui/icons.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
 /** How each type of notification is drawn: its icon, the tone of the ground it stands on, and what it says to a screen reader. */
-export const KINDS: Record<
+export const NOTIFICATION_STYLES: Record<
   NotificationType,
-  { icon: IconName; tone: 'leaf' | 'straw' | 'danger'; says: string }
+  { icon: IconName; tone: 'leaf' | 'straw' | 'danger'; label: string }
 > = {
-  forum: { icon: 'comment', tone: 'leaf', says: 'Your post' },
-  'forum-new-post': { icon: 'people', tone: 'leaf', says: 'New post' },
-  'forum-response': { icon: 'flag', tone: 'straw', says: 'Answer to your report' },
-  'eduhub-published': { icon: 'book', tone: 'straw', says: 'EduHub' },
-  violation: { icon: 'alert', tone: 'danger', says: 'Violation' },
-  'listing-deleted': { icon: 'trash', tone: 'danger', says: 'Listing deleted' },
-  'payment-success': { icon: 'wallet', tone: 'leaf', says: 'Payment' },
-  'verification-action': { icon: 'badge', tone: 'leaf', says: 'Verification' },
-  'refund-response': { icon: 'refund', tone: 'straw', says: 'Refund' },
+  forum: { icon: 'comment', tone: 'leaf', label: 'Your post' },
+  'forum-new-post': { icon: 'people', tone: 'leaf', label: 'New post' },
+  'forum-response': { icon: 'flag', tone: 'straw', label: 'Answer to your report' },
+  'eduhub-published': { icon: 'book', tone: 'straw', label: 'EduHub' },
+  violation: { icon: 'alert', tone: 'danger', label: 'Violation' },
+  'listing-deleted': { icon: 'trash', tone: 'danger', label: 'Listing deleted' },
+  'payment-success': { icon: 'wallet', tone: 'leaf', label: 'Payment' },
+  'verification-action': { icon: 'badge', tone: 'leaf', label: 'Verification' },
+  'refund-response': { icon: 'refund', tone: 'straw', label: 'Refund' },
 };

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { notificationsQuery, renewNotifications } from '#lib/client/notifications.ts';
+import { notificationsQuery, refreshNotifications } from '#lib/client/notifications.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
 /** The list as far as it is loaded, kept up to date by what the watch finds. */
-export function useList() {
+export function useNotificationList() {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery);
   useEffect(
-    () => newestNotifications.listen((page) => page && renewNotifications(client, page)),
+    () => newestNotifications.listen((page) => page && refreshNotifications(client, page)),
     [client],
   );
   const all = new Map(

@@ -3,22 +3,22 @@ import { useEffect, useId, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 
-import { MIN_WIDTH } from './crop.ts';
+import { MIN_CROP_WIDTH } from './crop.ts';
 import { useCrop } from './use-crop.ts';
 
 import styles from './CropDialog.module.css';
 
-interface AnswersProps {
+interface DialogActionsProps {
   isReady: boolean;
   isPending: boolean;
   onCancel: () => void;
   onSave: () => void;
 }
 
-const Answers = ({ isReady, isPending, onCancel, onSave }: AnswersProps) => (
+const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsProps) => (
   <div className={styles.answers}>
     <button type="button" className="button quiet" disabled={isPending} onClick={onCancel}>
       Cancel
@@ -39,33 +39,39 @@ const Answers = ({ isReady, isPending, onCancel, onSave }: AnswersProps) => (
 interface Props {
   /** the address of the picture that was chosen */
   url: string;
-  onLeave: () => void;
+  onClose: () => void;
 }
 
 /** Cuts a square out of a picture and saves it (spec 2, spec 5). */
-export function CropDialog({ url, onLeave }: Props) {
+export function CropDialog({ url, onClose }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const { square, save, isPending, failure, begin } = useCrop(image, onLeave);
-  const leave = () => !isPending && onLeave();
+  const { square, save, isPending, failure, begin } = useCrop(image, onClose);
+  const leave = () => !isPending && onClose();
   const isReady = Boolean(square.crop);
   // The arrow keys move it at once.
   useEffect(() => {
     if (isReady) stage.current?.querySelector<HTMLElement>('[tabindex]')?.focus();
   }, [isReady]);
   return (
-    <Modal labelledBy={id} onLeave={leave}>
+    <Modal labelledBy={id} onRequestClose={leave}>
       <div className={styles.dialog}>
         <h2 id={id}>Crop your picture</h2>
         <p>Move the square, or pull its corners. Arrow keys do the same.</p>
         <div ref={stage} className={styles.stage}>
-          <ReactCrop {...square} aspect={1} minWidth={MIN_WIDTH} keepSelection disabled={isPending}>
+          <ReactCrop
+            {...square}
+            aspect={1}
+            minWidth={MIN_CROP_WIDTH}
+            keepSelection
+            disabled={isPending}
+          >
             <img ref={image} src={url} alt="What you chose" onLoad={begin} />
           </ReactCrop>
         </div>
-        <Failure {...failure} />
-        <Answers isReady={isReady} isPending={isPending} onCancel={leave} onSave={save} />
+        <FormError {...failure} />
+        <DialogActions isReady={isReady} isPending={isPending} onCancel={leave} onSave={save} />
       </div>
     </Modal>
   );

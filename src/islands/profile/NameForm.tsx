@@ -1,11 +1,11 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
+import { formError, readForm } from '#lib/client/forms/read-form.ts';
 import { saveName } from '#lib/client/profile.ts';
 import { NameInput, nameProblem, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
-import { fill, type Save, useSettingsForm } from './use-settings-form.ts';
+import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
 import styles from './Settings.module.css';
 
@@ -15,26 +15,25 @@ const FIELDS = [
   { label: 'Last Name', name: 'last_name', autoComplete: 'family-name' },
 ] as const;
 
-const saving =
-  (kept: Profile): Save =>
+const saveNameForm =
+  (kept: Profile): SaveForm =>
   async (form) => {
     const name = readForm(form, NameInput);
     const problem = nameProblem(name, kept);
-    if (problem === PROFILE_MESSAGES.middleName)
-      throw formProblem(problem, { middle_name: problem });
-    if (problem) throw formProblem(problem);
+    if (problem === PROFILE_MESSAGES.middleName) throw formError(problem, { middle_name: problem });
+    if (problem) throw formError(problem);
     const saved = await saveName(name);
     const { first_name, middle_name, last_name } = saved;
-    fill(form, { first_name, middle_name, last_name });
+    fillForm(form, { first_name, middle_name, last_name });
     return saved;
   };
 
 /** Changes one's name (spec 5). */
 export function NameForm({ profile }: { profile: Profile }) {
-  const { failure, form, ...state } = useSettingsForm(saving(profile));
+  const { failure, form, ...state } = useSettingsForm(saveNameForm(profile));
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure {...failure} />
+      <FormError {...failure} />
       {FIELDS.map((field) => (
         <TextField
           key={field.name}
@@ -46,7 +45,7 @@ export function NameForm({ profile }: { profile: Profile }) {
           error={failure?.fields[field.name]}
         />
       ))}
-      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
     </form>
   );
 }

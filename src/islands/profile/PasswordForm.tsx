@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
+import { formError, readForm } from '#lib/client/forms/read-form.ts';
 import { changePassword } from '#lib/client/profile.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { passwordProblem } from '#lib/contract/passwords.ts';
 
-import { type Save, useSettingsForm } from './use-settings-form.ts';
+import { type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
 import styles from './Settings.module.css';
 
@@ -18,10 +18,10 @@ const Typed = z.object({
   confirmation: z.string(),
 });
 
-const save: Save = async (form, client) => {
+const save: SaveForm = async (form, client) => {
   const { confirmation, ...change } = readForm(form, Typed);
   const problem = passwordProblem({ ...change, confirmation });
-  if (problem) throw formProblem(problem);
+  if (problem) throw formError(problem);
   const saved = await changePassword(change);
   form.reset();
   // The other devices are signed out now.
@@ -34,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { failure, form, ...state } = useSettingsForm(save);
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure {...failure} />
+      <FormError {...failure} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -51,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
         error={failure?.fields['new_password']}
       />
       <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" />
-      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
     </form>
   );
 }

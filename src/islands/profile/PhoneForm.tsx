@@ -1,36 +1,36 @@
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { formProblem, readForm } from '#lib/client/forms/read-form.ts';
+import { formError, readForm } from '#lib/client/forms/read-form.ts';
 import { savePhone } from '#lib/client/profile.ts';
 import { PHONE_DIGITS, PhoneInput, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
-import { fill, type Save, useSettingsForm } from './use-settings-form.ts';
+import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
 import styles from './Settings.module.css';
 
 /** What the field takes of what is typed or pasted: digits only, at most 11, and 09… for 639… (spec 5). */
-const digitsOf = (typed: string) =>
+const normalizePhone = (typed: string) =>
   typed.replaceAll(/\D/g, '').replace(/^639/, '09').slice(0, PHONE_DIGITS);
 
-const saving =
-  ({ contact_phone }: Profile): Save =>
+const savePhoneForm =
+  ({ contact_phone }: Profile): SaveForm =>
   async (form) => {
     const phone = readForm(form, PhoneInput);
     const unchanged = PROFILE_MESSAGES.unchanged;
     if (phone.phone_number === contact_phone)
-      throw formProblem(unchanged, { phone_number: unchanged });
+      throw formError(unchanged, { phone_number: unchanged });
     const saved = await savePhone(phone);
-    fill(form, { phone_number: saved.contact_phone ?? '' });
+    fillForm(form, { phone_number: saved.contact_phone ?? '' });
     return saved;
   };
 
 /** Changes one's phone number (spec 5). */
 export function PhoneForm({ profile }: { profile: Profile }) {
-  const { failure, form, ...state } = useSettingsForm(saving(profile));
+  const { failure, form, ...state } = useSettingsForm(savePhoneForm(profile));
   return (
     <form className={styles.form} method="post" {...form}>
-      <Failure {...failure} />
+      <FormError {...failure} />
       <TextField
         label="Contact No."
         hint="11 digits, like 09171234567"
@@ -42,11 +42,11 @@ export function PhoneForm({ profile }: { profile: Profile }) {
         required
         error={failure?.fields['phone_number']}
         onInput={({ currentTarget }) => {
-          const digits = digitsOf(currentTarget.value);
+          const digits = normalizePhone(currentTarget.value);
           if (digits !== currentTarget.value) currentTarget.value = digits;
         }}
       />
-      <SubmitButton {...state} says="Save" meanwhile="Saving…" />
+      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
     </form>
   );
 }

@@ -1,17 +1,17 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { toSignIn } from '#lib/client/auth.ts';
+import { redirectToSignIn } from '#lib/client/auth.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { profileQuery } from '#lib/client/profile.ts';
-import { queryClient, seed } from '#lib/client/query/query-client.ts';
+import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
 import type { SessionList } from '#lib/contract/sessions.ts';
 
 import { ProfileCard } from './ProfileCard.tsx';
-import { Devices } from './Sessions.tsx';
+import { Sessions } from './Sessions.tsx';
 import { Settings } from './Settings.tsx';
 
 import styles from './Profile.module.css';
@@ -21,27 +21,27 @@ interface Props {
   profile: Account;
   sessions: SessionList;
   /** when it did, milliseconds since 1970 */
-  at: number;
+  fetchedAt: number;
 }
 
 /** The account as it is now; the first drawing in the browser is the server's. */
-function useProfile(drawn: Account): Account {
+function useProfile(initial: Account): Account {
   const { data, error } = useQuery(profileQuery);
   const mustSignIn = isSignedOut(error);
   useEffect(() => {
-    if (mustSignIn) toSignIn();
+    if (mustSignIn) redirectToSignIn();
   }, [mustSignIn]);
-  return useHydrated() && data ? data : drawn;
+  return useHydrated() && data ? data : initial;
 }
 
-function Parts({ profile: drawn, sessions, at }: Props) {
-  const profile = useProfile(drawn);
+function ProfileSections({ profile: initial, sessions, fetchedAt }: Props) {
+  const profile = useProfile(initial);
   return (
     <div className={styles.profile}>
       <ProfileCard profile={profile} />
       <div className={styles.parts}>
         <Settings profile={profile} />
-        <Devices drawn={sessions} at={at} />
+        <Sessions initial={sessions} fetchedAt={fetchedAt} />
       </div>
     </div>
   );
@@ -51,13 +51,13 @@ function Parts({ profile: drawn, sessions, at }: Props) {
 export default function Profile(props: Props) {
   const [client] = useState(() => {
     const shared = queryClient();
-    seed(shared, profileQuery.queryKey, props.profile, props.at);
-    seed(shared, sessionsQuery.queryKey, props.sessions, props.at);
+    hydrateQuery(shared, profileQuery.queryKey, props.profile, props.fetchedAt);
+    hydrateQuery(shared, sessionsQuery.queryKey, props.sessions, props.fetchedAt);
     return shared;
   });
   return (
     <QueryClientProvider client={client}>
-      <Parts {...props} />
+      <ProfileSections {...props} />
     </QueryClientProvider>
   );
 }

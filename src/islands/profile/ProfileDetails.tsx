@@ -1,39 +1,45 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
-import { longDate } from '#islands/ui/format/format-date.ts';
+import { formatDate } from '#islands/ui/format/format-date.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { IconName } from '#islands/ui/icons.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
 import styles from './ProfileDetails.module.css';
 
-const TABS: { title: string; icon: IconName; facts: (profile: Profile) => [string, string][] }[] = [
-  {
-    title: 'Account',
-    icon: 'user',
-    facts: ({ first_name, middle_name, last_name, role }) => [
-      ['First name', first_name],
-      ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
-      ['Last name', last_name],
-      ['Role', role],
-    ],
-  },
-  { title: 'Email Address', icon: 'mail', facts: ({ email }) => [['You sign in with', email]] },
-  {
-    title: 'Contact No.',
-    icon: 'phone',
-    facts: ({ contact_phone }) => [
-      ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
-    ],
-  },
-  {
-    title: 'Birthdate',
-    icon: 'calendar',
-    facts: ({ birthdate }) => [['Born on', birthdate ? longDate(birthdate) : 'Not given.']],
-  },
-];
+const TABS: { title: string; icon: IconName; details: (profile: Profile) => [string, string][] }[] =
+  [
+    {
+      title: 'Account',
+      icon: 'user',
+      details: ({ first_name, middle_name, last_name, role }) => [
+        ['First name', first_name],
+        ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
+        ['Last name', last_name],
+        ['Role', role],
+      ],
+    },
+    { title: 'Email Address', icon: 'mail', details: ({ email }) => [['You sign in with', email]] },
+    {
+      title: 'Contact No.',
+      icon: 'phone',
+      details: ({ contact_phone }) => [
+        ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
+      ],
+    },
+    {
+      title: 'Birthdate',
+      icon: 'calendar',
+      details: ({ birthdate }) => [['Born on', birthdate ? formatDate(birthdate) : 'Not given.']],
+    },
+  ];
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+const ARROW_STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowDown: 1,
+};
 
 /** Which tab is shown; arrow keys, Home and End move between them. */
 function useTabs() {
@@ -41,7 +47,7 @@ function useTabs() {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const edges: Record<string, number> = { Home: 0, End: TABS.length - 1 };
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     const next = step ? (current + step + TABS.length) % TABS.length : edges[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -52,7 +58,7 @@ function useTabs() {
 }
 
 /** What is known of a member, in tabs (spec 2). */
-export function Facts({ profile }: { profile: Profile }) {
+export function ProfileDetails({ profile }: { profile: Profile }) {
   const id = useId();
   const { current, setCurrent, list } = useTabs();
   return (
@@ -81,7 +87,7 @@ export function Facts({ profile }: { profile: Profile }) {
         aria-labelledby={`${id}-tab-${current}`}
       >
         <dl>
-          {TABS[current]?.facts(profile).map(([term, fact]) => (
+          {TABS[current]?.details(profile).map(([term, fact]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{fact}</dd>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 
-import { ABOUT_ROLES } from './roles.ts';
+import { ROLE_DESCRIPTIONS } from './roles.ts';
 
 import styles from './RoleTag.module.css';
 
@@ -17,7 +17,7 @@ export function RoleTag({ role }: { role: string }) {
           {role}
         </span>
       </button>
-      <p aria-live="polite">{isOn && ABOUT_ROLES[role]}</p>
+      <p aria-live="polite">{isOn && ROLE_DESCRIPTIONS[role]}</p>
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { longDate } from '#islands/ui/format/format-date.ts';
-import { ago } from '#islands/ui/format/relative-time.ts';
+import { formatDate } from '#islands/ui/format/format-date.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
-import { useDevices } from './use-sessions.ts';
+import { useSessions } from './use-sessions.ts';
 
 import styles from './Sessions.module.css';
 import settings from './Settings.module.css';
 
 /** When it was last seen, as a sentence goes on. */
-const seen = (at: string, now: number) =>
-  ago(at, now).replace(/^[JY]/, (first) => first.toLowerCase());
+const lastSeen = (at: string, now: number) =>
+  formatRelativeTime(at, now).replace(/^[JY]/, (first) => first.toLowerCase());
 
 interface RowProps {
   session: Session;
@@ -23,14 +23,14 @@ interface RowProps {
   onEnd: () => void;
 }
 
-function Device({ session, now, isBusy, onEnd }: RowProps) {
+function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
   const { device, current, last_seen, signed_in_at } = session;
   return (
     <li>
       <p>
         <b>{device}</b>
-        <span>{current ? <em>This device</em> : `Last seen: ${seen(last_seen, now)}`}</span>
-        <span>Signed in on {longDate(signed_in_at)}</span>
+        <span>{current ? <em>This device</em> : `Last seen: ${lastSeen(last_seen, now)}`}</span>
+        <span>Signed in on {formatDate(signed_in_at)}</span>
       </p>
       <button
         type="button"
@@ -46,13 +46,13 @@ function Device({ session, now, isBusy, onEnd }: RowProps) {
 }
 
 /** The devices one is signed in on, each to be signed out. @param at when the server read them */
-export function Devices({ drawn, at }: { drawn: SessionList; at: number }) {
+export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
   const { data, dataUpdatedAt } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone afterwards.
-  const { busy, end, endOthers } = useDevices(() => heading.current?.focus());
+  const { busy, end, endOthers } = useSessions(() => heading.current?.focus());
   const isHydrated = useHydrated();
-  const { sessions } = isHydrated && data ? data : drawn;
+  const { sessions } = isHydrated && data ? data : initial;
   return (
     <section className={settings.settings} aria-labelledby="devices">
       <h2 id="devices" ref={heading} tabIndex={-1}>
@@ -60,10 +60,10 @@ export function Devices({ drawn, at }: { drawn: SessionList; at: number }) {
       </h2>
       <ul className={styles.devices}>
         {sessions.map((session) => (
-          <Device
+          <SessionRow
             key={session.session_id}
             session={session}
-            now={isHydrated ? dataUpdatedAt : at}
+            now={isHydrated ? dataUpdatedAt : fetchedAt}
             isBusy={busy}
             onEnd={() => end(session)}
           />

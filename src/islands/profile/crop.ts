@@ -6,15 +6,15 @@ import {
 } from 'react-image-crop';
 
 /** Of the square that is cut out, in pixels as they are seen (spec 9). */
-export const MIN_WIDTH = 25;
-const FIRST_WIDTH = 150;
+export const MIN_CROP_WIDTH = 25;
+const INITIAL_CROP_WIDTH = 150;
 
 /** Sides of what is sent at most, in pixels: twice the largest that is kept. */
-const MAX_SIDE = 640;
+const MAX_OUTPUT_SIDE = 640;
 
 /** @returns the square that a crop begins with: in the middle, 150 pixels wide where there is room (spec 5) */
-export function firstSquare({ width, height }: HTMLImageElement): PercentCrop {
-  const side = Math.min(FIRST_WIDTH, width, height);
+export function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
+  const side = Math.min(INITIAL_CROP_WIDTH, width, height);
   const square = makeAspectCrop({ unit: 'px', width: side }, 1, width, height);
   return convertToPercentCrop(centerCrop(square, width, height), width, height);
 }
@@ -24,13 +24,13 @@ export function firstSquare({ width, height }: HTMLImageElement): PercentCrop {
  * @param crop in percent of the picture
  * @returns a PNG of at most 640 x 640 pixels
  */
-export async function cutSquare(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
+export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image;
   const left = (crop.x / 100) * naturalWidth;
   const top = (crop.y / 100) * naturalHeight;
   const width = (crop.width / 100) * naturalWidth;
   const height = (crop.height / 100) * naturalHeight;
-  const side = Math.max(1, Math.min(Math.round(width), MAX_SIDE));
+  const side = Math.max(1, Math.min(Math.round(width), MAX_OUTPUT_SIDE));
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');

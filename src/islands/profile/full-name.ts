@@ -7,4 +7,5 @@ export const fullName = ({ first_name, middle_name, last_name }: Name): string =
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
 /** @returns the name as the forum and the header show it */
-export const shownName = ({ first_name, last_name }: Name): string => `${first_name} ${last_name}`;
+export const displayName = ({ first_name, last_name }: Name): string =>
+  `${first_name} ${last_name}`;

@@ -1,7 +1,7 @@
 import { ROLES } from '#lib/contract/members.ts';
 
 /** What each role, by its words, is for. */
-export const ABOUT_ROLES: Record<string, string> = {
+export const ROLE_DESCRIPTIONS: Record<string, string> = {
   [ROLES.farmer]: 'You grow, and offer what the harvest leaves over.',
   [ROLES.processor]: 'You turn straw, husks and manure into something new.',
   [ROLES.gleaner]: 'You gather what would be left in the field, and bring it to people.',

@@ -3,12 +3,12 @@ import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { sentenceOf } from '#lib/client/http/error-message.ts';
-import { saveAvatar, showProfile } from '#lib/client/profile.ts';
+import { errorSentence } from '#lib/client/http/error-message.ts';
+import { saveAvatar, updateCachedProfile } from '#lib/client/profile.ts';
 import { hideToasts, showToast } from '#lib/client/toasts/toasts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
-import { cutSquare, firstSquare } from './crop.ts';
+import { cropToSquare, initialCrop } from './crop.ts';
 
 /** The square that is being chosen, and its saving. @param onSaved told when it is done */
 export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () => void) {
@@ -18,18 +18,18 @@ export function useCrop(image: RefObject<HTMLImageElement | null>, onSaved: () =
   const [failure, setFailure] = useState<{ message: string; isSignedOut: boolean }>();
 
   const begin = () => {
-    if (image.current) setCrop(firstSquare(image.current));
+    if (image.current) setCrop(initialCrop(image.current));
   };
   const send = async (from: HTMLImageElement, square: PercentCrop) => {
     setIsPending(true);
     hideToasts('AppToast');
     setFailure(undefined);
     try {
-      showProfile(client, await saveAvatar(await cutSquare(from, square)));
+      updateCachedProfile(client, await saveAvatar(await cropToSquare(from, square)));
       onSaved();
       showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved);
     } catch (thrown) {
-      const message = sentenceOf(thrown);
+      const message = errorSentence(thrown);
       setFailure({ message, isSignedOut: isSignedOut(thrown) });
       setIsPending(false);
       showToast('AppToast', 'error', message);

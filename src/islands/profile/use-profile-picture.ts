@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { offline } from '#lib/client/http/api-error.ts';
-import { hideToasts, prepareToasts, showToast } from '#lib/client/toasts/toasts.ts';
+import { offlineError } from '#lib/client/http/api-error.ts';
+import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
@@ -16,38 +16,38 @@ interface Cropping {
 const types: readonly string[] = AVATAR.types;
 
 /** @throws when no browser can show the picture */
-async function tryToShow(url: string): Promise<void> {
+async function decodeImage(url: string): Promise<void> {
   const image = new Image();
   image.src = url;
   await image.decode();
 }
 
 /** The picture that is being chosen and cropped. What crops it is fetched when a picture is chosen. */
-export function usePicture() {
+export function useProfilePicture() {
   const [cropping, setCropping] = useState<Cropping>();
   const [problem, setProblem] = useState('');
 
-  const refuse = (message: string) => {
+  const reject = (message: string) => {
     setProblem(message);
     showToast('AppToast', 'error', message);
   };
   const open = async (file: File) => {
-    prepareToasts();
+    preloadToasts();
     const { CropDialog: Dialog } = await import('./CropDialog.tsx');
     const url = URL.createObjectURL(file);
     try {
-      await tryToShow(url);
+      await decodeImage(url);
       setCropping({ url, Dialog });
     } catch {
       URL.revokeObjectURL(url);
-      refuse(UPLOAD.damagedMessage);
+      reject(UPLOAD.damagedMessage);
     }
   };
   const choose = (file: File) => {
     hideToasts('AppToast');
     setProblem('');
-    if (!types.includes(file.type)) return refuse(PROFILE_MESSAGES.avatarType);
-    open(file).catch((error: unknown) => refuse(offline(error).message));
+    if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.avatarType);
+    open(file).catch((error: unknown) => reject(offlineError(error).message));
   };
   const leave = () => {
     if (cropping) URL.revokeObjectURL(cropping.url);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { toSignIn } from '#lib/client/auth.ts';
+import { redirectToSignIn } from '#lib/client/auth.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { sentenceOf } from '#lib/client/http/error-message.ts';
-import { endDevice, endOtherDevices, sessionsQuery } from '#lib/client/sessions.ts';
+import { errorSentence } from '#lib/client/http/error-message.ts';
+import { deleteSession, deleteOtherSessions, sessionsQuery } from '#lib/client/sessions.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
@@ -14,12 +14,12 @@ interface Ending {
 }
 
 function sayFailed(thrown: unknown): void {
-  if (isSignedOut(thrown) && toSignIn()) return;
-  showToast('AppToast', 'error', sentenceOf(thrown));
+  if (isSignedOut(thrown) && redirectToSignIn()) return;
+  showToast('AppToast', 'error', errorSentence(thrown));
 }
 
 /** Signs devices out. @param onEnded told when it is done */
-export function useDevices(onEnded: () => void) {
+export function useSessions(onEnded: () => void) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ run }: Ending) => run(),
@@ -33,7 +33,8 @@ export function useDevices(onEnded: () => void) {
   return {
     busy: isPending,
     end: ({ session_id, device }: Session) =>
-      mutate({ run: () => endDevice(session_id), said: `${device} is signed out.` }),
-    endOthers: () => mutate({ run: endOtherDevices, said: 'All other devices are signed out.' }),
+      mutate({ run: () => deleteSession(session_id), said: `${device} is signed out.` }),
+    endOthers: () =>
+      mutate({ run: deleteOtherSessions, said: 'All other devices are signed out.' }),
   };
 }

@@ -1,26 +1,26 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { sentenceOf } from '#lib/client/http/error-message.ts';
-import { showProfile } from '#lib/client/profile.ts';
+import { errorSentence } from '#lib/client/http/error-message.ts';
+import { updateCachedProfile } from '#lib/client/profile.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
 /** Saves what stands in a form. @returns the account as it is now */
-export type Save = (form: HTMLFormElement, client: QueryClient) => Promise<Profile>;
+export type SaveForm = (form: HTMLFormElement, client: QueryClient) => Promise<Profile>;
 
 /** A form of the settings: what it saved shows everywhere at once, and is said (spec 8). */
-export function useSettingsForm(save: Save) {
+export function useSettingsForm(save: SaveForm) {
   const client = useQueryClient();
   const send = async (form: HTMLFormElement) => {
-    showProfile(client, await save(form, client));
+    updateCachedProfile(client, await save(form, client));
     showToast('AppToast', 'success', PROFILE_MESSAGES.saved);
   };
-  return useForm({ send, area: 'AppToast', say: sentenceOf });
+  return useForm({ send, area: 'AppToast', toMessage: errorSentence });
 }
 
 /** Writes what was saved into a form's fields. */
-export function fill(form: HTMLFormElement, values: Record<string, string>): void {
+export function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
     // As its default, too: what stands there is saved, and nothing half written.

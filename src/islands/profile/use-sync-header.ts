@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 
 import type { Profile } from '#lib/contract/profile.ts';
 
-import { shownName } from './full-name.ts';
+import { displayName } from './full-name.ts';
 
 /**
  * Shows a new name and picture in the page's header at once: it is the server's drawing, which knows of them only
  * on the next page.
  * @returns a ref for the card, whose picture the header's is a copy of
  */
-export function useHeader(profile: Profile) {
+export function useSyncHeader(profile: Profile) {
   const card = useRef<HTMLElement>(null);
-  const name = shownName(profile);
+  const name = displayName(profile);
   const picture = profile.profile_picture;
   useEffect(() => {
-    const drawn = card.current?.querySelector('[data-avatar] > *');
+    const avatar = card.current?.querySelector('[data-avatar] > *');
     const corner = document.querySelector('[data-viewer-avatar]');
-    if (drawn) corner?.replaceChildren(drawn.cloneNode(true));
+    if (avatar) corner?.replaceChildren(avatar.cloneNode(true));
     document.querySelector('[data-viewer-name]')?.replaceChildren(name);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the picture is in what is copied
   }, [name, picture]);

@@ -1,38 +1,42 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
-import { isWriting } from './drafts/unsaved-input.ts';
-import { accessToken, forgetToken } from './http/access-token.ts';
-import { CallFailed, isSignedOut } from './http/api-error.ts';
-import { callData } from './http/request.ts';
-import { having, nothing } from './http/response-shape.ts';
+import { hasUnsavedInput } from './drafts/unsaved-input.ts';
+import { getAccessToken, clearAccessToken } from './http/access-token.ts';
+import { ApiError, isSignedOut } from './http/api-error.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { markSignedOut } from './pending-sign-out.ts';
 import { queryClient } from './query/query-client.ts';
 import { isLoggedIn } from './stores/login.ts';
 
-const signedIn = having<SignedIn>('account_id', 'name');
-const NO_COOKIES = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
+const signedInBody = hasKeys<SignedIn>('account_id', 'name');
+const NO_COOKIES_MESSAGE =
+  'Your browser did not keep the sign-in. Please allow cookies for this site.';
 
 /** A browser that takes no cookies shows itself here; other failures must not undo a good sign-in. */
 async function checkSession(): Promise<void> {
   try {
-    await accessToken();
+    await getAccessToken();
   } catch (error) {
     if (!isSignedOut(error)) return;
     isLoggedIn.set(false);
-    throw new CallFailed(NO_COOKIES, { code: 'not_signed_in', status: 401, cause: error });
+    throw new ApiError(NO_COOKIES_MESSAGE, { code: 'not_signed_in', status: 401, cause: error });
   }
 }
 
 /**
  * Signs in, then checks that the session holds (spec 4).
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function login(credentials: Credentials): Promise<SignedIn> {
   // The answer to an earlier sign-out takes the session's cookie away: not the one that comes now.
-  await ending;
-  const member = await callData('web/auth/login', signedIn, { method: 'post', json: credentials });
-  forgetToken();
+  await pendingLogout;
+  const member = await requestData('web/auth/login', signedInBody, {
+    method: 'post',
+    json: credentials,
+  });
+  clearAccessToken();
   queryClient().clear();
   isLoggedIn.set(true);
   await checkSession();
@@ -40,24 +44,24 @@ export async function login(credentials: Credentials): Promise<SignedIn> {
 }
 
 /** Forgets all that belongs to the member, as after a sign-out or a new password. */
-export function forgetMember(): void {
+export function clearClientState(): void {
   queryClient().clear();
   sessionStorage.clear();
   isLoggedIn.set(false);
 }
 
-const PATIENCE_MS = 8000;
-let ending: Promise<boolean> | undefined;
+const LOGOUT_TIMEOUT_MS = 8000;
+let pendingLogout: Promise<boolean> | undefined;
 
-async function tellServer(): Promise<boolean> {
+async function postLogout(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    await callData('web/auth/logout', nothing, { method: 'post', signal });
+    const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+    await requestData('web/auth/logout', ignoreBody, { method: 'post', signal });
     return true;
   } catch {
     return false;
   } finally {
-    ending = undefined;
+    pendingLogout = undefined;
   }
 }
 
@@ -65,7 +69,7 @@ async function tellServer(): Promise<boolean> {
  * Ends the session on the server, also one that an earlier `logout` left behind.
  * @returns whether the server heard it; otherwise `isMarkedSignedOut` still says that it must
  */
-export const endSession = (): Promise<boolean> => (ending ??= tellServer());
+export const endSession = (): Promise<boolean> => (pendingLogout ??= postLogout());
 
 /**
  * Signs out: whatever the server answers, this browser forgets and is a guest's (spec 4).
@@ -74,7 +78,7 @@ export const endSession = (): Promise<boolean> => (ending ??= tellServer());
 export async function logout(): Promise<boolean> {
   markSignedOut();
   const ended = await endSession();
-  forgetMember();
+  clearClientState();
   return ended;
 }
 
@@ -82,8 +86,8 @@ export async function logout(): Promise<boolean> {
  * Leads to the sign-in screen, and from there back to where the member is; but not away from something half written.
  * @returns whether it does
  */
-export function toSignIn(): boolean {
-  if (isWriting()) return false;
+export function redirectToSignIn(): boolean {
+  if (hasUnsavedInput()) return false;
   location.assign(signInPath(location.pathname + location.search));
   return true;
 }

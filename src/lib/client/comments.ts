@@ -3,22 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Comment, CommentPage } from '#lib/contract/comments.ts';
 import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 
-import { callData } from './http/request.ts';
-import { having } from './http/response-shape.ts';
-import { changePost } from './post-cache.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
+import { updateCachedPost } from './post-cache.ts';
 import { pagedQuery, type Pages } from './query/paged-query.ts';
 
-const comment = having<Comment>('comment_id', 'content', 'created_at', 'account');
-const pathOf = (postId: string) => `web/forum/posts/${postId}/comments`;
+const commentBody = hasKeys<Comment>('comment_id', 'content', 'created_at', 'account');
+const commentsPath = (postId: string) => `web/forum/posts/${postId}/comments`;
 
 /** The comments of a post, newest first; they are fresh for a minute (spec 9). */
 export const commentsQuery = (postId: string) =>
   pagedQuery<CommentPage>({
     queryKey: ['comments', postId],
-    path: pathOf(postId),
+    path: commentsPath(postId),
     limit: COMMENTS_PAGE,
-    parts: ['comments', 'next_cursor'],
-    next: ({ next_cursor }) => next_cursor,
+    keys: ['comments', 'next_cursor'],
+    getNextCursor: ({ next_cursor }) => next_cursor,
   });
 
 /** @returns every comment of a list, each once */
@@ -46,26 +46,26 @@ async function showComment(client: QueryClient, postId: string, made: Comment): 
 export interface NewComment {
   content: string;
   /** sent again with it, it is still one comment */
-  key: string;
+  idempotencyKey: string;
 }
 
 const count = (client: QueryClient, postId: string, by: 1 | -1) =>
-  changePost(client, postId, (post) => ({ ...post, comments: post.comments + by }));
+  updateCachedPost(client, postId, (post) => ({ ...post, comments: post.comments + by }));
 
 /**
  * Comments on a post. The count moves at once, and back when the call fails.
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function addComment(
   client: QueryClient,
   postId: string,
-  { content, key }: NewComment,
+  { content, idempotencyKey }: NewComment,
 ): Promise<void> {
   count(client, postId, 1);
   try {
-    const made = await callData(pathOf(postId), comment, {
+    const made = await requestData(commentsPath(postId), commentBody, {
       method: 'post',
-      headers: { 'idempotency-key': key },
+      headers: { 'idempotency-key': idempotencyKey },
       json: { post_id: postId, comment: content },
     });
     await showComment(client, postId, made);

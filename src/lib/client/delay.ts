@@ -3,7 +3,7 @@
  * @param ms milliseconds
  * @param signal ends the wait at once
  */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -4,26 +4,26 @@ import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/fol
 import type { ForumProfile } from '#lib/contract/members.ts';
 import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 
-import { callData } from './http/request.ts';
-import { having } from './http/response-shape.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
 import { forumProfileQuery } from './members.ts';
 import { pagedQuery, type Pages } from './query/paged-query.ts';
-import { forgetSuggestion } from './suggestions.ts';
+import { removeCachedSuggestion } from './suggestions.ts';
 
-const followState = having<FollowState>('followed', 'followers');
+const followState = hasKeys<FollowState>('followed', 'followers');
 
 /** Either list: each has its people under its own name (spec 7). */
 export type FollowPage = FollowerPage | FollowingPage;
-export type Side = 'followers' | 'following';
+export type FollowDirection = 'followers' | 'following';
 
 /** Who follows one, or whom one follows, newest first. @param viewerId whose list */
-export const followsQuery = (side: Side, viewerId: string) =>
+export const followsQuery = (side: FollowDirection, viewerId: string) =>
   pagedQuery<FollowPage>({
     queryKey: ['follows', viewerId, side],
     path: `web/forum/list/${side}`,
     limit: FOLLOWS_PAGE,
-    parts: ['nextCursor'],
-    next: ({ nextCursor }) => nextCursor,
+    keys: ['nextCursor'],
+    getNextCursor: ({ nextCursor }) => nextCursor,
   });
 
 /** @returns everybody of a list, each once */
@@ -44,7 +44,7 @@ const turned = ({ followed, followers }: FollowState): FollowState => ({
  * Follows the member of a profile, or does so no longer. It is shown at once, and shown as it was when the call
  * fails.
  * @param viewerId who follows
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function toggleFollow(
   client: QueryClient,
@@ -60,10 +60,10 @@ export async function toggleFollow(
   show(turned);
   try {
     const path = `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`;
-    const state = await callData(path, followState, { method: followed ? 'patch' : 'post' });
+    const state = await requestData(path, followState, { method: followed ? 'patch' : 'post' });
     show(() => state);
     void client.invalidateQueries({ queryKey: ['follows', viewerId] });
-    forgetSuggestion(client, viewerId, account_id);
+    removeCachedSuggestion(client, viewerId, account_id);
   } catch (error) {
     show(turned);
     throw error;

@@ -4,23 +4,23 @@ import type { LikePage, LikeState } from '#lib/contract/likes.ts';
 import { LIKES_PAGE, LIKE_STACK } from '#lib/contract/pages.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import { callData } from './http/request.ts';
-import { having } from './http/response-shape.ts';
-import { changePost } from './post-cache.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
+import { updateCachedPost } from './post-cache.ts';
 import { pagedQuery } from './query/paged-query.ts';
 
-const likeState = having<LikeState>('likes', 'is_liked');
+const likeStateBody = hasKeys<LikeState>('likes', 'is_liked');
 const parts: ['likes', 'likes_count'] = ['likes', 'likes_count'];
-const pathOf = (postId: string) => `web/forum/posts/${postId}/likes`;
+const likesPath = (postId: string) => `web/forum/posts/${postId}/likes`;
 
 /** Who likes a post, newest first. */
 export const likesQuery = (postId: string) =>
   pagedQuery<LikePage>({
     queryKey: ['likes', postId, 'all'],
-    path: pathOf(postId),
+    path: likesPath(postId),
     limit: LIKES_PAGE,
-    parts,
-    next: ({ nextCursor }) => nextCursor,
+    keys: parts,
+    getNextCursor: ({ nextCursor }) => nextCursor,
   });
 
 /** How many like a post, and the newest few of them. */
@@ -28,7 +28,7 @@ export const likeStackQuery = (postId: string) =>
   queryOptions({
     queryKey: ['likes', postId, 'stack'],
     queryFn: ({ signal }) =>
-      callData(pathOf(postId), having<LikePage>(...parts), {
+      requestData(likesPath(postId), hasKeys<LikePage>(...parts), {
         signal,
         searchParams: { limit: LIKE_STACK },
       }),
@@ -37,7 +37,7 @@ export const likeStackQuery = (postId: string) =>
 
 /** Shows a post as liked or not; its count moves by one, unless it was shown so already. */
 const show = (client: QueryClient, postId: string, is_liked: boolean) =>
-  changePost(client, postId, (post) =>
+  updateCachedPost(client, postId, (post) =>
     post.is_liked === is_liked
       ? post
       : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) },
@@ -45,15 +45,15 @@ const show = (client: QueryClient, postId: string, is_liked: boolean) =>
 
 /**
  * Likes a post, or takes one's like back. It is shown at once, and shown as it was when the call fails (spec 4).
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function toggleLike(client: QueryClient, post: Post): Promise<void> {
   const { post_id, is_liked } = post;
   show(client, post_id, !is_liked);
   try {
-    const path = is_liked ? `web/forum/posts/${post_id}/unlike` : pathOf(post_id);
-    const state = await callData(path, likeState, { method: 'post' });
-    changePost(client, post_id, (shown) => ({ ...shown, ...state }));
+    const path = is_liked ? `web/forum/posts/${post_id}/unlike` : likesPath(post_id);
+    const state = await requestData(path, likeStateBody, { method: 'post' });
+    updateCachedPost(client, post_id, (shown) => ({ ...shown, ...state }));
     void client.invalidateQueries({ queryKey: ['likes', post_id] });
   } catch (error) {
     show(client, post_id, is_liked);

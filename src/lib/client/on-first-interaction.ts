@@ -1,12 +1,18 @@
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'] as const;
+const INTERACTION_EVENTS = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'keydown',
+  'scroll',
+] as const;
 
 /** Does something once somebody is there: what is never looked at need not be fetched. */
-export function afterSignOfLife(work: () => void): void {
+export function onFirstInteraction(work: () => void): void {
   const control = new AbortController();
   const once = () => {
     control.abort();
     work();
   };
-  for (const sign of SIGNS_OF_LIFE)
-    addEventListener(sign, once, { passive: true, signal: control.signal });
+  for (const event of INTERACTION_EVENTS)
+    addEventListener(event, once, { passive: true, signal: control.signal });
 }

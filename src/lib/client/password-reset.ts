@@ -8,8 +8,8 @@ import type {
 } from '#lib/contract/password-reset.ts';
 import { RecoveryStarted } from '#lib/contract/password-reset.ts';
 
-import { callData } from './http/request.ts';
-import { nothing, type Reader } from './http/response-shape.ts';
+import { requestData } from './http/request.ts';
+import { ignoreBody, type Parser } from './http/response-shape.ts';
 
 const KEY = 'recovery';
 
@@ -40,13 +40,13 @@ const keep = (recovery: Recovery) => sessionStorage.setItem(KEY, JSON.stringify(
 export const noteEnded = (why: string): void =>
   keep({ email: '', sentAt: 0, ...readRecovery(), ended: why });
 
-const post = <T>(path: string, reader: Reader<T>, json: unknown) =>
-  callData(`web/auth/${path}`, reader, { method: 'post', json });
+const post = <T>(path: string, reader: Parser<T>, json: unknown) =>
+  requestData(`web/auth/${path}`, reader, { method: 'post', json });
 
 /**
  * Has a code sent to an address, whether or not somebody has it.
  * @returns the token of the pages that follow
- * @throws CallFailed
+ * @throws ApiError
  */
 export async function findAccount(account: FindAccount): Promise<string> {
   const { token } = await post('forgot-password', RecoveryStarted, account);
@@ -54,13 +54,14 @@ export async function findAccount(account: FindAccount): Promise<string> {
   return token;
 }
 
-/** Asks whether a token still leads on. @throws CallFailed when it does not */
+/** Asks whether a token still leads on. @throws ApiError when it does not */
 export const checkToken = (token: RecoveryToken): Promise<null> =>
-  post('check-forgot-token', nothing, token);
+  post('check-forgot-token', ignoreBody, token);
 
-/** Hands in the code. @throws CallFailed */
-export const verifyCode = (entry: CodeEntry): Promise<null> => post('verify-otp', nothing, entry);
+/** Hands in the code. @throws ApiError */
+export const verifyCode = (entry: CodeEntry): Promise<null> =>
+  post('verify-otp', ignoreBody, entry);
 
-/** Sets the new password; nobody is signed in any more. @throws CallFailed */
+/** Sets the new password; nobody is signed in any more. @throws ApiError */
 export const resetPassword = (reset: PasswordReset): Promise<null> =>
-  post('reset-password', nothing, reset);
+  post('reset-password', ignoreBody, reset);

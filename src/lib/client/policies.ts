@@ -1,6 +1,6 @@
 import { PolicySources, type PolicyKind } from '#lib/contract/policies.ts';
 
-import { callData } from './http/request.ts';
+import { requestData } from './http/request.ts';
 import { legalAgreements, type LegalAgreements } from './stores/legal-agreements.ts';
 
 /** So long the documents' whereabouts are waited for (spec 9). */
@@ -13,7 +13,7 @@ const FIELDS = {
 } as const satisfies Record<PolicyKind, keyof LegalAgreements>;
 
 /** @returns where a document's PDF is; null when that is not known, or there is none */
-export const sourceIn = (kept: LegalAgreements, kind: PolicyKind): string | null =>
+export const policySource = (kept: LegalAgreements, kind: PolicyKind): string | null =>
   kept[FIELDS[kind]];
 
 /**
@@ -24,7 +24,7 @@ export const sourceIn = (kept: LegalAgreements, kind: PolicyKind): string | null
 export async function refreshLegalAgreements(): Promise<boolean> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const sources = await callData('admin/policies/common/all', PolicySources, { signal });
+    const sources = await requestData('admin/policies/common/all', PolicySources, { signal });
     legalAgreements.set({
       version: 1,
       licensingId: sources.licensing_terms.content,

@@ -3,24 +3,24 @@ import { queryOptions } from '@tanstack/react-query';
 import { MEMBER_POSTS_PAGE, POSTS_PAGE } from '#lib/contract/pages.ts';
 import type { Post, PostInput, PostPage } from '#lib/contract/posts.ts';
 
-import { callData } from './http/request.ts';
-import { having, nothing } from './http/response-shape.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { uploading } from './http/upload.ts';
 import { pagedQuery } from './query/paged-query.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
-const FRESH_MS = 60_000;
+const STALE_TIME_MS = 60_000;
 
-const post = having<Post>('post_id', 'attachments', 'account');
-const pathOf = (postId: string) => `web/forum/posts/${postId}`;
+const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
+const postPath = (postId: string) => `web/forum/posts/${postId}`;
 
 const feedQuery = (key: string[], path: string, limit: number) =>
   pagedQuery<PostPage>({
     queryKey: ['posts', ...key],
     path,
     limit,
-    parts: ['posts', 'nextCursor'],
-    next: ({ nextCursor }) => nextCursor,
+    keys: ['posts', 'nextCursor'],
+    getNextCursor: ({ nextCursor }) => nextCursor,
   });
 
 /** Everybody's posts, newest first. @param viewerId who looks: what is liked and owned is theirs */
@@ -39,15 +39,15 @@ export const memberPostsQuery = (viewerId: string, memberId: string) =>
 export const postQuery = (viewerId: string, postId: string) =>
   queryOptions({
     queryKey: ['posts', 'one', postId, viewerId],
-    queryFn: ({ signal }) => callData(pathOf(postId), post, { signal }),
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => requestData(postPath(postId), postBody, { signal }),
+    staleTime: STALE_TIME_MS,
   });
 
 /** A post that is being written. */
 export interface NewPost extends PostInput {
-  pictures: File[];
+  images: File[];
   /** the draft's own id: sent again with it, it is still one post */
-  key: string;
+  idempotencyKey: string;
 }
 
 /**
@@ -56,27 +56,27 @@ export interface NewPost extends PostInput {
  * @param signal gives the upload up
  */
 export function createPost(
-  { title, description, pictures, key }: NewPost,
+  { title, description, images, idempotencyKey }: NewPost,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Post> {
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
-  for (const picture of pictures) form.append('attachments', picture);
-  return callData('web/forum/posts', post, {
+  for (const picture of images) form.append('attachments', picture);
+  return requestData('web/forum/posts', postBody, {
     method: 'post',
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': idempotencyKey },
     fetch: uploading(form, onProgress),
     timeout: UPLOAD_TIMEOUT_MS,
     signal,
   });
 }
 
-/** Changes the words of one's own post. @throws CallFailed */
+/** Changes the words of one's own post. @throws ApiError */
 export const updatePost = (postId: string, input: PostInput): Promise<Post> =>
-  callData(pathOf(postId), post, { method: 'patch', json: input });
+  requestData(postPath(postId), postBody, { method: 'patch', json: input });
 
-/** Deletes one's own post. @throws CallFailed */
+/** Deletes one's own post. @throws ApiError */
 export const deletePost = (postId: string): Promise<null> =>
-  callData(pathOf(postId), nothing, { method: 'delete' });
+  requestData(postPath(postId), ignoreBody, { method: 'delete' });

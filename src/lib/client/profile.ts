@@ -3,43 +3,43 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
 
-import { callData } from './http/request.ts';
+import { requestData } from './http/request.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
 /** One's own account: always asked for again, also when its tab is looked at again (spec 9). */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => callData('web/account/profile', Profile, { signal }),
+  queryFn: ({ signal }) => requestData('web/account/profile', Profile, { signal }),
   staleTime: 0,
   refetchOnWindowFocus: true,
 });
 
 const patch = (path: string, json: unknown) =>
-  callData(`web/account/${path}`, Profile, { method: 'patch', json });
+  requestData(`web/account/${path}`, Profile, { method: 'patch', json });
 
-/** Saves one's name. @throws CallFailed */
+/** Saves one's name. @throws ApiError */
 export const saveName = (name: NameInput): Promise<Profile> => patch('profile', name);
 
-/** Saves one's phone number. @throws CallFailed */
+/** Saves one's phone number. @throws ApiError */
 export const savePhone = (phone: PhoneInput): Promise<Profile> => patch('phone', phone);
 
-/** Changes one's password; all other devices are signed out. @throws CallFailed */
+/** Changes one's password; all other devices are signed out. @throws ApiError */
 export const changePassword = (change: PasswordChange): Promise<Profile> =>
   patch('password', change);
 
-/** Saves one's picture. @param picture a square PNG @throws CallFailed */
+/** Saves one's picture. @param picture a square PNG @throws ApiError */
 export function saveAvatar(picture: Blob): Promise<Profile> {
   const body = new FormData();
   body.append(AVATAR.field, picture, 'avatar.png');
   const timeout = UPLOAD_TIMEOUT_MS;
-  return callData('web/account/avatar', Profile, { method: 'patch', body, timeout });
+  return requestData('web/account/avatar', Profile, { method: 'patch', body, timeout });
 }
 
-const isProfile = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];
+const isProfileKey = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];
 
 /** Shows the account as it was saved. Lists that were read before name its owner as before: they are read anew. */
-export function showProfile(client: QueryClient, profile: Profile): void {
-  client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isProfile(queryKey) });
+export function updateCachedProfile(client: QueryClient, profile: Profile): void {
+  client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isProfileKey(queryKey) });
   client.setQueryData(profileQuery.queryKey, profile);
 }

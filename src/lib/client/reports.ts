@@ -1,9 +1,9 @@
-import { callData } from './http/request.ts';
-import { nothing } from './http/response-shape.ts';
+import { requestData } from './http/request.ts';
+import { ignoreBody } from './http/response-shape.ts';
 
-/** Tells staff about somebody else's post. @param reason why @throws CallFailed */
+/** Tells staff about somebody else's post. @param reason why @throws ApiError */
 export const reportPost = (postId: string, reason: string): Promise<null> =>
-  callData(`web/forum/posts/${postId}/report`, nothing, {
+  requestData(`web/forum/posts/${postId}/report`, ignoreBody, {
     method: 'post',
     json: { report_desc: reason },
   });

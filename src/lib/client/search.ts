@@ -9,7 +9,7 @@ export const searchQuery = (viewerId: string, term: string) =>
     queryKey: ['posts', 'search', viewerId, term],
     path: 'web/forum/explore/look/account/posts',
     limit: SEARCH_PAGE,
-    parts: ['accounts', 'posts', 'nextCursor'],
-    next: ({ nextCursor }) => nextCursor,
+    keys: ['accounts', 'posts', 'nextCursor'],
+    getNextCursor: ({ nextCursor }) => nextCursor,
     params: { search: term },
   });

@@ -11,8 +11,8 @@ export const suggestionsQuery = (viewerId: string) =>
     queryKey: ['suggestions', viewerId],
     path: 'web/forum/following/suggestions',
     limit: SUGGESTIONS_PAGE,
-    parts: ['suggestions', 'nextCursor'],
-    next: ({ nextCursor }) => nextCursor,
+    keys: ['suggestions', 'nextCursor'],
+    getNextCursor: ({ nextCursor }) => nextCursor,
   });
 
 /** @returns everybody suggested, each once */
@@ -23,7 +23,11 @@ export const suggestedOf = ({ pages }: Pages<SuggestionPage>): Suggestion[] => [
 ];
 
 /** Takes somebody who was just followed from the suggestions. */
-export function forgetSuggestion(client: QueryClient, viewerId: string, memberId: string): void {
+export function removeCachedSuggestion(
+  client: QueryClient,
+  viewerId: string,
+  memberId: string,
+): void {
   const isOther = ({ account_id }: Suggestion) => account_id !== memberId;
   client.setQueryData(
     suggestionsQuery(viewerId).queryKey,

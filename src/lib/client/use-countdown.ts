@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1000;
 
-const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
 
 /**
  * Counts down.
@@ -10,9 +10,9 @@ const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SEC
  * @returns whole seconds left
  */
 export function useCountdown(until: number): number {
-  const [seconds, setSeconds] = useState(() => left(until));
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    const tick = () => setSeconds(left(until));
+    const tick = () => setSeconds(secondsUntil(until));
     tick();
     const timer = setInterval(tick, SECOND_MS);
     return () => clearInterval(timer);

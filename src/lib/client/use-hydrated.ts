@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const subscribe = () => () => {};
 
 /** @returns false for the server's drawing and the browser's first one, which must agree with it; then true */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

@@ -12,7 +12,7 @@ interface Props {
   comment: ReturnType<typeof useComment>;
 }
 
-const Notes = ({ id, error, mustSignIn }: { id: string } & Props['comment']) => (
+const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) => (
   <>
     {error && (
       <p id={id} role="alert">
@@ -59,7 +59,7 @@ export function CommentForm({ viewer, comment }: Props) {
       <button type="submit" className="button" aria-disabled={sending !== null}>
         Post Comment
       </button>
-      <Notes id={id} {...comment} />
+      <Messages id={id} {...comment} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { ago } from '#islands/ui/format/relative-time.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
 import { memberPath } from '#lib/contract/paths.ts';
@@ -28,7 +28,7 @@ export function CommentItem({ comment, now, viewerId, isSending = false }: Props
           {isSending ? (
             <small>Sending…</small>
           ) : (
-            <time dateTime={created_at}>{ago(created_at, now)}</time>
+            <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
           )}
         </p>
         <p>{content}</p>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { useSaidFailure } from '#islands/forum/posts/detail/use-error-toast.ts';
-import { ListFailed, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
+import { useErrorToast } from '#islands/forum/posts/detail/use-error-toast.ts';
+import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
@@ -23,7 +23,7 @@ interface Props {
 /** What is said about a post, newest first, 12 at a time (spec 2). */
 export function Comments({ postId, viewerId, now, sending }: Props) {
   const list = useInfiniteQuery(commentsQuery(postId));
-  useSaidFailure(list.error);
+  useErrorToast(list.error);
   const comments = list.data ? commentsOf(list.data) : [];
   return (
     <div className={styles.comments}>
@@ -38,13 +38,13 @@ export function Comments({ postId, viewerId, now, sending }: Props) {
           <Spinner />
         </output>
       )}
-      {list.isPending && list.fetchStatus === 'paused' && <ListPaused things="Comments" />}
-      {list.isError && <ListFailed error={list.error} onAgain={() => void list.refetch()} />}
+      {list.isPending && list.fetchStatus === 'paused' && <ListPaused items="Comments" />}
+      {list.isError && <ListError error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && comments.length === 0 && !sending && (
         <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>
       )}
       {list.hasNextPage && !list.isError && (
-        <MoreButton waits={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+        <MoreButton isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           View More
         </MoreButton>
       )}

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { addComment, type NewComment } from '#lib/client/comments.ts';
 import {
   type CommentDraft,
-  dropDraft,
-  keepDraft,
-  keyFor,
-  readComment,
+  clearDraft,
+  saveDraft,
+  idempotencyKeyFor,
+  readCommentDraft,
 } from '#lib/client/drafts/drafts.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { forgetIfGone, renewPost } from '#lib/client/post-cache.ts';
-import { hush, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { evictIfNotFound, invalidatePost } from '#lib/client/post-cache.ts';
+import { dismissToasts, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
@@ -19,8 +19,8 @@ import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
 
 const EMPTY: CommentDraft = { text: '', sent: {} };
 
-const asComment = ({ content, key }: NewComment, account: Account): Comment => ({
-  comment_id: key,
+const asComment = ({ content, idempotencyKey }: NewComment, account: Account): Comment => ({
+  comment_id: idempotencyKey,
   content,
   created_at: new Date().toISOString(),
   account,
@@ -34,22 +34,22 @@ function useKept(accountId: string, postId: string) {
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState<CommentDraft | null>(null);
   // The server knows of no draft: the first drawing must do without it.
-  const draft = typed ?? (isHydrated ? readComment(slot) : EMPTY);
+  const draft = typed ?? (isHydrated ? readCommentDraft(slot) : EMPTY);
   const keep = (next: CommentDraft) => {
     setTyped(next);
-    keepDraft(slot, next);
+    saveDraft(slot, next);
   };
   return {
     draft,
     write: (text: string) => keep({ ...draft, text }),
     /** empties the field; the draft stays, until it is forgotten */
     take: (): { key: string; restore: () => void } => {
-      const { key, draft: sent } = keyFor(draft, draft.text.trim());
+      const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
       keep(sent);
       setTyped(EMPTY);
       return { key, restore: () => setTyped(sent) };
     },
-    forget: () => dropDraft(slot),
+    forget: () => clearDraft(slot),
   };
 }
 
@@ -57,8 +57,8 @@ function useKept(accountId: string, postId: string) {
 function useRenewed(accountId: string, postId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    const { sent } = readComment(slotOf(accountId, postId));
-    if (Object.keys(sent).length > 0) renewPost(client, postId);
+    const { sent } = readCommentDraft(slotOf(accountId, postId));
+    if (Object.keys(sent).length > 0) invalidatePost(client, postId);
   }, [client, accountId, postId]);
 }
 
@@ -76,21 +76,21 @@ export function useComment(viewer: Account, postId: string, onSent: () => void) 
 
   const send = async (content: string) => {
     const isAgain = Object.hasOwn(kept.draft.sent, content);
-    const { key, restore } = kept.take();
-    setSending(asComment({ content, key }, viewer));
+    const { key: idempotencyKey, restore } = kept.take();
+    setSending(asComment({ content, idempotencyKey }, viewer));
     setMustSignIn(false);
-    hush();
+    dismissToasts();
     onSent();
     try {
-      await addComment(client, postId, { content, key });
+      await addComment(client, postId, { content, idempotencyKey });
       kept.forget();
       // The first time may have been counted.
-      if (isAgain) renewPost(client, postId);
+      if (isAgain) invalidatePost(client, postId);
     } catch (thrown) {
       restore();
       setMustSignIn(isSignedOut(thrown));
-      sayFailed(thrown);
-      forgetIfGone(client, postId, thrown);
+      toastError(thrown);
+      evictIfNotFound(client, postId, thrown);
     } finally {
       setSending(null);
     }

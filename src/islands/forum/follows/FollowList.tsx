@@ -1,17 +1,22 @@
 import { ListEnd } from '#islands/forum/posts/ListEnd.tsx';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { PersonRow } from '#islands/ui/member/MemberRow.tsx';
-import { type FollowPage, followsQuery, peopleOf, type Side } from '#lib/client/follows.ts';
-import { startPages } from '#lib/client/query/paged-query.ts';
-import { usePaged } from '#lib/client/query/use-paged-query.ts';
+import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
+import {
+  type FollowPage,
+  followsQuery,
+  peopleOf,
+  type FollowDirection,
+} from '#lib/client/follows.ts';
+import { firstPage } from '#lib/client/query/paged-query.ts';
+import { usePagedQuery } from '#lib/client/query/use-paged-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 
-import { PersonSkeleton } from './MemberSkeleton.tsx';
+import { MemberSkeleton } from './MemberSkeleton.tsx';
 
 import styles from './Follows.module.css';
 
-const NONE = {
+const EMPTY_STATES = {
   followers: {
     title: 'No followers found',
     hint: 'Members follow who posts. Say what your harvest leaves behind, or what you are looking for.',
@@ -22,8 +27,8 @@ const NONE = {
   },
 };
 
-function Nobody({ side }: { side: Side }) {
-  const { title, hint } = NONE[side];
+function EmptyFollowList({ direction }: { direction: FollowDirection }) {
+  const { title, hint } = EMPTY_STATES[direction];
   return (
     <EmptyState icon="people" title={title}>
       <p>{hint}</p>
@@ -36,32 +41,32 @@ function Nobody({ side }: { side: Side }) {
 }
 
 interface Props {
-  side: Side;
+  direction: FollowDirection;
   viewerId: string;
   /** what the server drew */
-  drawn: FollowPage;
+  initial: FollowPage;
 }
 
 /** The members of either list, growing as it is scrolled; each leads to their profile (spec 2). */
-export function PeopleList({ side, viewerId, drawn }: Props) {
-  const list = usePaged(followsQuery(side, viewerId), startPages(drawn));
+export function FollowList({ direction, viewerId, initial }: Props) {
+  const list = usePagedQuery(followsQuery(direction, viewerId), firstPage(initial));
   const people = peopleOf(list.data);
-  if (people.length === 0 && !list.hasNextPage) return <Nobody side={side} />;
+  if (people.length === 0 && !list.hasNextPage) return <EmptyFollowList direction={direction} />;
   return (
     <div className={styles.people}>
       <ul>
         {people.map(({ account_id, name, profile_picture, account_type }) => (
-          <PersonRow
+          <MemberRow
             key={account_id}
             name={name}
             picture={profile_picture}
             href={memberPath(account_id)}
-            detail={account_type}
-            end={<Icon name="right" />}
+            subtitle={account_type}
+            trailing={<Icon name="right" />}
           />
         ))}
       </ul>
-      <ListEnd list={list} shown={people.length} things="members" skeleton={<PersonSkeleton />} />
+      <ListEnd list={list} count={people.length} itemName="members" skeleton={<MemberSkeleton />} />
     </div>
   );
 }

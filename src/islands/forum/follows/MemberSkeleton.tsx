@@ -1,7 +1,7 @@
 import styles from './MemberSkeleton.module.css';
 
 /** Holds the place of a member in a list. */
-export const PersonSkeleton = () => (
+export const MemberSkeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     <i />
     <i />

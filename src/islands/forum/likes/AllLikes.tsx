@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import { ListEnd, ListFailed, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
+import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
-import { PersonRow } from '#islands/ui/member/MemberRow.tsx';
+import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { likesQuery } from '#lib/client/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './AllLikes.module.css';
 
-const Waiting = () => (
+const LoadingLikes = () => (
   <output className={styles.wait} aria-label="Loading likes">
     <Spinner />
   </output>
@@ -20,9 +20,9 @@ const Waiting = () => (
 function Likes({ postId }: { postId: string }) {
   const list = useInfiniteQuery(likesQuery(postId));
   if (list.isError && !list.data)
-    return <ListFailed error={list.error} onAgain={() => void list.refetch()} />;
+    return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data)
-    return list.fetchStatus === 'paused' ? <ListPaused things="Likes" /> : <Waiting />;
+    return list.fetchStatus === 'paused' ? <ListPaused items="Likes" /> : <LoadingLikes />;
   const people = list.data.pages.flatMap(({ likes }) => likes);
   if (people.length === 0) return <p className={styles.none}>No Likes</p>;
   return (
@@ -30,10 +30,10 @@ function Likes({ postId }: { postId: string }) {
       <ul className={styles.likes}>
         {people.map(({ name, profile_picture }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
-          <PersonRow key={i} name={name} picture={profile_picture} />
+          <MemberRow key={i} name={name} picture={profile_picture} />
         ))}
       </ul>
-      <ListEnd list={list} shown={people.length} things="likes" skeleton={<Waiting />} />
+      <ListEnd list={list} count={people.length} itemName="likes" skeleton={<LoadingLikes />} />
     </>
   );
 }
@@ -42,8 +42,8 @@ function Likes({ postId }: { postId: string }) {
 export function AllLikes({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   return (
-    <Modal labelledBy={id} onLeave={onClose} shape="card">
-      <ModalHead id={id} title="All Likes" onLeave={onClose} />
+    <Modal labelledBy={id} onRequestClose={onClose} shape="card">
+      <ModalHeader id={id} title="All Likes" onClose={onClose} />
       <Likes postId={post.post_id} />
     </Modal>
   );

@@ -15,13 +15,13 @@ const AVATAR_PX = 32;
 interface Props {
   post: Post;
   /** as the server read them */
-  drawn: LikePage;
+  initial: LikePage;
 }
 
 /** Who likes a post: up to 3 pictures, then a plus; all of them when pressed (spec 2). */
-export function LikeStack({ post, drawn }: Props) {
+export function LikeStack({ post, initial }: Props) {
   const { data } = useQuery(likeStackQuery(post.post_id));
-  const { likes } = useHydrated() && data ? data : drawn;
+  const { likes } = useHydrated() && data ? data : initial;
   if (post.likes === 0 || likes.length === 0) return <p className={styles.none}>No Likes</p>;
   return (
     <button

@@ -1,28 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
 import { forumProfileQuery } from '#lib/client/members.ts';
-import { seed } from '#lib/client/query/query-client.ts';
-import { useSeeded } from '#lib/client/query/use-hydrated-query-client.ts';
+import { hydrateQuery } from '#lib/client/query/query-client.ts';
+import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 
-import { ProfileHead } from './MemberProfileHeader.tsx';
+import { MemberProfileHeader } from './MemberProfileHeader.tsx';
 
 interface Props {
   viewerId: string;
   /** as the server read it */
   profile: ForumProfile;
   /** when it did, milliseconds since 1970 */
-  at: number;
+  fetchedAt: number;
 }
 
 /** Who a member is in the forum, and whether one follows them. */
-export default function Profile({ viewerId, profile, at }: Props) {
-  const client = useSeeded((cache) =>
-    seed(cache, forumProfileQuery(viewerId, profile.account_id).queryKey, profile, at),
+export default function MemberProfile({ viewerId, profile, fetchedAt }: Props) {
+  const client = useHydratedQueryClient((cache) =>
+    hydrateQuery(
+      cache,
+      forumProfileQuery(viewerId, profile.account_id).queryKey,
+      profile,
+      fetchedAt,
+    ),
   );
   return (
     <QueryClientProvider client={client}>
-      <ProfileHead viewerId={viewerId} drawn={profile} />
+      <MemberProfileHeader viewerId={viewerId} initial={profile} />
     </QueryClientProvider>
   );
 }

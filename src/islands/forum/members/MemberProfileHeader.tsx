@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { grouped } from '#islands/ui/format/format-number.ts';
+import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { toggleFollow } from '#lib/client/follows.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
-import { hush, sayDone, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { dismissToasts, toastSuccess, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 
 import styles from './MemberProfile.module.css';
 
-const PICTURE_PX = 96;
+const AVATAR_PX = 96;
 
 /** Follows the member, or no longer; said in a toast (spec 8). */
 function useFollow(viewerId: string, profile: ForumProfile) {
@@ -20,12 +20,12 @@ function useFollow(viewerId: string, profile: ForumProfile) {
   const [isPending, setIsPending] = useState(false);
   const toggle = async () => {
     setIsPending(true);
-    hush();
+    dismissToasts();
     try {
       await toggleFollow(client, viewerId, profile);
-      sayDone(profile.followed ? 'Unfollowed user' : 'Followed a new user.');
+      toastSuccess(profile.followed ? 'Unfollowed user' : 'Followed a new user.');
     } catch (error) {
-      sayFailed(error);
+      toastError(error);
     } finally {
       setIsPending(false);
     }
@@ -33,29 +33,35 @@ function useFollow(viewerId: string, profile: ForumProfile) {
   return { isPending, toggle: () => void (isPending || toggle()) };
 }
 
-const Count = ({ n, of }: { n: number; of: string }) => (
+const Count = ({ count, label }: { count: number; label: string }) => (
   <li>
-    <b>{grouped(n)}</b> {of}
+    <b>{formatNumber(count)}</b> {label}
   </li>
 );
 
 /** A member's picture, name and counts, and the button that follows them (spec 2). */
-export function ProfileHead({ viewerId, drawn }: { viewerId: string; drawn: ForumProfile }) {
-  const { data } = useQuery(forumProfileQuery(viewerId, drawn.account_id));
-  const profile = (useHydrated() && data) || drawn;
+export function MemberProfileHeader({
+  viewerId,
+  initial,
+}: {
+  viewerId: string;
+  initial: ForumProfile;
+}) {
+  const { data } = useQuery(forumProfileQuery(viewerId, initial.account_id));
+  const profile = (useHydrated() && data) || initial;
   const { isPending, toggle } = useFollow(viewerId, profile);
   const { name, profile_picture, account_type, followers, following, post_count } = profile;
   return (
     <header className={styles.profile}>
-      <Avatar name={name} picture={profile_picture} size={PICTURE_PX} />
+      <Avatar name={name} picture={profile_picture} size={AVATAR_PX} />
       <div className={styles.words}>
         <h1>{name}</h1>
         <p>{account_type}</p>
       </div>
       <ul className={styles.counts}>
-        <Count n={followers} of={followers === 1 ? 'Follower' : 'Followers'} />
-        <Count n={following} of="Following" />
-        <Count n={post_count} of="Post Available" />
+        <Count count={followers} label={followers === 1 ? 'Follower' : 'Followers'} />
+        <Count count={following} label="Following" />
+        <Count count={post_count} label="Post Available" />
       </ul>
       <button
         type="button"

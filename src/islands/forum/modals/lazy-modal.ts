@@ -1,6 +1,6 @@
-import { offline } from '#lib/client/http/api-error.ts';
+import { offlineError } from '#lib/client/http/api-error.ts';
 import type { View } from '#lib/client/stores/view.ts';
-import { sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { toastError } from '#lib/client/toasts/forum-toasts.ts';
 
 /**
  * Shows something above the page. What that takes is fetched the first time; a toast says when it does not come.
@@ -17,7 +17,7 @@ export async function openLazily<M>(
   try {
     show(await load());
   } catch (error) {
-    sayFailed(offline(error));
+    toastError(offlineError(error));
   } finally {
     opener.removeAttribute('aria-busy');
   }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { keepStyles } from '#lib/client/persist-stylesheets.ts';
+import { persistStylesheets } from '#lib/client/persist-stylesheets.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 
 let shown: HTMLElement | undefined;
@@ -14,7 +14,7 @@ let shown: HTMLElement | undefined;
  */
 export function showModal(draw: (close: () => void) => ReactNode, opener: HTMLElement): void {
   if (shown?.isConnected) return;
-  keepStyles();
+  persistStylesheets();
   const host = document.createElement('div');
   const root = createRoot(host);
   const close = () => {

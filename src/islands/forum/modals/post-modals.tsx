@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
 import { DeletePost } from '#islands/forum/posts/DeletePost.tsx';
-import { Pictures } from '#islands/forum/posts/ImageViewer.tsx';
+import { ImageViewer } from '#islands/forum/posts/ImageViewer.tsx';
 import { SharePost } from '#islands/forum/posts/SharePost.tsx';
 import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
 import { ReportPost } from '#islands/forum/reports/ReportPost.tsx';
@@ -24,7 +24,7 @@ function Shown({ onClose }: { onClose: () => void }) {
   useEffect(() => () => view.set(null), []);
   if (!shown) return null;
   const { kind, post } = shown;
-  if (kind === 'pictures') return <Pictures {...shown} onClose={onClose} />;
+  if (kind === 'pictures') return <ImageViewer {...shown} onClose={onClose} />;
   const Dialog = dialogs[kind];
   return <Dialog post={post} onClose={onClose} />;
 }

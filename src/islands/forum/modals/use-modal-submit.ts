@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { CallFailed, isSignedOut, messageOf } from '#lib/client/http/api-error.ts';
-import { forgetIfGone } from '#lib/client/post-cache.ts';
-import { hush, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { ApiError, isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
+import { evictIfNotFound } from '#lib/client/post-cache.ts';
+import { dismissToasts, toastError } from '#lib/client/toasts/forum-toasts.ts';
 
 /** Sends what a dialog about a post holds. Whatever fails, what was written stays. */
 export function useSend(postId: string) {
@@ -17,15 +17,15 @@ export function useSend(postId: string) {
     setIsPending(true);
     setFields({});
     setEnded('');
-    hush();
+    dismissToasts();
     try {
       await call();
       return true;
     } catch (error) {
-      setFields(error instanceof CallFailed ? error.fields : {});
-      setEnded(isSignedOut(error) ? messageOf(error) : '');
-      sayFailed(error);
-      forgetIfGone(client, postId, error);
+      setFields(error instanceof ApiError ? error.fields : {});
+      setEnded(isSignedOut(error) ? errorMessage(error) : '');
+      toastError(error);
+      evictIfNotFound(client, postId, error);
       return false;
     } finally {
       setIsPending(false);

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
 import { useState } from 'react';
 
-import { Confirm } from '#islands/ui/dialog/ConfirmDialog.tsx';
-import { forgetIfGone, forgetPost } from '#lib/client/post-cache.ts';
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { evictIfNotFound, evictPost } from '#lib/client/post-cache.ts';
 import { deletePost } from '#lib/client/posts.ts';
-import { sayDone, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { toastSuccess, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** Asks, and deletes one's own post (spec 2). */
@@ -17,26 +17,26 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
     setIsPending(true);
     try {
       await deletePost(post.post_id);
-      forgetPost(client, post.post_id);
-      sayDone('Post Successfully Deleted.');
+      evictPost(client, post.post_id);
+      toastSuccess('Post Successfully Deleted.');
       onClose();
       // Where it stood alone, nothing is left.
       if (location.pathname.endsWith(post.post_id)) await navigate('/forums/my-discussions');
     } catch (error) {
       setIsPending(false);
-      sayFailed(error);
-      forgetIfGone(client, post.post_id, error);
+      toastError(error);
+      evictIfNotFound(client, post.post_id, error);
     }
   };
   return (
-    <Confirm
+    <ConfirmDialog
       question="Are you sure you want to delete this post?"
       detail="Its pictures, likes and comments will be gone, too."
-      no="No"
-      yes="Yes"
+      cancelLabel="No"
+      confirmLabel="Yes"
       isPending={isPending}
-      onNo={onClose}
-      onYes={() => void remove()}
+      onCancel={onClose}
+      onConfirm={() => void remove()}
     />
   );
 }

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 
 import { Results } from '#islands/forum/search/Results.tsx';
 import { SearchBox } from '#islands/forum/search/SearchBox.tsx';
-import { Held } from '#islands/ui/media/deferred-image.ts';
+import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { refreshFeed } from '#lib/client/feed.ts';
 import { exploreQuery } from '#lib/client/posts.ts';
-import { startPages } from '#lib/client/query/paged-query.ts';
-import { seed } from '#lib/client/query/query-client.ts';
-import { useSeeded } from '#lib/client/query/use-hydrated-query-client.ts';
+import { firstPage } from '#lib/client/query/paged-query.ts';
+import { hydrateQuery } from '#lib/client/query/query-client.ts';
+import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
 import type { PostPage } from '#lib/contract/posts.ts';
 
@@ -21,23 +21,23 @@ interface Props {
   /** the first page, as the server read it */
   page: PostPage;
   /** when it did, milliseconds since 1970 */
-  at: number;
+  fetchedAt: number;
   /** what another page's search field asked for, or empty */
-  asked: string;
+  initialSearch: string;
   /** pictures are only fetched when they are tapped */
-  held: boolean;
+  deferImages: boolean;
 }
 
 /** @returns what is searched for; leaving Explore clears it (spec 2) */
-function useTerm(asked: string): string {
+function useSearchTerm(initialSearch: string): string {
   useState(() => {
-    if (typeof document !== 'undefined') searchTerm.set(asked);
+    if (typeof document !== 'undefined') searchTerm.set(initialSearch);
   });
   useEffect(() => {
-    if (asked) history.replaceState(history.state, '', location.pathname);
+    if (initialSearch) history.replaceState(history.state, '', location.pathname);
     return () => searchTerm.set('');
-  }, [asked]);
-  return useStore(searchTerm, { ssr: () => asked });
+  }, [initialSearch]);
+  return useStore(searchTerm, { ssr: () => initialSearch });
 }
 
 function search(term: string): void {
@@ -46,22 +46,27 @@ function search(term: string): void {
 }
 
 /** Explore: everybody's posts, or what a search found (spec 2). */
-export default function Explore({ viewerId, page, at, asked, held }: Props) {
+export default function Explore({ viewerId, page, fetchedAt, initialSearch, deferImages }: Props) {
   const query = exploreQuery(viewerId);
-  const client = useSeeded((cache) =>
-    seed(cache, query.queryKey, startPages(page), at, refreshFeed),
+  const client = useHydratedQueryClient((cache) =>
+    hydrateQuery(cache, query.queryKey, firstPage(page), fetchedAt, refreshFeed),
   );
-  const term = useTerm(asked);
+  const term = useSearchTerm(initialSearch);
   return (
     <QueryClientProvider client={client}>
       <SearchBox term={term} onSearch={search} />
-      <Held value={held}>
+      <DeferImages value={deferImages}>
         {term ? (
-          <Results viewerId={viewerId} term={term} at={at} />
+          <Results viewerId={viewerId} term={term} renderedAt={fetchedAt} />
         ) : (
-          <FeedList query={query} drawn={page} at={at} none={<NoPosts list="explore" />} />
+          <FeedList
+            query={query}
+            initial={page}
+            fetchedAt={fetchedAt}
+            emptyState={<NoPosts list="explore" />}
+          />
         )}
-      </Held>
+      </DeferImages>
     </QueryClientProvider>
   );
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 
-import { Held } from '#islands/ui/media/deferred-image.ts';
+import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { refreshFeed } from '#lib/client/feed.ts';
 import { memberPostsQuery, ownPostsQuery } from '#lib/client/posts.ts';
-import { startPages } from '#lib/client/query/paged-query.ts';
-import { seed } from '#lib/client/query/query-client.ts';
-import { useSeeded } from '#lib/client/query/use-hydrated-query-client.ts';
+import { firstPage } from '#lib/client/query/paged-query.ts';
+import { hydrateQuery } from '#lib/client/query/query-client.ts';
+import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
 import type { PostPage } from '#lib/contract/posts.ts';
 
 import { FeedList } from './FeedList.tsx';
@@ -18,28 +18,28 @@ interface Props {
   /** the first page, as the server read it */
   page: PostPage;
   /** when it did, milliseconds since 1970 */
-  at: number;
+  fetchedAt: number;
   /** pictures are only fetched when they are tapped */
-  held: boolean;
+  deferImages: boolean;
 }
 
 /** A member's posts: one's own, or somebody else's. */
-export default function Feed({ viewerId, memberId, page, at, held }: Props) {
+export default function Feed({ viewerId, memberId, page, fetchedAt, deferImages }: Props) {
   const isOwn = viewerId === memberId;
   const query = isOwn ? ownPostsQuery(viewerId) : memberPostsQuery(viewerId, memberId);
-  const client = useSeeded((cache) =>
-    seed(cache, query.queryKey, startPages(page), at, refreshFeed),
+  const client = useHydratedQueryClient((cache) =>
+    hydrateQuery(cache, query.queryKey, firstPage(page), fetchedAt, refreshFeed),
   );
   return (
     <QueryClientProvider client={client}>
-      <Held value={held}>
+      <DeferImages value={deferImages}>
         <FeedList
           query={query}
-          drawn={page}
-          at={at}
-          none={<NoPosts list={isOwn ? 'own' : 'theirs'} />}
+          initial={page}
+          fetchedAt={fetchedAt}
+          emptyState={<NoPosts list={isOwn ? 'own' : 'theirs'} />}
         />
-      </Held>
+      </DeferImages>
     </QueryClientProvider>
   );
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
-import { Held } from '#islands/ui/media/deferred-image.ts';
+import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './ImageViewer.module.css';
@@ -11,17 +11,17 @@ import styles from './ImageViewer.module.css';
 interface Props {
   post: Post;
   /** which picture first, from 0 */
-  at: number;
+  startIndex: number;
   /** the others are only fetched when they are tapped */
-  held: boolean;
+  deferImages: boolean;
   onClose: () => void;
 }
 
 /** A post's pictures over the whole screen; Escape closes (spec 2). */
-export function Pictures({ post, at, held, onClose }: Props) {
+export function ImageViewer({ post, startIndex, deferImages, onClose }: Props) {
   const id = useId();
   return (
-    <Modal labelledBy={id} onLeave={onClose} shape="full">
+    <Modal labelledBy={id} onRequestClose={onClose} shape="full">
       <h2 id={id} className="visually-hidden">
         Pictures: {post.title}
       </h2>
@@ -33,9 +33,14 @@ export function Pictures({ post, at, held, onClose }: Props) {
       >
         <Icon name="close" size={26} />
       </button>
-      <Held value={held}>
-        <Carousel full start={at} pictures={post.attachments} title={post.title} />
-      </Held>
+      <DeferImages value={deferImages}>
+        <Carousel
+          isFullScreen
+          startIndex={startIndex}
+          images={post.attachments}
+          title={post.title}
+        />
+      </DeferImages>
     </Modal>
   );
 }

@@ -1,45 +1,45 @@
 import { type ReactNode, useCallback } from 'react';
 
-import { isSignedOut, messageOf } from '#lib/client/http/api-error.ts';
+import { isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
 import type { PagedList } from '#lib/client/query/use-paged-query.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './ListEnd.module.css';
 
 // Begun this far ahead, the next page is mostly there when it is reached.
-const AHEAD = '1200px';
+const ROOT_MARGIN = '1200px';
 
 type Paged = Omit<PagedList<unknown>, 'data'>;
 
 /** @returns a ref for the end of the list: the next page is asked for whenever that comes near */
 function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
-  const waits = fetchStatus !== 'idle';
+  const isBusy = fetchStatus !== 'idle';
   return useCallback(
     (marker: HTMLElement | null) => {
-      if (!marker || waits) return undefined;
+      if (!marker || isBusy) return undefined;
       // A busy browser tells of several moments at once, e.g. of before and after a jump to the end.
       const reach = (seen: IntersectionObserverEntry[]) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
       };
-      const watch = new IntersectionObserver(reach, { rootMargin: AHEAD });
+      const watch = new IntersectionObserver(reach, { rootMargin: ROOT_MARGIN });
       watch.observe(marker);
       return () => watch.disconnect();
     },
-    [fetchNextPage, waits],
+    [fetchNextPage, isBusy],
   );
 }
 
 /** What kept a list from coming, and what to do about it. */
-export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+export function ListError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <div className={styles.note} role="alert">
-      <p>{messageOf(error)}</p>
+      <p>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>
           Login
         </a>
       ) : (
-        <button type="button" className="button" onClick={onAgain}>
+        <button type="button" className="button" onClick={onRetry}>
           Try again
         </button>
       )}
@@ -48,18 +48,18 @@ export function ListFailed({ error, onAgain }: { error: Error | null; onAgain: (
 }
 
 /** Says that a list waits for the connection. @param things what it is of, as a sentence goes on: `More posts` */
-export const ListPaused = ({ things }: { things: string }) => (
+export const ListPaused = ({ items }: { items: string }) => (
   <output className={styles.note}>
-    You seem to be offline. {things} come as soon as the connection is back.
+    You seem to be offline. {items} come as soon as the connection is back.
   </output>
 );
 
 interface Props {
   list: Paged;
   /** how many items are shown */
-  shown: number;
+  count: number;
   /** what they are, e.g. `posts` */
-  things: string;
+  itemName: string;
   /** holds the next item's place */
   skeleton: ReactNode;
   /** stands where there are no more */
@@ -67,16 +67,16 @@ interface Props {
 }
 
 /** The end of a list: the next page's place, what kept it from coming, or that this was all. */
-export function ListEnd({ list, shown, things, skeleton, children }: Props) {
+export function ListEnd({ list, count, itemName, skeleton, children }: Props) {
   const marker = useEndMarker(list);
   if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;
   if (list.isFetchNextPageError && list.fetchStatus === 'idle')
-    return <ListFailed error={list.error} onAgain={() => void list.fetchNextPage()} />;
-  if (list.fetchStatus === 'paused') return <ListPaused things={`More ${things}`} />;
+    return <ListError error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  if (list.fetchStatus === 'paused') return <ListPaused items={`More ${itemName}`} />;
   return (
-    <div key={shown} ref={marker}>
+    <div key={count} ref={marker}>
       <output className="visually-hidden">
-        {list.fetchStatus === 'fetching' && `Loading more ${things}`}
+        {list.fetchStatus === 'fetching' && `Loading more ${itemName}`}
       </output>
       {skeleton}
     </div>

@@ -1,7 +1,7 @@
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { Held } from '#islands/ui/media/deferred-image.ts';
-import { leadingCard } from '#islands/ui/media/lcp-image.ts';
+import { DeferImages } from '#islands/ui/media/deferred-image.ts';
+import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
@@ -9,44 +9,44 @@ import { signInPath } from '#lib/contract/redirects.ts';
 import styles from './Feed.module.css';
 import own from './Preview.module.css';
 
-const LOGIN = signInPath('/forums/explore');
+const LOGIN_PATH = signInPath('/forums/explore');
 
 interface Props {
   posts: Post[];
   /** milliseconds since 1970 */
   now: number;
   /** pictures are only fetched when they are tapped */
-  held: boolean;
+  deferImages: boolean;
 }
 
-const Login = () => (
-  <a className="button" href={LOGIN}>
+const LoginLink = () => (
+  <a className="button" href={LOGIN_PATH}>
     Login to continue
     <Icon name="arrow" />
   </a>
 );
 
 /** What a guest sees of the forum: the newest posts, then the way in. Plain markup, without a script. */
-export function Preview({ posts, now, held }: Props) {
+export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (
       <EmptyState icon="sheaf" title="No posts found">
         <p>The newest posts of the community stand here. Members write them.</p>
-        <Login />
+        <LoginLink />
       </EmptyState>
     );
-  const lead = leadingCard(posts);
+  const lcpIndex = findLcpIndex(posts);
   return (
     <div className={styles.feed}>
       {posts.map((post, i) => (
-        <Held key={post.post_id} value={held}>
-          <PostCard guest post={post} now={now} first={i === lead} />
-        </Held>
+        <DeferImages key={post.post_id} value={deferImages}>
+          <PostCard isGuest post={post} now={now} priority={i === lcpIndex} />
+        </DeferImages>
       ))}
       <div className={own.more}>
         <h2>There is more to find</h2>
         <p>Members read every post, answer, and say what they have to give.</p>
-        <Login />
+        <LoginLink />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -34,8 +34,8 @@ export function SharePost({ post, onClose }: { post: Post; onClose: () => void }
     if ((await copyText(post.share_link)) || document.execCommand('copy')) copied();
   };
   return (
-    <Modal labelledBy={id} onLeave={onClose} shape="card">
-      <ModalHead id={id} title="Share post" onLeave={onClose} />
+    <Modal labelledBy={id} onRequestClose={onClose} shape="card">
+      <ModalHeader id={id} title="Share post" onClose={onClose} />
       <div className={styles.share}>
         <p>{post.title}</p>
         <input

@@ -4,15 +4,15 @@ const MINUTE = 60_000;
 
 /**
  * The time, moving on by the minute.
- * @param drawn when the page was drawn: the first answer, so that server and browser agree
+ * @param renderedAt when the page was drawn: the first answer, so that server and browser agree
  */
-export function useNow(drawn: number): number {
-  const [now, setNow] = useState(drawn);
+export function useNow(renderedAt: number): number {
+  const [now, setNow] = useState(renderedAt);
   useEffect(() => {
-    const tick = () => setNow(Math.max(drawn, Date.now()));
+    const tick = () => setNow(Math.max(renderedAt, Date.now()));
     tick();
     const timer = setInterval(tick, MINUTE);
     return () => clearInterval(timer);
-  }, [drawn]);
+  }, [renderedAt]);
   return now;
 }

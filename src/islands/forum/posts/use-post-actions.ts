@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { openView } from '#islands/forum/modals/lazy-modal.ts';
-import type { PostHands } from '#islands/ui/post/PostFooter.tsx';
+import type { PostActions } from '#islands/ui/post/PostFooter.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
 import { toggleLike } from '#lib/client/likes.ts';
-import { forgetIfGone } from '#lib/client/post-cache.ts';
-import { hush, sayFailed } from '#lib/client/toasts/forum-toasts.ts';
+import { evictIfNotFound } from '#lib/client/post-cache.ts';
+import { dismissToasts, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** What a member does with a post: like it, share it. */
-export function useHands(post: Post): PostHands {
+export function usePostActions(post: Post): PostActions {
   const client = useQueryClient();
   const [isLiking, setIsLiking] = useState(false);
 
   const like = async () => {
     setIsLiking(true);
-    hush();
+    dismissToasts();
     try {
       await toggleLike(client, post);
     } catch (error) {
-      sayFailed(error);
-      forgetIfGone(client, post.post_id, error);
+      toastError(error);
+      evictIfNotFound(client, post.post_id, error);
     } finally {
       setIsLiking(false);
     }

@@ -2,13 +2,13 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 
 import { useSend } from '#islands/forum/modals/use-modal-submit.ts';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
-import { Failure } from '#islands/ui/feedback/ErrorState.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { dropDraft, keepDraft, readReport } from '#lib/client/drafts/drafts.ts';
-import { viewerId } from '#lib/client/http/viewer-id.ts';
+import { clearDraft, saveDraft, readReportDraft } from '#lib/client/drafts/drafts.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { reportPost } from '#lib/client/reports.ts';
-import { sayDone } from '#lib/client/toasts/forum-toasts.ts';
+import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { REPORT_MESSAGE } from '#lib/contract/messages.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -16,20 +16,20 @@ import styles from '#islands/forum/modals/ModalForm.module.css';
 
 /** What somebody tells staff about a post; it outlives a reload until it is sent. */
 function useReport(post: Post, onClose: () => void) {
-  const [slot] = useState(() => ({ accountId: viewerId(), what: `report:${post.post_id}` }));
-  const [text, setText] = useState(() => readReport(slot));
+  const [slot] = useState(() => ({ accountId: getViewerId(), what: `report:${post.post_id}` }));
+  const [text, setText] = useState(() => readReportDraft(slot));
   const { isPending, fields, setFields, ended, send } = useSend(post.post_id);
   const write = (next: string) => {
     setText(next);
-    keepDraft(slot, { text: next });
+    saveDraft(slot, { text: next });
   };
   const submit = async () => {
     const reason = text.trim();
     if (!reason) return setFields({ report_desc: REPORT_MESSAGE });
     if (!(await send(() => reportPost(post.post_id, reason)))) return;
-    dropDraft(slot);
+    clearDraft(slot);
     onClose();
-    sayDone('Your report has been submitted.');
+    toastSuccess('Your report has been submitted.');
   };
   return { text, write, submit, isPending, error: fields['report_desc'], ended };
 }
@@ -45,15 +45,15 @@ export function ReportPost({ post, onClose }: { post: Post; onClose: () => void 
     void submit().then(() => area.current?.focus());
   };
   return (
-    <Modal labelledBy={id} onLeave={onClose} shape="card">
+    <Modal labelledBy={id} onRequestClose={onClose} shape="card">
       <form onSubmit={onSubmit} noValidate>
-        <ModalHead id={id} title="Report post" onLeave={onClose}>
+        <ModalHeader id={id} title="Report post" onClose={onClose}>
           <button type="submit" className="button" aria-disabled={isPending}>
             {isPending ? 'Sending…' : 'Report'}
           </button>
-        </ModalHead>
+        </ModalHeader>
         <div className={styles.fields}>
-          <Failure message={ended} isSignedOut />
+          <FormError message={ended} isSignedOut />
           <p>
             Staff will look at “{post.title}”. {post.account.name} is not told who reported it.
           </p>

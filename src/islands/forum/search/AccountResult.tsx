@@ -5,7 +5,7 @@ import type { FoundAccount } from '#lib/contract/search.ts';
 import styles from './AccountResult.module.css';
 
 /** A member that was found: picture, name, what they are, and the way to their profile (spec 2). */
-export function FoundCard({ account }: { account: FoundAccount }) {
+export function AccountResult({ account }: { account: FoundAccount }) {
   const { accountId, name, profilePicture, accountType } = account;
   return (
     <article className={styles.card}>

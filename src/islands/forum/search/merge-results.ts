@@ -1,15 +1,16 @@
 import type { Pages } from '#lib/client/query/paged-query.ts';
 import type { FoundAccount, FoundPost, SearchPage } from '#lib/contract/search.ts';
 
-export type Found = FoundAccount | FoundPost;
+export type SearchResult = FoundAccount | FoundPost;
 
-const idOf = (found: Found) => (found.type === 'account' ? found.accountId : found.post_id);
+const idOf = (result: SearchResult) =>
+  result.type === 'account' ? result.accountId : result.post_id;
 
 /** @returns what a search found, page by page, members before posts, each once */
-export const foundIn = ({ pages }: Pages<SearchPage>): Found[] => [
+export const mergeResults = ({ pages }: Pages<SearchPage>): SearchResult[] => [
   ...new Map(
     pages
-      .flatMap(({ accounts, posts }): Found[] => [...accounts, ...posts])
+      .flatMap(({ accounts, posts }): SearchResult[] => [...accounts, ...posts])
       .map((each) => [idOf(each), each]),
   ).values(),
 ];

@@ -1,30 +1,30 @@
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
-import { grouped } from '#islands/ui/format/format-number.ts';
-import { PersonRow } from '#islands/ui/member/MemberRow.tsx';
-import { messageOf } from '#lib/client/http/api-error.ts';
-import { startPages } from '#lib/client/query/paged-query.ts';
-import { type PagedList, usePaged } from '#lib/client/query/use-paged-query.ts';
+import { formatNumber } from '#islands/ui/format/format-number.ts';
+import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
+import { errorMessage } from '#lib/client/http/api-error.ts';
+import { firstPage } from '#lib/client/query/paged-query.ts';
+import { type PagedList, usePagedQuery } from '#lib/client/query/use-paged-query.ts';
 import { suggestedOf, suggestionsQuery } from '#lib/client/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
 import styles from './Suggestions.module.css';
 
-const About = ({ account_type, followers_count: n }: Suggestion) => (
+const Subtitle = ({ account_type, followers_count: n }: Suggestion) => (
   <>
     {account_type}
     <br />
-    {grouped(n)} follower{n === 1 ? '' : 's'}
+    {formatNumber(n)} follower{n === 1 ? '' : 's'}
   </>
 );
 
-function More({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
+function ShowMore({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   if (!list.hasNextPage) return <p className={styles.end}>Nothing to show...</p>;
-  const waits = list.fetchStatus === 'fetching';
+  const isBusy = list.fetchStatus === 'fetching';
   return (
     <>
-      {list.isFetchNextPageError && !waits && <p role="alert">{messageOf(list.error)}</p>}
-      <MoreButton waits={waits} onPress={() => void list.fetchNextPage()}>
+      {list.isFetchNextPageError && !isBusy && <p role="alert">{errorMessage(list.error)}</p>}
+      <MoreButton isBusy={isBusy} onClick={() => void list.fetchNextPage()}>
         Show More
       </MoreButton>
     </>
@@ -32,8 +32,14 @@ function More({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
 }
 
 /** The suggestions as they stand, 3 more at a time. */
-export function SuggestionList({ viewerId, drawn }: { viewerId: string; drawn: SuggestionPage }) {
-  const list = usePaged(suggestionsQuery(viewerId), startPages(drawn));
+export function SuggestionList({
+  viewerId,
+  initial,
+}: {
+  viewerId: string;
+  initial: SuggestionPage;
+}) {
+  const list = usePagedQuery(suggestionsQuery(viewerId), firstPage(initial));
   const people = suggestedOf(list.data);
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
@@ -44,16 +50,16 @@ export function SuggestionList({ viewerId, drawn }: { viewerId: string; drawn: S
         <>
           <ul>
             {people.map((person) => (
-              <PersonRow
+              <MemberRow
                 key={person.account_id}
                 name={person.name}
                 picture={person.profile_picture}
                 href={memberPath(person.account_id)}
-                detail={<About {...person} />}
+                subtitle={<Subtitle {...person} />}
               />
             ))}
           </ul>
-          <More list={list} />
+          <ShowMore list={list} />
         </>
       )}
     </section>

@@ -10,34 +10,42 @@ interface Props {
   question: string;
   /** what follows from saying yes */
   detail?: string;
-  yes: string;
-  no: string;
+  confirmLabel: string;
+  cancelLabel: string;
   /** a yes is being carried out */
   isPending?: boolean;
-  onYes: () => void;
-  onNo: () => void;
+  onConfirm: () => void;
+  onCancel: () => void;
 }
 
 /** A question before something that cannot be undone. Leaving it is a no, and no comes first: it has the focus. */
-export function Confirm({ question, detail, yes, no, isPending = false, onYes, onNo }: Props) {
+export function ConfirmDialog({
+  question,
+  detail,
+  confirmLabel,
+  cancelLabel,
+  isPending = false,
+  onConfirm,
+  onCancel,
+}: Props) {
   const id = useId();
   return (
-    <Modal labelledBy={id} onLeave={onNo} shape="box" role="alertdialog">
+    <Modal labelledBy={id} onRequestClose={onCancel} shape="box" role="alertdialog">
       <div className={styles.confirm}>
         <h2 id={id}>{question}</h2>
         {detail && <p>{detail}</p>}
         <div className={styles.answers}>
-          <button type="button" className="button quiet" onClick={onNo}>
-            {no}
+          <button type="button" className="button quiet" onClick={onCancel}>
+            {cancelLabel}
           </button>
           <button
             type="button"
             className="button danger"
             aria-disabled={isPending}
-            onClick={() => isPending || onYes()}
+            onClick={() => isPending || onConfirm()}
           >
             {isPending && <Spinner />}
-            {yes}
+            {confirmLabel}
           </button>
         </div>
       </div>

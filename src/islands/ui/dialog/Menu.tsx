@@ -7,7 +7,7 @@ import styles from './Menu.module.css';
 const GAP_PX = 4;
 
 /** On wide screens it hangs below its button, at the right edge; phones have it at the bottom, by the thumb. */
-function place({ newState, currentTarget: menu }: ToggleEvent<HTMLElement>): void {
+function positionMenu({ newState, currentTarget: menu }: ToggleEvent<HTMLElement>): void {
   const button = menu.previousElementSibling;
   if (newState !== 'open' || !button) return;
   const { right, bottom } = button.getBoundingClientRect();
@@ -35,7 +35,7 @@ export function Menu({ label, children }: Props) {
         id={id}
         className={styles.menu}
         popover="auto"
-        onBeforeToggle={place}
+        onBeforeToggle={positionMenu}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {children}

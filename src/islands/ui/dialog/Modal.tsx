@@ -15,35 +15,35 @@ interface Props {
    * Asked when the person wants to leave: Escape, the phone's back gesture, a click beside it. Whoever shows the
    * dialog takes it away, or asks first and leaves it.
    */
-  onLeave: () => void;
+  onRequestClose: () => void;
   /** `sheet` covers a phone's whole screen, `card` does not; `box` is a small question; `full` covers every screen */
   shape?: 'sheet' | 'card' | 'box' | 'full';
   role?: 'alertdialog';
   children: ReactNode;
 }
 
-const isBeside = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
+const isOnBackdrop = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
 /** The page behind may not scroll, and nothing in it may move when its scroll bar goes. */
-function holdPage(): void {
+function lockScroll(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
 }
 
 /** Opens the dialog while it is shown. The browser gives the focus back to where it was. */
-function useOpen(onLeave: () => void) {
+function useShowModal(onRequestClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  const leave = useEffectEvent(onLeave);
+  const requestClose = useEffectEvent(onRequestClose);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (!document.querySelector('dialog:modal')) holdPage();
+    if (!document.querySelector('dialog:modal')) lockScroll();
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
     // Browsers let nobody veto a second Escape in a row: what they closed is opened again, and asked about.
     const reopen = () => {
       dialog.showModal();
-      leave();
+      requestClose();
     };
     dialog.addEventListener('close', reopen);
     return () => {
@@ -55,9 +55,9 @@ function useOpen(onLeave: () => void) {
 }
 
 /** A dialog above the page, for as long as it is rendered. What is marked `data-focus` in it has the focus first. */
-export function Modal({ labelledBy, onLeave, shape = 'sheet', role, children }: Props) {
-  const ref = useOpen(onLeave);
-  const pressedBeside = useRef(false);
+export function Modal({ labelledBy, onRequestClose, shape = 'sheet', role, children }: Props) {
+  const ref = useShowModal(onRequestClose);
+  const pressedBackdrop = useRef(false);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
@@ -67,13 +67,13 @@ export function Modal({ labelledBy, onLeave, shape = 'sheet', role, children }: 
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         // A file picker that is dismissed says `cancel` too.
-        if (!isBeside(event)) return;
+        if (!isOnBackdrop(event)) return;
         event.preventDefault();
-        onLeave();
+        onRequestClose();
       }}
-      onPointerDown={(event) => (pressedBeside.current = isBeside(event))}
+      onPointerDown={(event) => (pressedBackdrop.current = isOnBackdrop(event))}
       onClick={(event) => {
-        if (pressedBeside.current && isBeside(event)) onLeave();
+        if (pressedBackdrop.current && isOnBackdrop(event)) onRequestClose();
       }}
     >
       <div className={styles.inside}>{children}</div>

@@ -7,15 +7,15 @@ interface Props {
 }
 
 /** Stands in for a part of a page that broke while it was drawn (spec 8); the rest of the page goes on. */
-export class Boundary extends Component<Props, { isBroken: boolean }> {
-  override state = { isBroken: false };
+export class ErrorBoundary extends Component<Props, { hasError: boolean }> {
+  override state = { hasError: false };
 
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true };
+  static getDerivedStateFromError(): { hasError: boolean } {
+    return { hasError: true };
   }
 
   override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children;
+    if (!this.state.hasError) return this.props.children;
     return (
       <div role="alert">
         <EmptyState icon="alert" title="Unexpected Application Error!">

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Why a form came to nothing, above its fields; nothing when there is nothing to say. It can be focused. */
-export const Failure = ({ message, isSignedOut = false }: Props) =>
+export const FormError = ({ message, isSignedOut = false }: Props) =>
   message ? (
     <p className={styles.failure} role="alert" tabIndex={-1}>
       <Icon name="alert" />

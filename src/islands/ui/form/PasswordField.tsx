@@ -37,7 +37,7 @@ export function PasswordField({ label, ...field }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       required
-      end={
+      trailing={
         <button
           type="button"
           className={styles.toggle}

@@ -9,17 +9,17 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   /** what is wrong with it */
   error?: string | undefined;
   /** stands at its end, e.g. a button */
-  end?: ReactNode;
+  trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A line of text with its label and, when something is wrong, a message that belongs to it. */
-export function TextField({ label, hint, error, end, ...input }: Props) {
+export function TextField({ label, hint, error, trailing, ...input }: Props) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input {...input} {...fieldProps(id, hint, error)} />
-      {end}
+      {trailing}
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 const KILO = 1024;
 
 /** @returns a size for people, e.g. `412 KB` or `1.3 MB` @param bytes rounded up: nobody pays more than was said */
-export function fileSize(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const kilobytes = Math.ceil(bytes / KILO);
   if (kilobytes < KILO) return `${kilobytes} KB`;
   return `${(Math.ceil((kilobytes / KILO) * 10) / 10).toFixed(1)} MB`;

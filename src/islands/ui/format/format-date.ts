@@ -18,7 +18,7 @@ const MONTHS = [
  * @param iso a date or a time, ISO 8601; a time is told by its day in UTC
  * @returns e.g. `12 November 2026`
  */
-export function longDate(iso: string): string {
+export function formatDate(iso: string): string {
   const at = new Date(iso);
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }

@@ -19,7 +19,7 @@ function day(at: Date, now: Date): string {
  * @param iso when it was
  * @param now milliseconds since 1970
  */
-export function ago(iso: string, now: number): string {
+export function formatRelativeTime(iso: string, now: number): string {
   const at = Date.parse(iso);
   const passed = now - at;
   if (passed < MINUTE) return 'Just now';

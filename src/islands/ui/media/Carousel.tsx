@@ -26,8 +26,8 @@ function useSlide(start: number) {
 
 /** A post's pictures with buttons for the previous and the next one. The buttons appear once they work. */
 export function Carousel(props: SlidesProps) {
-  const { ref, index, goTo } = useSlide(props.start ?? 0);
-  const last = props.pictures.length - 1;
+  const { ref, index, goTo } = useSlide(props.startIndex ?? 0);
+  const last = props.images.length - 1;
   return (
     <div className={styles.carousel}>
       <Slides {...props} ref={ref} />

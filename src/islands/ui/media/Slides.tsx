@@ -2,9 +2,9 @@ import { type ReactNode, type Ref, useContext } from 'react';
 
 import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
 
-import { Held } from './deferred-image.ts';
-import { heldSource } from './deferred-source.ts';
-import { pictureSource } from './image-source.ts';
+import { DeferImages } from './deferred-image.ts';
+import { deferredImageProps } from './deferred-source.ts';
+import { imageProps } from './image-source.ts';
 
 import styles from './Slides.module.css';
 
@@ -14,7 +14,7 @@ const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem),
 
 export interface SlidesProps {
   /** addresses of the pictures */
-  pictures: string[];
+  images: string[];
   /** what the pictures are of */
   title: string;
   /** where a picture leads */
@@ -22,29 +22,29 @@ export interface SlidesProps {
   /** shows a picture in full: its place, from 0 */
   onOpen?: (place: number, opener: HTMLElement) => void;
   /** the page's first picture: fetched before the others */
-  first?: boolean;
+  priority?: boolean;
   /** the whole picture over the whole screen, instead of a frame for it */
-  full?: boolean;
+  isFullScreen?: boolean;
   /** which of the full ones was asked for, from 0: it is not held */
-  start?: number;
+  startIndex?: number;
 }
 
-interface SlideProps extends Omit<SlidesProps, 'pictures'> {
+interface SlideProps extends Omit<SlidesProps, 'images'> {
   url: string;
-  place: number;
-  of: number;
+  position: number;
+  total: number;
 }
 
-function Frame({ url, place, href, onOpen, children }: SlideProps & { children: ReactNode }) {
+function Frame({ url, position, href, onOpen, children }: SlideProps & { children: ReactNode }) {
   if (onOpen)
     return (
       // Until the script runs, it leads to the picture itself.
       <a
         href={url}
-        aria-label={`Show picture ${place} in full`}
+        aria-label={`Show picture ${position} in full`}
         onClick={(event) => {
           event.preventDefault();
-          onOpen(place - 1, event.currentTarget);
+          onOpen(position - 1, event.currentTarget);
         }}
       >
         {children}
@@ -59,25 +59,25 @@ function Frame({ url, place, href, onOpen, children }: SlideProps & { children: 
 }
 
 function Slide(slide: SlideProps) {
-  const { url, place, of, title, first, full, start } = slide;
-  const isHeld = useContext(Held) && place - 1 !== start;
-  const sourceOf = isHeld ? heldSource : pictureSource;
+  const { url, position, total, title, priority, isFullScreen, startIndex } = slide;
+  const isDeferred = useContext(DeferImages) && position - 1 !== startIndex;
+  const propsFor = isDeferred ? deferredImageProps : imageProps;
   return (
     <li className={styles.slide}>
       <Frame {...slide}>
         <img
-          {...sourceOf(url, PICTURE_WIDTHS)}
-          sizes={full ? '100vw' : SIZES}
-          alt={of > 1 ? `${title}, picture ${place} of ${of}` : title}
-          loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : 'low'}
-          decoding={first ? 'sync' : 'async'}
+          {...propsFor(url, PICTURE_WIDTHS)}
+          sizes={isFullScreen ? '100vw' : SIZES}
+          alt={total > 1 ? `${title}, picture ${position} of ${total}` : title}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'low'}
+          decoding={priority ? 'sync' : 'async'}
           draggable={false}
         />
       </Frame>
-      {of > 1 && (
+      {total > 1 && (
         <span className={styles.count} aria-hidden="true">
-          {place} / {of}
+          {position} / {total}
         </span>
       )}
     </li>
@@ -85,24 +85,24 @@ function Slide(slide: SlideProps) {
 }
 
 /** A post's pictures side by side, to be swiped or scrolled: it needs no script. */
-export function Slides({ pictures, ref, ...of }: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
-  const many = pictures.length > 1;
+export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
+  const hasMany = images.length > 1;
   return (
     <ul
       ref={ref}
-      className={of.full ? `${styles.slides} ${styles.full}` : styles.slides}
+      className={slide.isFullScreen ? `${styles.slides} ${styles.full}` : styles.slides}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-      tabIndex={many ? 0 : undefined}
-      aria-label={many ? `Pictures: ${of.title}` : undefined}
+      tabIndex={hasMany ? 0 : undefined}
+      aria-label={hasMany ? `Pictures: ${slide.title}` : undefined}
     >
-      {pictures.map((url, i) => (
+      {images.map((url, i) => (
         <Slide
           key={url}
-          {...of}
+          {...slide}
           url={url}
-          place={i + 1}
-          of={pictures.length}
-          first={of.first && i === 0}
+          position={i + 1}
+          total={images.length}
+          priority={slide.priority && i === 0}
         />
       ))}
     </ul>

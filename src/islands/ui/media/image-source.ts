@@ -1,7 +1,7 @@
 import { readPicture, srcSet } from '#lib/contract/images.ts';
 
 /** What an image element shows, and where; a held picture's address waits in `data-src`. */
-export interface PictureSource {
+export interface ImageProps {
   src: string;
   srcSet?: string;
   /** pixels */
@@ -16,7 +16,7 @@ export interface PictureSource {
  * @param widths the widths its kind is kept in
  * @returns an image element's attributes
  */
-export function pictureSource(url: string, widths: readonly number[]): PictureSource {
+export function imageProps(url: string, widths: readonly number[]): ImageProps {
   const { width, height } = readPicture(url, widths) ?? {};
   return { src: url, srcSet: srcSet(url, widths), width, height };
 }

@@ -10,19 +10,19 @@ interface Props {
   /** where it leads; without it, it is no link */
   href?: string;
   /** stands below the name */
-  detail?: ReactNode;
+  subtitle?: ReactNode;
   /** stands at its end */
-  end?: ReactNode;
+  trailing?: ReactNode;
 }
 
 /** A member in a list: picture, name, and a line about them. */
-export function PersonRow({ name, picture, href, detail, end }: Props) {
-  const who = (
+export function MemberRow({ name, picture, href, subtitle, trailing }: Props) {
+  const content = (
     <>
       <Avatar name={name} picture={picture} />
       <span className={styles.words}>
         <b>{name}</b>
-        {detail && <small>{detail}</small>}
+        {subtitle && <small>{subtitle}</small>}
       </span>
     </>
   );
@@ -30,12 +30,12 @@ export function PersonRow({ name, picture, href, detail, end }: Props) {
     <li className={styles.person}>
       {href ? (
         <a className={styles.who} href={href}>
-          {who}
+          {content}
         </a>
       ) : (
-        <span className={styles.who}>{who}</span>
+        <span className={styles.who}>{content}</span>
       )}
-      {end}
+      {trailing}
     </li>
   );
 }

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 
-import { ago } from '#islands/ui/format/relative-time.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 
-import { authorHref, type PostOf } from './post-links.ts';
+import { authorHref, type PostView } from './post-links.ts';
 
 import styles from './PostAuthor.module.css';
 
-interface Props extends PostOf {
+interface Props extends PostView {
   now: number;
   menu?: ReactNode;
 }
 
 /** Who wrote a post, what they are, and when it was. */
-export function PostAuthor({ post, guest, now, menu }: Props) {
+export function PostAuthor({ post, isGuest, now, menu }: Props) {
   const { name, profile_picture, account_type } = post.account;
-  const who = (
+  const content = (
     <>
       <Avatar name={name} picture={profile_picture} />
       <b>{name}</b>
@@ -23,16 +23,16 @@ export function PostAuthor({ post, guest, now, menu }: Props) {
   );
   return (
     <header className={styles.author}>
-      {guest ? (
-        <span className={styles.who}>{who}</span>
+      {isGuest ? (
+        <span className={styles.who}>{content}</span>
       ) : (
         <a className={styles.who} href={authorHref(post)}>
-          {who}
+          {content}
         </a>
       )}
       <small>
         <span>{account_type}</span>
-        <time dateTime={post.created_at}>{ago(post.created_at, now)}</time>
+        <time dateTime={post.created_at}>{formatRelativeTime(post.created_at, now)}</time>
       </small>
       {menu}
     </header>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-import { grouped } from '#islands/ui/format/format-number.ts';
+import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 
-import { type PostOf, postHref } from './post-links.ts';
+import { type PostView, postHref } from './post-links.ts';
 
 import styles from './PostFooter.module.css';
 
 /** What a member does with a post. */
-export interface PostHands {
+export interface PostActions {
   /** a like or unlike is on its way */
   isLiking: boolean;
   onLike: () => void;
@@ -17,21 +17,22 @@ export interface PostHands {
   onComments?: () => void;
 }
 
-interface Props extends PostOf {
-  hands?: PostHands;
+interface Props extends PostView {
+  actions?: PostActions;
 }
 
-const words = (n: number, one: string) => `${grouped(n)} ${one}${n === 1 ? '' : 's'}`;
+const countLabel = (count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A number beside its icon, and in words for those who hear it. */
-const Count = ({ n, one }: { n: number; one: string }) => (
+const Count = ({ count, noun }: { count: number; noun: string }) => (
   <>
-    <span aria-hidden="true">{grouped(n)}</span>
-    <span className="visually-hidden">{words(n, one)}</span>
+    <span aria-hidden="true">{formatNumber(count)}</span>
+    <span className="visually-hidden">{countLabel(count, noun)}</span>
   </>
 );
 
-interface ActProps {
+interface ActionProps {
   /** where it leads, when it is a link */
   href?: string;
   onClick?: ((opener: HTMLElement) => void) | undefined;
@@ -39,7 +40,7 @@ interface ActProps {
 }
 
 /** With something to do it is a button, otherwise a link. */
-const Act = ({ href, onClick, children }: ActProps) =>
+const Action = ({ href, onClick, children }: ActionProps) =>
   onClick ? (
     <button type="button" onClick={({ currentTarget }) => onClick(currentTarget)}>
       {children}
@@ -48,22 +49,22 @@ const Act = ({ href, onClick, children }: ActProps) =>
     <a href={href}>{children}</a>
   );
 
-function Like({ post, hands }: Props) {
+function LikeButton({ post, actions }: Props) {
   const likes = (
     <>
       <Icon name="heart" filled={post.is_liked} />
-      <Count n={post.likes} one="like" />
+      <Count count={post.likes} noun="like" />
     </>
   );
-  if (!hands) return <a href={postHref({ post, guest: true })}>{likes}</a>;
+  if (!actions) return <a href={postHref({ post, isGuest: true })}>{likes}</a>;
   return (
     <button
       type="button"
       aria-pressed={post.is_liked}
-      aria-label={`Like, ${words(post.likes, 'like')}`}
+      aria-label={`Like, ${countLabel(post.likes, 'like')}`}
       // Not `disabled`: that would take the focus from whoever pressed it by key.
-      aria-disabled={hands.isLiking}
-      onClick={() => hands.isLiking || hands.onLike()}
+      aria-disabled={actions.isLiking}
+      onClick={() => actions.isLiking || actions.onLike()}
     >
       {likes}
     </button>
@@ -71,19 +72,19 @@ function Like({ post, hands }: Props) {
 }
 
 /** How a post was received, and what can be done with it: like, comment, share. A guest signs in first. */
-export function PostActs({ post, guest = false, hands }: Props) {
-  const href = postHref({ post, guest });
+export function PostFooter({ post, isGuest = false, actions }: Props) {
+  const href = postHref({ post, isGuest });
   return (
     <footer className={styles.acts}>
-      <Like post={post} hands={hands} />
-      <Act href={guest ? href : `${href}#comments`} onClick={hands?.onComments}>
+      <LikeButton post={post} actions={actions} />
+      <Action href={isGuest ? href : `${href}#comments`} onClick={actions?.onComments}>
         <Icon name="comment" />
-        <Count n={post.comments} one="comment" />
-      </Act>
-      <Act href={href} onClick={hands?.onShare}>
+        <Count count={post.comments} noun="comment" />
+      </Action>
+      <Action href={href} onClick={actions?.onShare}>
         <Icon name="share" />
         Share
-      </Act>
+      </Action>
     </footer>
   );
 }

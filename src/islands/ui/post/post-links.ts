@@ -3,15 +3,15 @@ import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 /** A post, and whether a guest looks at it. */
-export interface PostOf {
+export interface PostView {
   post: Post;
-  guest?: boolean;
+  isGuest?: boolean;
 }
 
 /** @returns where a post's card leads: a guest signs in first (spec 2) */
-export function postHref({ post, guest }: PostOf): string {
+export function postHref({ post, isGuest }: PostView): string {
   const path = postPath(post.post_id);
-  return guest ? signInPath(path) : path;
+  return isGuest ? signInPath(path) : path;
 }
 
 /** @returns where an author's name leads: to one's own posts, or to somebody's profile (spec 2) */

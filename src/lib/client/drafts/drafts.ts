@@ -1,14 +1,14 @@
-import { having, type Reader } from '#lib/client/http/response-shape.ts';
+import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
 import { newId } from '#lib/client/uuid.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 /** What every draft has: which content was sent with which key. */
-interface Sent {
+interface SentKeys {
   sent: Record<string, string>;
 }
 
 /** The words of a post that is being written. */
-export interface Draft extends Sent, PostInput {}
+export interface PostDraft extends SentKeys, PostInput {}
 
 /** A report that is being written; sent twice, it is still one. */
 export interface ReportDraft {
@@ -16,29 +16,29 @@ export interface ReportDraft {
 }
 
 /** A comment that is being written. */
-export interface CommentDraft extends Sent {
+export interface CommentDraft extends SentKeys {
   text: string;
 }
 
-const readers = {
-  post: having<Draft>('title', 'description', 'sent'),
-  comment: having<CommentDraft>('text', 'sent'),
-  report: having<ReportDraft>('text'),
+const parsers = {
+  post: hasKeys<PostDraft>('title', 'description', 'sent'),
+  comment: hasKeys<CommentDraft>('text', 'sent'),
+  report: hasKeys<ReportDraft>('text'),
 };
 
 /** Which draft it is: a member's new post, or what they write about a post. */
-export interface Slot {
+export interface DraftId {
   accountId: string;
   /** e.g. `comment:<post id>`; a new post has no more to it */
-  what?: string;
+  kind?: string;
 }
 
-const nameOf = ({ accountId, what }: Slot) =>
-  what ? `draft:${accountId}:${what}` : `draft:${accountId}`;
+const storageKey = ({ accountId, kind }: DraftId) =>
+  kind ? `draft:${accountId}:${kind}` : `draft:${accountId}`;
 
-function read<T>(slot: Slot, reader: Reader<T>): T | null {
+function readStored<T>(slot: DraftId, reader: Parser<T>): T | null {
   try {
-    return reader.parse(JSON.parse(sessionStorage.getItem(nameOf(slot)) ?? ''));
+    return reader.parse(JSON.parse(sessionStorage.getItem(storageKey(slot)) ?? ''));
   } catch {
     return null;
   }
@@ -49,21 +49,22 @@ function read<T>(slot: Slot, reader: Reader<T>): T | null {
  * @param otherwise the words to begin with
  */
 export const readDraft = (
-  slot: Slot,
+  slot: DraftId,
   { title, description }: PostInput = { title: '', description: '' },
-): Draft => read(slot, readers.post) ?? { title, description, sent: {} };
+): PostDraft => readStored(slot, parsers.post) ?? { title, description, sent: {} };
 
 /** The comment a member was writing when the page went away, or an empty one. */
-export const readComment = (slot: Slot): CommentDraft =>
-  read(slot, readers.comment) ?? { text: '', sent: {} };
+export const readCommentDraft = (slot: DraftId): CommentDraft =>
+  readStored(slot, parsers.comment) ?? { text: '', sent: {} };
 
 /** The words of the report a member was writing when the page went away, or none. */
-export const readReport = (slot: Slot): string => read(slot, readers.report)?.text ?? '';
+export const readReportDraft = (slot: DraftId): string =>
+  readStored(slot, parsers.report)?.text ?? '';
 
 /** Keeps a draft until it is sent or thrown away. */
-export function keepDraft(slot: Slot, draft: Draft | CommentDraft | ReportDraft): void {
+export function saveDraft(slot: DraftId, draft: PostDraft | CommentDraft | ReportDraft): void {
   try {
-    sessionStorage.setItem(nameOf(slot), JSON.stringify(draft));
+    sessionStorage.setItem(storageKey(slot), JSON.stringify(draft));
   } catch {
     // Storage that is full or forbidden costs the safety net, not what is written.
   }
@@ -75,7 +76,10 @@ export function keepDraft(slot: Slot, draft: Draft | CommentDraft | ReportDraft)
  * @param content whatever is sent of the draft, e.g. with its pictures
  * @returns the key, and the draft that remembers it
  */
-export function keyFor<D extends Sent>(draft: D, content: string): { key: string; draft: D } {
+export function idempotencyKeyFor<D extends SentKeys>(
+  draft: D,
+  content: string,
+): { key: string; draft: D } {
   // Its own: an object has a `constructor` from the start.
   const known = Object.hasOwn(draft.sent, content) ? draft.sent[content] : undefined;
   const key = known ?? newId();
@@ -83,4 +87,4 @@ export function keyFor<D extends Sent>(draft: D, content: string): { key: string
 }
 
 /** Forgets a draft. */
-export const dropDraft = (slot: Slot): void => sessionStorage.removeItem(nameOf(slot));
+export const clearDraft = (slot: DraftId): void => sessionStorage.removeItem(storageKey(slot));

@@ -5,7 +5,7 @@ const isChanged = ({ value, defaultValue }: HTMLInputElement) => value !== defau
  * Whether something half written would be lost to a sign-in screen that comes by itself. What is typed into a search
  * is not missed.
  */
-export const isWriting = (): boolean =>
+export const hasUnsavedInput = (): boolean =>
   Boolean(document.querySelector('dialog:modal')) ||
   [...document.querySelectorAll('textarea')].some(isFilled) ||
   [...document.querySelectorAll<HTMLInputElement>('input:not([type=search])')].some(isChanged);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-import { CallFailed } from '#lib/client/http/api-error.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
 
 /** What is wrong with a form, found before anything was sent. @param message empty when the fields say it all */
-export const formProblem = (message: string, fields: Record<string, string> = {}): CallFailed =>
-  new CallFailed(message, { code: 'invalid', status: 0, fields });
+export const formError = (message: string, fields: Record<string, string> = {}): ApiError =>
+  new ApiError(message, { code: 'invalid', status: 0, fields });
 
 /**
  * Reads what was typed into a form by its contract.
- * @throws CallFailed that says what is wrong with each field
+ * @throws ApiError that says what is wrong with each field
  */
 export function readForm<S extends z.ZodMiniType>(form: HTMLFormElement, schema: S): z.output<S> {
   const typed = Object.fromEntries(new FormData(form));
@@ -16,5 +16,5 @@ export function readForm<S extends z.ZodMiniType>(form: HTMLFormElement, schema:
   if (success) return data;
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
-  throw formProblem('', fields);
+  throw formError('', fields);
 }

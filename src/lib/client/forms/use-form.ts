@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
-import { CallFailed, isSignedOut, messageOf } from '#lib/client/http/api-error.ts';
-import { hideToasts, prepareToasts, showToast, type ToastArea } from '#lib/client/toasts/toasts.ts';
+import { ApiError, isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
+import { hideToasts, preloadToasts, showToast, type ToastArea } from '#lib/client/toasts/toasts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
 /** Why a form came to nothing. */
-export interface FormFailure {
+export interface FormError {
   /** empty when the fields say it all */
   message: string;
   fields: Record<string, string>;
@@ -18,16 +18,16 @@ interface Options {
   /** where a failure is said besides the form itself (spec 8) */
   area: ToastArea;
   /** what is said of what was thrown (spec 8); its message unless told */
-  say?: (thrown: unknown) => string;
+  toMessage?: (thrown: unknown) => string;
 }
 
-const PREPARE_AFTER_MS = 1500;
-const FIRST_PROBLEM = '[role=alert], [aria-invalid]';
+const PRELOAD_AFTER_MS = 1500;
+const FIRST_ERROR = '[role=alert], [aria-invalid]';
 
 /** @returns what stands in the form; what a field says is not said again above it */
-function toFailure(thrown: unknown, said: string): FormFailure {
-  const fields = thrown instanceof CallFailed ? thrown.fields : {};
-  const message = Object.values(fields).includes(messageOf(thrown)) ? '' : said;
+function toFormError(thrown: unknown, said: string): FormError {
+  const fields = thrown instanceof ApiError ? thrown.fields : {};
+  const message = Object.values(fields).includes(errorMessage(thrown)) ? '' : said;
   return { message, fields, isSignedOut: isSignedOut(thrown) };
 }
 
@@ -35,14 +35,14 @@ function toFailure(thrown: unknown, said: string): FormFailure {
  * The state of a form. What was typed stays in it, whatever happens; after a failure the focus is on what is wrong.
  * @returns `form`, the properties of the element; `isReady` is false until it can be sent
  */
-export function useForm({ send, area, say = messageOf }: Options) {
+export function useForm({ send, area, toMessage = errorMessage }: Options) {
   const isReady = useHydrated();
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<FormFailure>();
+  const [failure, setFailure] = useState<FormError>();
   const ref = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    const timer = setTimeout(prepareToasts, PREPARE_AFTER_MS);
+    const timer = setTimeout(preloadToasts, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   // Enter was pressed before there was a script to hear it (AuthScreen.astro).
@@ -50,25 +50,25 @@ export function useForm({ send, area, say = messageOf }: Options) {
     if (ref.current?.hasAttribute('data-asked')) ref.current.requestSubmit();
   }, []);
   useEffect(() => {
-    if (failure) ref.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus();
+    if (failure) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();
   }, [failure]);
 
-  const enter = async (form: HTMLFormElement) => {
+  const submit = async (form: HTMLFormElement) => {
     setIsPending(true);
     hideToasts(area);
     setFailure(undefined);
     try {
       setIsPending((await send(form)) === 'leaving');
     } catch (thrown) {
-      const said = say(thrown);
-      setFailure(toFailure(thrown, said));
+      const said = toMessage(thrown);
+      setFailure(toFormError(thrown, said));
       setIsPending(false);
       if (said) showToast(area, 'error', said);
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) void enter(event.currentTarget);
+    if (!isPending) void submit(event.currentTarget);
   };
   return { failure, isPending, isReady, form: { ref, noValidate: true, onSubmit } };
 }

@@ -1,9 +1,9 @@
 import { isSignedOut } from './api-error.ts';
-import { call, token } from './request.ts';
-import { having } from './response-shape.ts';
+import { call, tokenBody } from './request.ts';
+import { hasKeys } from './response-shape.ts';
 
 const KEY = 'access_token';
-const claims = having<{ exp: number }>('exp');
+const claims = hasKeys<{ exp: number }>('exp');
 
 /** Until when a token serves, milliseconds since 1970; 0 when it does not say or cannot be read (spec 4). */
 export function expiryOf(jwt: string): number {
@@ -15,39 +15,39 @@ export function expiryOf(jwt: string): number {
   }
 }
 
-let coming: Promise<string> | undefined;
+let pending: Promise<string> | undefined;
 
 async function fetchToken(): Promise<string> {
-  const fresh = (await call('token/access', token)).token;
+  const fresh = (await call('token/access', tokenBody)).token;
   sessionStorage.setItem(KEY, fresh);
   return fresh;
 }
 
 /** A token for the calls that need one: the kept one while it is unexpired, otherwise a new one (spec 4). */
-export async function accessToken(now: number = Date.now()): Promise<string> {
+export async function getAccessToken(now: number = Date.now()): Promise<string> {
   const kept = sessionStorage.getItem(KEY);
   if (kept && expiryOf(kept) > now) return kept;
-  coming ??= fetchToken().finally(() => (coming = undefined));
-  return coming;
+  pending ??= fetchToken().finally(() => (pending = undefined));
+  return pending;
 }
 
 /** Forgets the kept token, as when somebody else signs in. */
-export const forgetToken = (): void => sessionStorage.removeItem(KEY);
+export const clearAccessToken = (): void => sessionStorage.removeItem(KEY);
 
 /**
  * Makes a call that needs the token. When it is refused, as after a new sign-in, it is made once more with a new one.
  * @param run makes it with these headers
- * @throws CallFailed, not_signed_in when the member is signed out
+ * @throws ApiError, not_signed_in when the member is signed out
  */
-export async function withAccess<T>(
+export async function withAccessToken<T>(
   run: (headers: { authorization: string }) => Promise<T>,
 ): Promise<T> {
-  const attempt = async () => run({ authorization: `Bearer ${await accessToken()}` });
+  const attempt = async () => run({ authorization: `Bearer ${await getAccessToken()}` });
   try {
     return await attempt();
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    forgetToken();
+    clearAccessToken();
     return attempt();
   }
 }

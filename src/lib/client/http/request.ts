@@ -1,30 +1,30 @@
 import ky, { type BeforeRequestState, type Options } from 'ky';
 
-import { toCallFailed } from './api-error.ts';
-import { having, type Reader } from './response-shape.ts';
-import { viewerId } from './viewer-id.ts';
+import { toApiError } from './api-error.ts';
+import { hasKeys, type Parser } from './response-shape.ts';
+import { getViewerId } from './viewer-id.ts';
 
 const TIMEOUT_MS = 30_000;
-const READS = new Set(['GET', 'HEAD']);
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The answer of the two token calls. */
-export const token = having<{ token: string }>('token');
+export const tokenBody = hasKeys<{ token: string }>('token');
 
 /** Says whose page it is that asks, for another may have signed in beside it meanwhile. */
-function addViewer({ request }: Pick<BeforeRequestState, 'request'>): void {
-  const viewer = viewerId();
+function addViewerId({ request }: Pick<BeforeRequestState, 'request'>): void {
+  const viewer = getViewerId();
   if (viewer) request.headers.set('x-viewer-id', viewer);
 }
 
 /** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */
-async function addToken({ request }: Pick<BeforeRequestState, 'request'>): Promise<void> {
-  if (READS.has(request.method)) return;
-  const fresh = await call('token/csrf', token, { signal: request.signal });
+async function addCsrfToken({ request }: Pick<BeforeRequestState, 'request'>): Promise<void> {
+  if (SAFE_METHODS.has(request.method)) return;
+  const fresh = await call('token/csrf', tokenBody, { signal: request.signal });
   request.headers.set('x-csrf-token', fresh.token);
 }
 
 /** A token may end, or its session change, between the two calls: such a call was not carried out. */
-const isTokenRefused = async (response: Response): Promise<boolean> =>
+const isCsrfTokenRejected = async (response: Response): Promise<boolean> =>
   response.status === 403 &&
   (
     (await response
@@ -43,12 +43,14 @@ const http = ky.create({
   timeout: TIMEOUT_MS,
   retry: { limit: 1, methods: [], delay: () => 0 },
   hooks: {
-    beforeRequest: [addViewer, addToken],
-    beforeRetry: [addToken],
+    beforeRequest: [addViewerId, addCsrfToken],
+    beforeRetry: [addCsrfToken],
     afterResponse: [
       async ({ request, response, retryCount }) => {
-        const again = retryCount === 0 && !READS.has(request.method);
-        return again && (await isTokenRefused(response)) ? ky.retry({ code: 'csrf' }) : undefined;
+        const again = retryCount === 0 && !SAFE_METHODS.has(request.method);
+        return again && (await isCsrfTokenRejected(response))
+          ? ky.retry({ code: 'csrf' })
+          : undefined;
       },
     ],
   },
@@ -58,25 +60,29 @@ const http = ky.create({
  * Makes a call.
  * @param path below /api, without a slash at its start
  * @param reader of the answer: the contract's schema, or `having`
- * @throws CallFailed; an AbortError when the caller gave it up
+ * @throws ApiError; an AbortError when the caller gave it up
  */
-export async function call<T>(path: string, reader: Reader<T>, options: Options = {}): Promise<T> {
+export async function call<T>(path: string, reader: Parser<T>, options: Options = {}): Promise<T> {
   try {
     return reader.parse(await http(path, options).json());
   } catch (thrown) {
-    throw toCallFailed(thrown);
+    throw toApiError(thrown);
   }
 }
 
-const answer = having<{ data: unknown }>('data');
+const dataBody = hasKeys<{ data: unknown }>('data');
 
 /** Makes a call whose answer is `{data: …}`, as almost all are (design 5). @returns what `data` holds */
-export async function callData<T>(path: string, reader: Reader<T>, options?: Options): Promise<T> {
-  const { data } = await call(path, answer, options);
+export async function requestData<T>(
+  path: string,
+  reader: Parser<T>,
+  options?: Options,
+): Promise<T> {
+  const { data } = await call(path, dataBody, options);
   try {
     return reader.parse(data);
   } catch (thrown) {
-    throw toCallFailed(thrown);
+    throw toApiError(thrown);
   }
 }
 
@@ -87,9 +93,9 @@ const NOT_MODIFIED = 304;
  * @param etag of the answer that is known, or nothing
  * @returns null when it is still the same
  */
-export async function callIfChanged<T>(
+export async function requestIfModified<T>(
   path: string,
-  reader: Reader<T>,
+  reader: Parser<T>,
   etag: string | undefined,
   options: Options = {},
 ): Promise<{ data: T; etag: string } | null> {
@@ -102,9 +108,9 @@ export async function callIfChanged<T>(
       throwHttpErrors: (status) => status !== NOT_MODIFIED,
     });
     if (response.status === NOT_MODIFIED) return null;
-    const { data } = answer.parse(await response.json());
+    const { data } = dataBody.parse(await response.json());
     return { data: reader.parse(data), etag: response.headers.get('etag') ?? '' };
   } catch (thrown) {
-    throw toCallFailed(thrown);
+    throw toApiError(thrown);
   }
 }

@@ -1,24 +1,24 @@
 /** What reads an answer: a Zod schema, or `having`. */
-export interface Reader<T> {
+export interface Parser<T> {
   /** @returns the answer as it should be @throws when it is something else */
   parse: (answer: unknown) => T;
 }
 
-const NOT_IT = 'The answer is not what was asked for.';
+const UNEXPECTED_SHAPE = 'The response has an unexpected shape.';
 
 /**
  * Reads what our own server says: it looks that the parts are there, and no deeper. The server answers from the
  * contract's types; to check every field again would cost each forum page 7 KB of Zod.
- * @param parts names that any such answer has
+ * @param keys names that any such answer has
  */
-export const having = <T extends object>(...parts: (keyof T & string)[]): Reader<T> => ({
+export const hasKeys = <T extends object>(...keys: (keyof T & string)[]): Parser<T> => ({
   parse: (answer) => {
-    const isIt =
-      typeof answer === 'object' && answer !== null && parts.every((part) => part in answer);
-    if (!isIt) throw new TypeError(NOT_IT);
+    const hasAll =
+      typeof answer === 'object' && answer !== null && keys.every((key) => key in answer);
+    if (!hasAll) throw new TypeError(UNEXPECTED_SHAPE);
     return answer as T;
   },
 });
 
 /** Reads an answer that says nothing besides that it was done. */
-export const nothing: Reader<null> = { parse: () => null };
+export const ignoreBody: Parser<null> = { parse: () => null };

@@ -1,21 +1,21 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
-import { callData } from '#lib/client/http/request.ts';
-import { having } from '#lib/client/http/response-shape.ts';
+import { requestData } from '#lib/client/http/request.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
 
-const FRESH_MS = 60_000;
+const STALE_TIME_MS = 60_000;
 
 /** A list that is fetched page by page. */
-interface List<P extends object> {
+interface PagedQueryOptions<P extends object> {
   queryKey: QueryKey;
   /** below /api */
   path: string;
   /** items a page */
   limit: number;
   /** what a page must have */
-  parts: (keyof P & string)[];
+  keys: (keyof P & string)[];
   /** the cursor of the page after this one, or null at the end */
-  next: (page: P) => string | null;
+  getNextCursor: (page: P) => string | null;
   /** what is asked for besides cursor and limit */
   params?: Record<string, string>;
 }
@@ -24,18 +24,18 @@ interface List<P extends object> {
 export type Pages<P> = InfiniteData<P>;
 
 /** Reads a list page by page, by cursor, so that what is added meanwhile makes no duplicates and no gaps. */
-export const pagedQuery = <P extends object>(list: List<P>) =>
+export const pagedQuery = <P extends object>(list: PagedQueryOptions<P>) =>
   infiniteQueryOptions({
     queryKey: list.queryKey,
     queryFn: ({ pageParam, signal }) =>
-      callData(list.path, having<P>(...list.parts), {
+      requestData(list.path, hasKeys<P>(...list.keys), {
         signal,
         searchParams: { ...list.params, cursor: pageParam ?? 0, limit: list.limit },
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: list.next,
-    staleTime: FRESH_MS,
+    getNextPageParam: list.getNextCursor,
+    staleTime: STALE_TIME_MS,
   });
 
 /** @returns a list that holds its first page only */
-export const startPages = <P>(page: P): Pages<P> => ({ pages: [page], pageParams: [null] });
+export const firstPage = <P>(page: P): Pages<P> => ({ pages: [page], pageParams: [null] });

@@ -5,12 +5,12 @@ import { queryClient } from './query-client.ts';
 
 /**
  * The cache an island works with, holding what its page brought along.
- * @param fill puts that in, once, before the first drawing
+ * @param hydrate puts that in, once, before the first drawing
  */
-export function useSeeded(fill: (client: QueryClient) => void): QueryClient {
+export function useHydratedQueryClient(hydrate: (client: QueryClient) => void): QueryClient {
   const [client] = useState(() => {
     const shared = queryClient();
-    fill(shared);
+    hydrate(shared);
     return shared;
   });
   return client;

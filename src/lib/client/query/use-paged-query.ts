@@ -17,18 +17,18 @@ export interface PagedList<P> {
 /**
  * A list whose first page the server drew. The first drawing in the browser shows just that, whatever the cache
  * holds from earlier pages or is fetching: the two must agree.
- * @param drawn what the server drew
+ * @param initial what the server drew
  */
-export function usePaged<P extends object>(
+export function usePagedQuery<P extends object>(
   query: ReturnType<typeof pagedQuery<P>>,
-  drawn: Pages<P>,
+  initial: Pages<P>,
 ): PagedList<P> {
   const list = useInfiniteQuery(query);
   if (useHydrated() && list.data) return { ...list, data: list.data };
-  const { pages } = drawn;
+  const { pages } = initial;
   const next = pages.map((page) => query.getNextPageParam(page, pages, null, []));
   return {
-    data: drawn,
+    data: initial,
     error: null,
     fetchNextPage: list.fetchNextPage,
     fetchStatus: 'idle',

@@ -12,19 +12,19 @@ const LegalAgreements = z.object({
 });
 export type LegalAgreements = z.infer<typeof LegalAgreements>;
 
-const NOTHING: LegalAgreements = { version: 1, licensingId: null, dataId: null, termsId: null };
+const EMPTY: LegalAgreements = { version: 1, licensingId: null, dataId: null, termsId: null };
 
 /** What another version, or somebody's hand, has written there counts as nothing. */
 function decode(kept: string): LegalAgreements {
   try {
     return z.parse(LegalAgreements, JSON.parse(kept));
   } catch {
-    return NOTHING;
+    return EMPTY;
   }
 }
 
 /** Kept in localStorage under `root` (spec 3), so that a document known once is shown at once. */
-export const legalAgreements = persistentAtom<LegalAgreements>('root', NOTHING, {
+export const legalAgreements = persistentAtom<LegalAgreements>('root', EMPTY, {
   encode: JSON.stringify,
   decode,
 });

@@ -1,18 +1,19 @@
-import { messageOf } from '#lib/client/http/api-error.ts';
+import { errorMessage } from '#lib/client/http/api-error.ts';
 
 import { hideToasts, showToast, type ToastArea, type ToastKind } from './toasts.ts';
 
 // Spec 8 names two places in the forum: Explore's own, and that of its other pages.
-const areaHere = (): ToastArea =>
+const currentArea = (): ToastArea =>
   location.pathname === '/forums/explore' ? 'ExploreToast' : 'ForumsPageToast';
 
-const show = (kind: ToastKind, message: string): void => showToast(areaHere(), kind, message);
+const showForumToast = (kind: ToastKind, message: string): void =>
+  showToast(currentArea(), kind, message);
 
 /** Says that something was done. */
-export const sayDone = (message: string): void => show('success', message);
+export const toastSuccess = (message: string): void => showForumToast('success', message);
 
 /** Says why something in the forum failed: in the server's words, if it said any (spec 8). */
-export const sayFailed = (thrown: unknown): void => show('error', messageOf(thrown));
+export const toastError = (thrown: unknown): void => showForumToast('error', errorMessage(thrown));
 
 /** Takes away what was said, as when it is tried again. */
-export const hush = (): void => hideToasts(areaHere());
+export const dismissToasts = (): void => hideToasts(currentArea());

@@ -20,23 +20,23 @@ let host: HTMLElement | undefined;
 let root: Root | undefined;
 
 // Not a list of its own: a browser from before popovers refuses what it does not know, but for `:is()`.
-const ABOVE = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
+const TOP_LAYER = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
 
 /** What is open above the page hides all beside it: toasts are shown within the uppermost one. */
-function place(): void {
-  const parent = [...document.querySelectorAll(ABOVE)].at(-1) ?? document.body;
+function moveToTopLayer(): void {
+  const parent = [...document.querySelectorAll(TOP_LAYER)].at(-1) ?? document.body;
   if (!host || host.parentElement === parent) return;
   parent.append(host);
   // It may leave the page with them in it: its own events are told even then.
-  parent.addEventListener('close', placeLater);
-  parent.addEventListener('toggle', placeLater);
+  parent.addEventListener('close', moveLater);
+  parent.addEventListener('toggle', moveLater);
 }
-const placeLater = () => void setTimeout(place);
+const moveLater = () => void setTimeout(moveToTopLayer);
 
-function open(): Root {
+function createToastRoot(): Root {
   host = document.createElement('div');
   // The router brings a new body.
-  document.addEventListener('astro:after-swap', place);
+  document.addEventListener('astro:after-swap', moveToTopLayer);
   return createRoot(host);
 }
 
@@ -57,8 +57,8 @@ export const hide = (containerId: ToastArea): void => toast.dismiss({ containerI
 
 /** Shows a toast; `showToast` loads this when it is first needed. */
 export function show({ area, kind, message, position }: Toast): void {
-  root ??= open();
-  place();
+  root ??= createToastRoot();
+  moveToTopLayer();
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
   // The newest says how things stand; an older failure beside a success would confuse.

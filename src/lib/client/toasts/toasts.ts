@@ -4,23 +4,23 @@ export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'App
 /** What a toast tells of. */
 export type ToastKind = 'success' | 'error';
 
-const fetchArea = () => import('./toast-container.ts');
-let loading: ReturnType<typeof fetchArea> | undefined;
+const importContainer = () => import('./toast-container.ts');
+let loading: ReturnType<typeof importContainer> | undefined;
 
 /** Once for all, so that what is shown and hidden keeps its order; what failed is tried again. */
 const load = () =>
-  (loading ??= fetchArea().catch((error: unknown) => {
+  (loading ??= importContainer().catch((error: unknown) => {
     loading = undefined;
     throw error;
   }));
 
 /** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
-export const prepareToasts = (): void => void load().catch(() => null);
+export const preloadToasts = (): void => void load().catch(() => null);
 
-const PLAIN_MS = 5000;
+const FALLBACK_MS = 5000;
 
 /** In plain words, where there is no connection to fetch toasts by; above any open dialog. */
-function sayPlainly(message: string): void {
+function showFallbackToast(message: string): void {
   const said = document.createElement('p');
   Object.assign(said, {
     className: 'said',
@@ -30,7 +30,7 @@ function sayPlainly(message: string): void {
   });
   document.body.append(said);
   said.showPopover();
-  setTimeout(() => said.remove(), PLAIN_MS);
+  setTimeout(() => said.remove(), FALLBACK_MS);
 }
 
 /** Takes away the toasts of an area, as when what they told of is tried again. */
@@ -51,6 +51,6 @@ export function showToast(
 ): void {
   load().then(
     ({ show }) => show({ area, kind, message, position }),
-    () => sayPlainly(message),
+    () => showFallbackToast(message),
   );
 }

@@ -3,25 +3,25 @@ import { useRef } from 'react';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
 
-import { ACCEPT, type Chosen, type Refused } from './selected-images.ts';
-import type { Pictures } from './use-selected-images.ts';
+import { ACCEPT, type SelectedImage, type RejectedFile } from './selected-images.ts';
+import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './Attachments.module.css';
 
 function Counter({ count }: { count: number }) {
-  const over = count - MAX_ATTACHMENTS;
+  const excess = count - MAX_ATTACHMENTS;
   return (
-    <p className={styles.count} data-over={over > 0 || undefined} aria-live="polite">
-      {over > 0 && <Icon name="alert" size={20} />}
+    <p className={styles.count} data-over={excess > 0 || undefined} aria-live="polite">
+      {excess > 0 && <Icon name="alert" size={20} />}
       <span>
         {count} / {MAX_ATTACHMENTS} Attachments
       </span>
-      {over > 0 && <span>Remove {over} to post.</span>}
+      {excess > 0 && <span>Remove {excess} to post.</span>}
     </p>
   );
 }
 
-const Refusal = ({ name, message }: Refused) => (
+const Rejection = ({ name, message }: RejectedFile) => (
   <p className={styles.refused} role="alert">
     <b>{name}</b>
     <span>{message}</span>
@@ -29,15 +29,15 @@ const Refusal = ({ name, message }: Refused) => (
 );
 
 interface ThumbProps {
-  picture: Chosen;
+  image: SelectedImage;
   isOver: boolean;
   onRemove: () => void;
 }
 
-const Thumb = ({ picture, isOver, onRemove }: ThumbProps) => (
+const Thumb = ({ image, isOver, onRemove }: ThumbProps) => (
   <li data-over={isOver || undefined}>
-    <img src={picture.url} alt={picture.file.name} />
-    <button type="button" aria-label={`Remove ${picture.file.name}`} onClick={onRemove}>
+    <img src={image.url} alt={image.file.name} />
+    <button type="button" aria-label={`Remove ${image.file.name}`} onClick={onRemove}>
       <span>
         <Icon name="close" size={18} />
       </span>
@@ -45,7 +45,7 @@ const Thumb = ({ picture, isOver, onRemove }: ThumbProps) => (
   </li>
 );
 
-function Picker({ add }: Pick<Pictures, 'add'>) {
+function Picker({ add }: Pick<SelectedImages, 'add'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
@@ -72,28 +72,28 @@ function Picker({ add }: Pick<Pictures, 'add'>) {
 }
 
 /** The pictures of a post: what is chosen, how many there may be, and what cannot be taken (spec 5). */
-export function Attachments({ chosen, refused, add, remove }: Pictures) {
+export function Attachments({ selected, rejected, add, remove }: SelectedImages) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const drop = (id: number) => {
+  const removeAndFocus = (id: number) => {
     remove(id);
     group.current?.focus();
   };
   return (
     <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
-      <Counter count={chosen.length} />
-      {refused.map((each) => (
-        <Refusal key={each.name} {...each} />
+      <Counter count={selected.length} />
+      {rejected.map((each) => (
+        <Rejection key={each.name} {...each} />
       ))}
       <ul className={styles.thumbs}>
-        {chosen.map((picture, i) => (
+        {selected.map((picture, i) => (
           <Thumb
             key={picture.id}
-            picture={picture}
+            image={picture}
             isOver={i >= MAX_ATTACHMENTS}
-            onRemove={() => drop(picture.id)}
+            onRemove={() => removeAndFocus(picture.id)}
           />
         ))}
-        {chosen.length < MAX_ATTACHMENTS && <Picker add={add} />}
+        {selected.length < MAX_ATTACHMENTS && <Picker add={add} />}
       </ul>
     </fieldset>
   );

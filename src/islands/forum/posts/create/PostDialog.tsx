@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { Confirm } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 
 import { PostForm } from './PostForm.tsx';
@@ -17,27 +17,27 @@ export function PostDialog({ viewerId, onClose }: Props) {
   const titleId = useId();
   const post = useNewPost(viewerId, onClose);
   return (
-    <Modal labelledBy={titleId} onLeave={post.onLeave}>
+    <Modal labelledBy={titleId} onRequestClose={post.onRequestClose}>
       <PostForm
         titleId={titleId}
-        words={post.words}
-        pictures={post.pictures}
+        draft={post.draft}
+        images={post.images}
         sending={post.sender.sending}
         isReady={post.isReady}
         onSubmit={post.onSubmit}
         onCancel={post.sender.cancel}
-        onLeave={post.onLeave}
+        onRequestClose={post.onRequestClose}
       />
-      {post.asks > 0 && (
-        <Confirm
+      {post.confirmKey > 0 && (
+        <ConfirmDialog
           // Asked anew, it is a new dialog: above the other one, wherever the browser had put that.
-          key={post.asks}
+          key={post.confirmKey}
           question="Discard this post?"
           detail="What you wrote and the pictures you chose will be gone."
-          no="Keep writing"
-          yes="Discard"
-          onNo={post.onStay}
-          onYes={post.close}
+          cancelLabel="Keep writing"
+          confirmLabel="Discard"
+          onCancel={post.onKeepEditing}
+          onConfirm={post.close}
         />
       )}
     </Modal>

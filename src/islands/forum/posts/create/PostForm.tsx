@@ -1,47 +1,47 @@
 import type { SubmitEvent } from 'react';
 
-import { ModalHead } from '#islands/ui/dialog/ModalHeader.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 
 import { Attachments } from './Attachments.tsx';
-import { Status } from './UploadStatus.tsx';
-import { useDrop } from './use-drop.ts';
-import type { useWords } from './use-post-draft.ts';
-import type { Sending } from './use-publish.ts';
-import type { Pictures } from './use-selected-images.ts';
+import { UploadStatus } from './UploadStatus.tsx';
+import { useFileDrop } from './use-drop.ts';
+import type { usePostDraft } from './use-post-draft.ts';
+import type { PublishState } from './use-publish.ts';
+import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './PostForm.module.css';
 
 interface Props {
   /** the heading's id, which names the dialog */
   titleId: string;
-  words: ReturnType<typeof useWords>;
-  pictures: Pictures;
-  sending: Sending;
+  draft: ReturnType<typeof usePostDraft>;
+  images: SelectedImages;
+  sending: PublishState;
   /** whether it can be posted now */
   isReady: boolean;
   onSubmit: (event: SubmitEvent) => void;
   onCancel: () => void;
-  onLeave: () => void;
+  onRequestClose: () => void;
 }
 
-function Head({ titleId, sending, isReady, onLeave }: Props) {
+function PostFormHeader({ titleId, sending, isReady, onRequestClose }: Props) {
   const isPending = sending.state === 'sending';
   return (
-    <ModalHead id={titleId} title="Create post" onLeave={onLeave}>
+    <ModalHeader id={titleId} title="Create post" onClose={onRequestClose}>
       <button type="submit" className="button" disabled={!isReady}>
         {isPending ? 'Posting…' : 'Post'}
       </button>
-    </ModalHead>
+    </ModalHeader>
   );
 }
 
 /** The form of a new post: words, pictures, and how its sending goes. */
 export function PostForm(props: Props) {
-  const { words, pictures, sending, onSubmit, onCancel } = props;
-  const { draft, write } = words;
-  const drop = useDrop(pictures.add);
+  const { draft, images, sending, onSubmit, onCancel } = props;
+  const { draft: values, write } = draft;
+  const drop = useFileDrop(images.add);
   const errors = sending.state === 'failed' ? sending.fields : {};
   return (
     <form
@@ -50,7 +50,7 @@ export function PostForm(props: Props) {
       data-dropping={drop.isOver}
       {...drop.handlers}
     >
-      <Head {...props} />
+      <PostFormHeader {...props} />
       <fieldset className={styles.fields} disabled={sending.state === 'sending'}>
         <TextField
           label="Title"
@@ -59,7 +59,7 @@ export function PostForm(props: Props) {
           autoComplete="off"
           enterKeyHint="next"
           data-focus
-          value={draft.title}
+          value={values.title}
           error={errors['title']}
           onChange={({ target }) => write({ title: target.value })}
         />
@@ -68,13 +68,13 @@ export function PostForm(props: Props) {
           name="description"
           placeholder="How much, where it is, and until when it can be fetched"
           rows={5}
-          value={draft.description}
+          value={values.description}
           error={errors['description']}
           onChange={({ target }) => write({ description: target.value })}
         />
-        <Attachments {...pictures} />
+        <Attachments {...images} />
       </fieldset>
-      <Status sending={sending} onCancel={onCancel} />
+      <UploadStatus sending={sending} onCancel={onCancel} />
     </form>
   );
 }

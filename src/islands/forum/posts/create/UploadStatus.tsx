@@ -3,32 +3,32 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 
-import type { Sending } from './use-publish.ts';
+import type { PublishState } from './use-publish.ts';
 
 import styles from './UploadStatus.module.css';
 
-interface BandProps {
+interface BannerProps {
   className: string | undefined;
   children: ReactNode;
 }
 
 /** It takes the focus, which the disabled fields let go. */
-function Band(props: BandProps) {
+function FocusedBanner(props: BannerProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return <div ref={ref} tabIndex={-1} {...props} />;
 }
 
 interface Props {
-  sending: Sending;
+  sending: PublishState;
   onCancel: () => void;
 }
 
 /** How the sending of a post goes. */
-export function Status({ sending, onCancel }: Props) {
+export function UploadStatus({ sending, onCancel }: Props) {
   if (sending.state === 'failed' && sending.message)
     return (
-      <Band key="failed" className={styles.failed}>
+      <FocusedBanner key="failed" className={styles.failed}>
         <Icon name="alert" />
         <p role="alert">
           {sending.message}{' '}
@@ -42,18 +42,18 @@ export function Status({ sending, onCancel }: Props) {
         <button type="submit" className="button quiet">
           Try again
         </button>
-      </Band>
+      </FocusedBanner>
     );
   if (sending.state !== 'sending') return null;
   const percent = Math.round(sending.share * 100);
   return (
-    <Band key="sending" className={styles.sending}>
+    <FocusedBanner key="sending" className={styles.sending}>
       <Spinner />
       <p>{percent < 100 ? `Uploading… ${percent}%` : 'Almost done…'}</p>
       <button type="button" className="button quiet" onClick={onCancel}>
         Cancel
       </button>
       <progress value={sending.share} aria-label="Upload" />
-    </Band>
+    </FocusedBanner>
   );
 }

@@ -1,7 +1,7 @@
 import { openLazily } from '#islands/forum/modals/lazy-modal.ts';
-import { viewerId } from '#lib/client/http/viewer-id.ts';
-import { afterSignOfLife } from '#lib/client/on-first-interaction.ts';
-import { prepareToasts } from '#lib/client/toasts/toasts.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { onFirstInteraction } from '#lib/client/on-first-interaction.ts';
+import { preloadToasts } from '#lib/client/toasts/toasts.ts';
 
 const OPENER = '[data-open-post]';
 
@@ -11,14 +11,14 @@ const openerOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(OPENER) : null;
 
 function open(opener: HTMLElement): void {
-  const viewer = viewerId();
+  const viewer = getViewerId();
   if (viewer) void openLazily(opener, load, ({ openPost }) => openPost(viewer, opener));
 }
 
 /** Fetched when somebody is there, or when a hand comes near the button: the page itself stays light. */
 const warm = () => {
   load().catch(() => null);
-  prepareToasts();
+  preloadToasts();
 };
 
 // On the document, which outlives every page the router swaps in.
@@ -32,4 +32,4 @@ for (const near of ['pointerover', 'focusin'])
   });
 
 // Who saves data (docs/decisions/0020-data-saver.md) has it fetched by the hand alone.
-if (!document.querySelector('[data-saver][aria-pressed=true]')) afterSignOfLife(warm);
+if (!document.querySelector('[data-saver][aria-pressed=true]')) onFirstInteraction(warm);

@@ -1,19 +1,19 @@
 // A worker that draws photos as large as they are kept (contract/pictures.ts): more is not worth sending.
 import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
 
-const WIDEST_PX = Math.max(...PICTURE_WIDTHS);
+const MAX_WIDTH = Math.max(...PICTURE_WIDTHS);
 /** As many as a square of the largest width has: tall photos stay sharp, long screenshots legible. */
-const MOST_PX = WIDEST_PX ** 2;
+const MAX_PIXELS = MAX_WIDTH ** 2;
 const QUALITY = 0.85;
 const OPAQUE = 255;
 
 /** @returns the canvas for a picture, never larger than the picture */
 function canvasFor({ width, height }: ImageBitmap): OffscreenCanvas {
-  const scale = Math.min(1, WIDEST_PX / width, Math.sqrt(MOST_PX / (width * height)));
+  const scale = Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_PIXELS / (width * height)));
   return new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
 }
 
-function brushOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+function createContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const brush = canvas.getContext('2d', { willReadFrequently: true });
   if (!brush) throw new Error('No canvas to draw on.');
   // Browsers that hide from trackers answer with other pixels than those that were drawn.
@@ -27,26 +27,26 @@ function brushOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 }
 
 /** @returns whether something would show through: a JPEG could not tell that */
-function isSeeThrough(brush: OffscreenCanvasRenderingContext2D): boolean {
-  const { data } = brush.getImageData(0, 0, brush.canvas.width, brush.canvas.height);
+function hasAlpha(context: OffscreenCanvasRenderingContext2D): boolean {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < OPAQUE) return true;
   return false;
 }
 
-async function redraw(file: Blob): Promise<Blob> {
+async function resize(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const canvas = canvasFor(bitmap);
-  const brush = brushOf(canvas);
-  brush.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const context = createContext(canvas);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const type = isSeeThrough(brush) ? 'image/png' : 'image/jpeg';
+  const type = hasAlpha(context) ? 'image/png' : 'image/jpeg';
   return canvas.convertToBlob({ type, quality: QUALITY });
 }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   // Unhandled, a rejection would not reach the page: thrown anew, it is the worker's error.
-  redraw(data).then(
-    (drawn) => postMessage(drawn),
+  resize(data).then(
+    (resized) => postMessage(resized),
     (error: unknown) => reportError(error),
   );
 });

@@ -1,13 +1,13 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** Takes pictures that are dropped on a form or pasted into it. @param add told the files */
-export function useDrop(add: (files: Iterable<File>) => void) {
+export function useFileDrop(add: (files: Iterable<File>) => void) {
   const [isOver, setIsOver] = useState(false);
   const handlers = {
     onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(true);
     },
@@ -15,7 +15,7 @@ export function useDrop(add: (files: Iterable<File>) => void) {
       if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
     },
     onDrop: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
       add(event.dataTransfer.files);

@@ -4,15 +4,15 @@ import { tooLong } from '#lib/contract/messages.ts';
 import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/post-limits.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
-import { showPosted } from './on-post-created.ts';
-import { nameOf } from './selected-images.ts';
-import { useWords } from './use-post-draft.ts';
+import { onPostCreated } from './on-post-created.ts';
+import { fileFingerprint } from './selected-images.ts';
+import { usePostDraft } from './use-post-draft.ts';
 import { usePublish } from './use-publish.ts';
-import { usePictures } from './use-selected-images.ts';
+import { useSelectedImages } from './use-selected-images.ts';
 
 const NAMES = ['title', 'description'] as const;
 
-/** @returns what is too long, found before pictures are sent along; that something is missing is only noted (spec 5) */
+/** @returns what is too long, found before images are sent along; that something is missing is only noted (spec 5) */
 function check(words: PostInput): Record<string, string> {
   const long = NAMES.filter((name) => words[name].trim().length > POST_MAX[name]);
   const isMissing = NAMES.some((name) => !words[name].trim());
@@ -23,34 +23,46 @@ function check(words: PostInput): Record<string, string> {
 
 /** The post that is being written, from its first letter until it is published or thrown away. */
 export function useNewPost(viewerId: string, onClose: () => void) {
-  const words = useWords({ accountId: viewerId });
-  const pictures = usePictures();
-  const [asks, setAsks] = useState(0);
+  const draft = usePostDraft({ accountId: viewerId });
+  const images = useSelectedImages();
+  const [confirmKey, setConfirmKey] = useState(0);
   const close = () => {
-    words.forget();
+    draft.clear();
     onClose();
   };
   const sender = usePublish((post) => {
     close();
-    showPosted(post);
+    onPostCreated(post);
   });
-  const { chosen } = pictures;
-  const isFew = chosen.length <= MAX_ATTACHMENTS;
-  const isReady = words.isComplete && isFew && sender.sending.state !== 'sending';
+  const { selected } = images;
+  const isWithinLimit = selected.length <= MAX_ATTACHMENTS;
+  const isReady = draft.isComplete && isWithinLimit && sender.sending.state !== 'sending';
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const fields = check(words.draft);
+    const fields = check(draft.draft);
     if (Object.keys(fields).length > 0)
       return sender.setSending({ state: 'failed', message: '', fields, isSignedOut: false });
     if (!isReady) return;
-    const { title, description } = words.draft;
-    const key = words.keyWith(chosen.map(({ file }) => nameOf(file)));
-    const smaller = chosen.map((each) => each.smaller);
-    void sender.publish({ title, description, key }, smaller);
+    const { title, description } = draft.draft;
+    const idempotencyKey = draft.idempotencyKeyWith(
+      selected.map(({ file }) => fileFingerprint(file)),
+    );
+    const files = selected.map((each) => each.resized);
+    void sender.publish({ title, description, idempotencyKey }, files);
   };
-  const isEmpty = words.isEmpty && chosen.length === 0;
-  const onLeave = () => (isEmpty ? close() : setAsks(asks + 1));
-  const onStay = () => setAsks(0);
-  return { words, pictures, sender, isReady, onSubmit, onLeave, onStay, close, asks };
+  const isEmpty = draft.isEmpty && selected.length === 0;
+  const onRequestClose = () => (isEmpty ? close() : setConfirmKey(confirmKey + 1));
+  const onKeepEditing = () => setConfirmKey(0);
+  return {
+    draft,
+    images,
+    sender,
+    isReady,
+    onSubmit,
+    onRequestClose,
+    onKeepEditing,
+    close,
+    confirmKey,
+  };
 }

@@ -1,40 +1,40 @@
 import { useState } from 'react';
 
 import {
-  type Draft,
-  dropDraft,
-  keepDraft,
-  keyFor,
+  type PostDraft,
+  clearDraft,
+  saveDraft,
+  idempotencyKeyFor,
   readDraft,
-  type Slot,
+  type DraftId,
 } from '#lib/client/drafts/drafts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 /**
  * Title and description of a post that is being written. They outlive a reload (design 1).
- * @param slot where they are kept
- * @param otherwise what to begin with
+ * @param id where they are kept
+ * @param initial what to begin with
  */
-export function useWords(slot: Slot, otherwise?: PostInput) {
-  const [draft, setDraft] = useState(() => readDraft(slot, otherwise));
-  const keep = (next: Draft) => {
+export function usePostDraft(id: DraftId, initial?: PostInput) {
+  const [draft, setDraft] = useState(() => readDraft(id, initial));
+  const save = (next: PostDraft) => {
     setDraft(next);
-    keepDraft(slot, next);
+    saveDraft(id, next);
   };
-  const write = (change: Partial<PostInput>) => keep({ ...draft, ...change });
+  const write = (change: Partial<PostInput>) => save({ ...draft, ...change });
   /** @param pictures what tells those that go along from others */
-  const keyWith = (pictures: string[]) => {
-    const content = [draft.title.trim(), draft.description.trim(), ...pictures];
-    const { key, draft: next } = keyFor(draft, JSON.stringify(content));
-    keep(next);
+  const idempotencyKeyWith = (images: string[]) => {
+    const content = [draft.title.trim(), draft.description.trim(), ...images];
+    const { key, draft: next } = idempotencyKeyFor(draft, JSON.stringify(content));
+    save(next);
     return key;
   };
   return {
     draft,
     write,
-    keyWith,
+    idempotencyKeyWith,
     /** for when it is posted or thrown away */
-    forget: () => dropDraft(slot),
+    clear: () => clearDraft(id),
     isEmpty: !draft.title.trim() && !draft.description.trim(),
     isComplete: Boolean(draft.title.trim() && draft.description.trim()),
   };

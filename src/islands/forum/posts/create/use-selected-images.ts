@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { type Chosen, type Refused, sortFiles } from './selected-images.ts';
+import { type SelectedImage, type RejectedFile, partitionFiles } from './selected-images.ts';
 
 /** The pictures of the post that is being written. */
-export function usePictures() {
-  const [chosen, setChosen] = useState<Chosen[]>([]);
-  const [refused, setRefused] = useState<Refused[]>([]);
+export function useSelectedImages() {
+  const [selected, setSelected] = useState<SelectedImage[]>([]);
+  const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const urls = useRef(new Set<string>());
 
   useEffect(() => {
-    const kept = urls.current;
-    return () => kept.forEach((url) => URL.revokeObjectURL(url));
+    const created = urls.current;
+    return () => created.forEach((url) => URL.revokeObjectURL(url));
   }, []);
 
   const add = (files: Iterable<File>) => {
-    const sorted = sortFiles(files);
-    for (const { url } of sorted.taken) urls.current.add(url);
-    setRefused(sorted.refused);
-    setChosen((before) => [...before, ...sorted.taken]);
+    const partition = partitionFiles(files);
+    for (const { url } of partition.accepted) urls.current.add(url);
+    setRejected(partition.rejected);
+    setSelected((before) => [...before, ...partition.accepted]);
   };
   const remove = (id: number) => {
-    setRefused([]);
-    setChosen((before) => before.filter((each) => each.id !== id));
+    setRejected([]);
+    setSelected((before) => before.filter((each) => each.id !== id));
   };
-  return { chosen, refused, add, remove };
+  return { selected, rejected, add, remove };
 }
 
-export type Pictures = ReturnType<typeof usePictures>;
+export type SelectedImages = ReturnType<typeof useSelectedImages>;

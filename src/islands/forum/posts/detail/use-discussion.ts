@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 const HASH = '#comments';
 
 /** @returns whether the comments are shown, and how to go to them; an address with `#comments` goes there at once */
-export function useDiscussion() {
+export function useCommentsSection() {
   const ref = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);
