@@ -23,7 +23,7 @@ if (!hasPostgres)
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/support/console.ts'],
+    setupFiles: ['tests/support/fail-on-console.ts'],
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     // What is waited for comes in a moment, but not on a busy machine.
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/server/setup.ts', ...postgres],
+          globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },
       onDatabase('sqlite', []),

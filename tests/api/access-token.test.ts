@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 
 import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { NOTIFICATIONS } from '#tests/support/notices.ts';
+import { NOTIFICATIONS } from '#tests/support/notification-requests.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const MINUTE = 60_000;
 
@@ -31,24 +31,24 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 
 /** Signs whatever a test says with the site's own key. */
 function sign(site: Site, header: unknown, payload: unknown): string {
-  const said = `${encode(header)}.${encode(payload)}`;
+  const signingInput = `${encode(header)}.${encode(payload)}`;
   const key = site.services.secrets.key('access');
-  return `${said}.${createHmac('sha256', key).update(said).digest('base64url')}`;
+  return `${signingInput}.${createHmac('sha256', key).update(signingInput).digest('base64url')}`;
 }
 
-test('the token serves its session for ten minutes, and any number of times', async () => {
+test('an access token works for ten minutes, any number of times', async () => {
   const site = await openSite();
   const { browser, token, header, payload } = await claimsOf(site);
   expect(await status(browser, token)).toBe(200);
   expect(await status(browser, sign(site, header, payload))).toBe(200);
-  site.wait(10 * MINUTE - 2000);
+  site.advanceClock(10 * MINUTE - 2000);
   expect(await status(browser, token)).toBe(200);
-  site.wait(3000);
+  site.advanceClock(3000);
   expect(await status(browser, token)).toBe(401);
   expect(await status(browser, await fetchToken(browser))).toBe(200);
 });
 
-test('any library reads it as a JWT of HS256', async () => {
+test('an access token is a JWT with HS256 that any library can verify', async () => {
   const site = await openSite();
   const { token, payload } = await claimsOf(site);
   const verified = await jwtVerify(token, site.services.secrets.key('access'), {
@@ -59,7 +59,7 @@ test('any library reads it as a JWT of HS256', async () => {
   expect(verified.payload).toEqual(payload);
 });
 
-test('with any single bit changed it is refused (ASVS 9.1.1)', async () => {
+test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () => {
   const site = await openSite();
   const { browser, token } = await claimsOf(site);
   const ctx = {
@@ -107,7 +107,7 @@ test.each([
   ['an id token’s type', { typ: 'id_token' }],
   ['no type', { typ: undefined }],
   ['a critical extension', { crit: ['b64'], b64: false }],
-])('a header with %s is refused (ASVS 9.1.2, 9.2.2)', async (_, change) => {
+])('a token whose header has %s is rejected (ASVS 9.1.2, 9.2.2)', async (_, change) => {
   const site = await openSite();
   const { browser, token, header, payload } = await claimsOf(site);
   const forged = sign(site, { ...header, ...change }, payload);
@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['an end a second ago', { exp: -1 }],
   ['a beginning in a minute', { nbf: 60 }],
-])('a token with %s is refused (ASVS 9.2.1)', async (_, times) => {
+])('a token with %s is rejected (ASVS 9.2.1)', async (_, times) => {
   const site = await openSite();
   const { browser, header, payload } = await claimsOf(site);
   const now = Math.floor(site.services.now() / 1000);
@@ -128,31 +128,31 @@ test.each([
   expect(await status(browser, sign(site, header, { ...payload, ...changed }))).toBe(401);
 });
 
-test('a token from the future is refused: some clock is wrong', async () => {
+test('a token issued in the future is rejected', async () => {
   const site = await openSite();
   const { browser, token } = await claimsOf(site);
-  site.wait(-10 * MINUTE);
+  site.advanceClock(-10 * MINUTE);
   expect(await status(browser, token)).toBe(401);
 });
 
-test.each(['exp', 'iat', 'sub', 'sid', 'aud'])('a token without %s is refused', async (claim) => {
+test.each(['exp', 'iat', 'sub', 'sid', 'aud'])('a token without %s is rejected', async (claim) => {
   const site = await openSite();
   const { browser, header, payload } = await claimsOf(site);
   const { [claim]: _, ...rest } = payload;
   expect(await status(browser, sign(site, header, rest))).toBe(401);
 });
 
-test('a token for another audience, session or member is refused (ASVS 9.2.3)', async () => {
+test('a token for another audience, session or member is rejected (ASVS 9.2.3)', async () => {
   const site = await openSite();
   const { browser, header, payload } = await claimsOf(site);
   const other = await site.signedIn();
   for (const change of [{ aud: 'glean' }, { aud: ['x'] }, { sid: 'x' }, { sub: other.member.id }])
     expect(await status(browser, sign(site, header, { ...payload, ...change }))).toBe(401);
-  const twin = await site.signedIn(browser.member);
-  expect(await status(browser, await fetchToken(twin))).toBe(401);
+  const otherSession = await site.signedIn(browser.member);
+  expect(await status(browser, await fetchToken(otherSession))).toBe(401);
 });
 
-test('a token signed with another key, or for another purpose, is refused', async () => {
+test('a token signed with another key, or for another purpose, is rejected', async () => {
   const site = await openSite();
   const { browser, header, payload } = await claimsOf(site);
   for (const key of [site.services.secrets.key('csrf'), Buffer.alloc(32)]) {
@@ -162,7 +162,7 @@ test('a token signed with another key, or for another purpose, is refused', asyn
   expect(await status(browser, await browser.token())).toBe(401);
 });
 
-test('the token of a session that ended is dead at once, and so are its CSRF tokens (ASVS 7.4.1)', async () => {
+test('logging out invalidates the session’s access and CSRF tokens (ASVS 7.4.1)', async () => {
   const site = await openSite();
   const { browser, token } = await claimsOf(site);
   const cookie = browser.cookies.get('session') ?? '';
@@ -170,13 +170,13 @@ test('the token of a session that ended is dead at once, and so are its CSRF tok
   await browser.post('/api/web/auth/logout');
   browser.cookies.set('session', cookie);
   expect(await status(browser, token)).toBe(401);
-  const late = await browser.change(
+  const response = await browser.change(
     'PATCH',
     '/api/web/account/phone',
     {},
     { 'x-csrf-token': csrf },
   );
-  expect(late.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
 test.each([
@@ -187,7 +187,7 @@ test.each([
   'Bearer a b',
   'Bearer a.b.c',
   `Bearer ${'x'.repeat(9000)}`,
-])('the header %j is answered 401', async (authorization) => {
+])('the authorization header %j gets 401', async (authorization) => {
   const site = await openSite();
   const browser = await site.signedIn();
   expect((await browser.get(NOTIFICATIONS, { authorization })).status).toBe(401);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { openSite, PASSWORD } from '#tests/support/api.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const DAY = 86_400_000;
 
-test('a member signs in, is known, and signs out', async () => {
+test('a member logs in, is recognised, and logs out', async () => {
   const site = await openSite();
   const maria = await site.member({ first_name: 'Maria', last_name: 'Santos' });
   const browser = site.guest();
@@ -16,15 +16,15 @@ test('a member signs in, is known, and signs out', async () => {
   expect(login.body).toEqual({ data: { account_id: maria.id, name: 'Maria Santos' } });
   expect((await browser.get('/api/web/forum')).status).toBe(200);
 
-  const kept = browser.cookies.get('session') ?? '';
+  const cookie = browser.cookies.get('session') ?? '';
   const logout = await browser.post('/api/web/auth/logout');
   expect(logout.body).toEqual({ data: null });
   expect(logout.headers.get('clear-site-data')).toContain('"storage"');
-  browser.cookies.set('session', kept);
+  browser.cookies.set('session', cookie);
   expect((await browser.get('/api/web/forum')).status).toBe(401);
 });
 
-test('wrong passwords and unknown addresses get the same answer', async () => {
+test('a wrong password and an unknown email get the same response', async () => {
   const site = await openSite();
   const { email } = await site.member();
   const wrong = await site.guest().post('/api/web/auth/login', { email, password: 'wrong' });
@@ -40,13 +40,13 @@ test.each([
   ['cut short', PASSWORD.slice(0, -1)],
   ['in other case', PASSWORD.toLowerCase()],
   ['with a space behind', `${PASSWORD} `],
-])('a password %s does not sign in (ASVS 6.2.8)', async (_, password) => {
+])('a password %s does not log in (ASVS 6.2.8)', async (_, password) => {
   const site = await openSite();
   const { email } = await site.member();
   expect((await site.guest().post('/api/web/auth/login', { email, password })).status).toBe(401);
 });
 
-test('a session cookie planted before sign-in is worth nothing after it (ASVS 7.2.4)', async () => {
+test('logging in replaces a session cookie planted before (ASVS 7.2.4)', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const before = browser.cookies.get('session') ?? '';
@@ -66,22 +66,22 @@ test('only a hash of the session is stored', async () => {
   expect(browser.cookies.get('session')).toMatch(/^[\w-]{43}$/);
 });
 
-test('a session ends after 30 days unused and after 180 days used', async () => {
+test('a session ends after 30 days without use and after 180 days of use', async () => {
   const site = await openSite();
   const idle = await site.signedIn();
-  site.wait(30 * DAY + 1);
+  site.advanceClock(30 * DAY + 1);
   expect((await idle.get('/api/web/forum')).status).toBe(401);
 
   const busy = await site.signedIn();
   for (let day = 0; day < 175; day += 25) {
-    site.wait(25 * DAY);
+    site.advanceClock(25 * DAY);
     expect((await busy.get('/api/web/forum')).status).toBe(200);
   }
-  site.wait(5 * DAY + 1);
+  site.advanceClock(5 * DAY + 1);
   expect((await busy.get('/api/web/forum')).status).toBe(401);
 });
 
-test('a disabled member is out at once', async () => {
+test('disabling a member ends their sessions', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { db } = site.services;
@@ -96,7 +96,7 @@ test('a disabled member is out at once', async () => {
   expect(again.status).toBe(401);
 });
 
-test('guessing stops after 10 tries at an account, but never for the owner’s own browser', async () => {
+test('password guessing is limited to 10 attempts per account, except in a known browser of the owner', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { email } = owner.member;
@@ -107,12 +107,14 @@ test('guessing stops after 10 tries at an account, but never for the owner’s o
     );
   expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429]);
   expect(Number(guesses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-  const stranger = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
-  expect(stranger.status).toBe(429);
+  const unknownBrowser = await site
+    .guest()
+    .post('/api/web/auth/login', { email, password: PASSWORD });
+  expect(unknownBrowser.status).toBe(429);
   expect((await owner.post('/api/web/auth/login', { email, password: PASSWORD })).status).toBe(200);
 });
 
-test('guessing at many accounts stops after 30 tries from an address', async () => {
+test('password guessing is limited to 30 attempts per IP over all accounts', async () => {
   const site = await openSite();
   const statuses = [];
   for (let guess = 0; guess < 31; guess += 1) {
@@ -124,7 +126,7 @@ test('guessing at many accounts stops after 30 tries from an address', async () 
   expect(statuses).toEqual([...Array(30).fill(401), 429]);
 });
 
-test('signing in rightly many times is not guessing', async () => {
+test('successful logins do not count as guesses', async () => {
   const site = await openSite();
   const { email } = await site.member();
   for (let time = 0; time < 12; time += 1)
@@ -133,7 +135,7 @@ test('signing in rightly many times is not guessing', async () => {
     ).toBe(200);
 });
 
-test('the access token is a JWT of ten minutes, for members only', async () => {
+test('only a member gets an access token, valid for ten minutes', async () => {
   const site = await openSite();
   expect((await site.guest().get('/api/token/access')).status).toBe(401);
   const browser = await site.signedIn();

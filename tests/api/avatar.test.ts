@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
-import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
+import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const AVATAR = '/api/web/account/avatar';
 
@@ -22,7 +22,7 @@ async function storedFiles({ services }: Site): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('a picture becomes a square WebP without metadata, and shows beside one’s posts', async () => {
+test('an avatar becomes a square WebP without metadata, and appears on the member’s posts', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   await addPost(site.services.db, { author_id: browser.member.id });
@@ -42,7 +42,7 @@ test('a picture becomes a square WebP without metadata, and shows beside one’s
   expect(posts[0].account.profile_picture).toBe(url);
 });
 
-test('the files of the picture before are removed', async () => {
+test('a new avatar deletes the files of the previous one', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const first = await browser.change('PATCH', AVATAR, form(whitePng(400, 400), 'image/png'));
@@ -57,10 +57,10 @@ test('the files of the picture before are removed', async () => {
 const TYPE = 'Invalid file type. Please select a JPEG or PNG image.';
 
 test.each([
-  ['a GIF', async () => form(await halves(9, 9).gif().toBuffer(), 'image/gif'), 415, TYPE],
+  ['a GIF', async () => form(await redBlueImage(9, 9).gif().toBuffer(), 'image/gif'), 415, TYPE],
   [
     'a GIF called PNG',
-    async () => form(await halves(9, 9).gif().toBuffer(), 'image/png'),
+    async () => form(await redBlueImage(9, 9).gif().toBuffer(), 'image/png'),
     415,
     TYPE,
   ],
@@ -94,18 +94,18 @@ test.each([
     400,
     'Please choose one picture.',
   ],
-])('%s is refused, and the picture stays', async (_, given, expected, error) => {
+])('%s is rejected, and the avatar does not change', async (_, given, expected, error) => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const kept = await browser.change('PATCH', AVATAR, form(whitePng(99, 99), 'image/png'));
+  const before = await browser.change('PATCH', AVATAR, form(whitePng(99, 99), 'image/png'));
   const { status, body } = await browser.change('PATCH', AVATAR, await given());
   expect(status).toBe(expected);
   if (error) expect(body['error']).toBe(error);
-  expect((await browser.get('/api/web/account/profile')).body).toEqual(kept.body);
+  expect((await browser.get('/api/web/account/profile')).body).toEqual(before.body);
   expect(await storedFiles(site)).toHaveLength(2);
 });
 
-test('JSON is not a picture', async () => {
+test('an avatar sent as JSON is rejected', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   expect((await browser.change('PATCH', AVATAR, { avatar: 'x' })).status).toBe(415);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { backup } from '#scripts/operator/backup.ts';
-import { openSite } from '#tests/support/api.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 
@@ -13,14 +13,14 @@ const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 const onSqlite = test.runIf(process.env['DATABASE'] === 'sqlite');
 
 onSqlite(
-  'pictures of a post that goes right behind the database’s copy are in the copy',
+  'a backup contains the images of a post deleted right after the database was copied',
   async () => {
     const { services } = await openSite();
     const { files, config } = services;
     await files.put(KEY, Buffer.from('x'), 'image/webp');
     const folder = join(config.dataDir, 'copy');
     /** The store, whose picture goes as soon as the database is copied. */
-    const leaving = {
+    const filesDeletedInBetween = {
       ...files,
       async *list() {
         if (existsSync(join(folder, 'glean.sqlite'))) await files.remove(KEY);
@@ -28,7 +28,7 @@ onSqlite(
       },
     };
     const act = await backup.read({ words: [folder], options: {} });
-    expect(await act({ ...services, files: leaving })).toContain(' 1 new file ');
+    expect(await act({ ...services, files: filesDeletedInBetween })).toContain(' 1 new file ');
     expect(await files.get(KEY)).toBeNull();
     expect(await createDiskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });
   },

@@ -4,7 +4,7 @@ import { addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import { commentActors } from '#lib/server/db/migrations/0010-comment-actors.ts';
 import { announce } from '#lib/server/notifications/admin-notifications.ts';
-import { openSite } from '#tests/support/api.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -14,7 +14,7 @@ test('comments told of long ago are known by who wrote them', async () => {
   const [owner, jun, ana] = await Promise.all([site.member(), site.signedIn(), site.signedIn()]);
   const { id } = await addPost(db, { author_id: owner.id });
   const say = (who: typeof jun, comment: string) => {
-    site.wait(1);
+    site.advanceClock(1);
     return who.post(`/api/web/forum/posts/${id}/comments`, { comment });
   };
   await say(jun, 'Is it still there?');

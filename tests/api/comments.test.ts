@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 
@@ -14,7 +14,7 @@ async function siteWithPost(): Promise<{ site: Site; post_id: string; comments: 
   return { site, post_id: id, comments: `${POSTS}/${id}/comments` };
 }
 
-test('a comment is trimmed, shown with who wrote it, and counted', async () => {
+test('a comment is trimmed, listed with its author, and counted', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const ana = await site.signedIn(await site.member({ first_name: 'Ana', role: 'gleaner' }));
   const { status, body } = await ana.post(comments, { post_id, comment: '  Still there?\n' });
@@ -42,51 +42,51 @@ test.each([
   ['a list', { comment: ['x'] }, 'Please add your comment.'],
   ['a NUL', { comment: 'a\0b' }, 'Please remove the characters that cannot be shown.'],
   ['too much', { comment: 'x'.repeat(2001) }, 'Please use at most 2000 characters.'],
-])('a comment of %s is refused', async (_, said, error) => {
+])('a comment of %s is rejected', async (_, input, error) => {
   const { site, post_id, comments } = await siteWithPost();
-  const { status, body } = await (await site.signedIn()).post(comments, { post_id, ...said });
+  const { status, body } = await (await site.signedIn()).post(comments, { post_id, ...input });
   expect(status).toBe(400);
   expect(body).toEqual({ error, code: 'invalid', fields: { comment: error } });
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toEqual([]);
 });
 
-test('a comment that names another post than its address is refused', async () => {
+test('a comment whose body names another post than its URL is rejected', async () => {
   const { site, comments } = await siteWithPost();
-  const said = { post_id: newId(), comment: 'x' };
-  expect((await (await site.signedIn()).post(comments, said)).status).toBe(400);
+  const input = { post_id: newId(), comment: 'x' };
+  expect((await (await site.signedIn()).post(comments, input)).status).toBe(400);
 });
 
-test('comments come twelve a page, newest first, without gaps when more are added', async () => {
+test('comments are paged by twelve, newest first, without gaps while others are added', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const reader = await site.signedIn();
   for (let nth = 0; nth < 30; nth += 1)
     await addComment(site.services.db, post_id, reader.member.id, `No. ${nth}`, 1e12 + nth);
   const sizes: number[] = [];
-  const seen: string[] = [];
+  const contents: string[] = [];
   let cursor: string | null = '0';
   while (cursor !== null) {
     const { body } = await reader.get(`${comments}?cursor=${cursor}`);
     sizes.push(body['data'].comments.length);
-    seen.push(...body['data'].comments.map(({ content }: { content: string }) => content));
+    contents.push(...body['data'].comments.map(({ content }: { content: string }) => content));
     cursor = body['data'].next_cursor;
     await reader.post(comments, { post_id, comment: 'meanwhile' });
   }
   expect(sizes).toEqual([12, 12, 6]);
-  expect(seen).toEqual(Array.from({ length: 30 }, (_, nth) => `No. ${29 - nth}`));
+  expect(contents).toEqual(Array.from({ length: 30 }, (_, nth) => `No. ${29 - nth}`));
 });
 
-test('the same request sent again, or many times at once, makes one comment', async () => {
+test('repeated and concurrent requests with one idempotency key create one comment', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const ana = await site.signedIn();
   const key = { 'idempotency-key': newId() };
   const send = () => ana.post(comments, { post_id, comment: 'Once' }, key);
-  const answers = [...(await Promise.all([send(), send(), send(), send()])), await send()];
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
-  expect(new Set(answers.map(({ body }) => body['data'].comment_id)).size).toBe(1);
+  const responses = [...(await Promise.all([send(), send(), send(), send()])), await send()];
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201));
+  expect(new Set(responses.map(({ body }) => body['data'].comment_id)).size).toBe(1);
   expect((await ana.get(`${POSTS}/${post_id}`)).body['data'].comments).toBe(1);
 });
 
-test('a request that was sent to one post is refused by another', async () => {
+test('an idempotency key used for another post is rejected', async () => {
   const { site, comments } = await siteWithPost();
   const ana = await site.signedIn();
   const other = await addPost(site.services.db, { author_id: ana.member.id });
@@ -97,11 +97,11 @@ test('a request that was sent to one post is refused by another', async () => {
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toHaveLength(1);
 });
 
-test('the count equals the rows after 64 comments at once', async () => {
+test('the count equals the rows after 64 concurrent comments', async () => {
   const { site, post_id, comments } = await siteWithPost();
-  const people = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
+  const members = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
   const all = Array.from({ length: 64 }, async (_, nth) =>
-    people[nth % 4]?.post(comments, { post_id, comment: `No. ${nth}` }),
+    members[nth % 4]?.post(comments, { post_id, comment: `No. ${nth}` }),
   );
   await Promise.all(all);
   const { body } = await (await site.signedIn()).get(`${POSTS}/${post_id}`);
@@ -110,7 +110,7 @@ test('the count equals the rows after 64 comments at once', async () => {
   expect(body['data'].comments).toBe(64);
 });
 
-test('a deleted post has no comments and takes none', async () => {
+test('a deleted post has no comments and accepts none', async () => {
   const { site, post_id, comments } = await siteWithPost();
   await site.services.db.deleteFrom('posts').where('id', '=', post_id).execute();
   const ana = await site.signedIn();
@@ -118,14 +118,14 @@ test('a deleted post has no comments and takes none', async () => {
   expect((await ana.post(comments, { post_id, comment: 'x' })).status).toBe(404);
 });
 
-test('comments of a disabled member are not shown', async () => {
+test('comments of a disabled member are not listed', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const { id } = await site.member({ disabled_at: 1 });
   await addComment(site.services.db, post_id, id, 'Gone');
   expect((await (await site.signedIn()).get(comments)).body['data'].comments).toEqual([]);
 });
 
-test('the 61st comment within ten minutes has to wait', async () => {
+test('the 61st comment within ten minutes is rate limited', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const ana = await site.signedIn();
   for (let nth = 0; nth < 60; nth += 1)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { openSite, PASSWORD } from '#tests/support/api.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
 const LOGIN = '/api/web/auth/login';
 
 /** A sign-in that is right in everything but what a test changes. */
-async function signInWith(headers: Record<string, string>, wait = 0) {
+async function signInWith(headers: Record<string, string>, age = 0) {
   const site = await openSite();
   const { email } = await site.member();
   const browser = site.guest();
   const token = await browser.token();
-  site.wait(wait);
+  site.advanceClock(age);
   const response = await browser.send(LOGIN, {
     method: 'POST',
     body: JSON.stringify({ email, password: PASSWORD }),
@@ -25,7 +25,7 @@ async function signInWith(headers: Record<string, string>, wait = 0) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a right token from our own page is let through', async () => {
+test('a valid token from our own page is accepted', async () => {
   expect((await signInWith({})).status).toBe(200);
 });
 
@@ -33,13 +33,13 @@ test.each([
   ['no token', { 'x-csrf-token': '' }],
   ['a made-up token', { 'x-csrf-token': '9999999999999.abc' }],
   ['a token of no form', { 'x-csrf-token': '__proto__' }],
-])('%s is refused', async (_, headers) => {
+])('%s is rejected', async (_, headers) => {
   const { status, body } = await signInWith(headers);
   expect(status).toBe(403);
   expect(body).toMatchObject({ code: 'csrf' });
 });
 
-test('a token of an hour ago is refused', async () => {
+test('a CSRF token is rejected after an hour', async () => {
   expect(await signInWith({}, HOUR + 1)).toMatchObject({ status: 403, body: { code: 'csrf' } });
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
   ['nowhere', { origin: '' }],
-])('a request from %s is refused', async (_, headers) => {
+])('a request from %s is rejected', async (_, headers) => {
   expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
 });
 
-test('a token of another visitor or from before sign-in is refused', async () => {
+test('another visitor’s token, and one from before the login, is rejected', async () => {
   const site = await openSite();
   const browser = site.guest();
   const foreign = await site.guest().token();
@@ -64,12 +64,12 @@ test('a token of another visitor or from before sign-in is refused', async () =>
   const wrong = await browser.post(LOGIN, credentials, { 'x-csrf-token': foreign });
   expect(wrong.status).toBe(403);
   await browser.post(LOGIN, credentials);
-  const late = await browser.post('/api/web/auth/logout', {}, { 'x-csrf-token': own });
-  expect(late.status).toBe(403);
+  const stale = await browser.post('/api/web/auth/logout', {}, { 'x-csrf-token': own });
+  expect(stale.status).toBe(403);
   expect((await browser.get('/api/web/forum')).status).toBe(200);
 });
 
-test('what is written on a member’s page is not carried out as another’s', async () => {
+test('a request from a page rendered for another member is rejected', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const browser = await site.signedIn();
@@ -79,7 +79,7 @@ test('what is written on a member’s page is not carried out as another’s', a
   expect((await logout(browser.member.id)).status).toBe(200);
 });
 
-test('what a member’s page reads is not another’s, kept or not', async () => {
+test('a read from a page rendered for another member is rejected', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const browser = await site.signedIn();
@@ -93,7 +93,7 @@ test('what a member’s page reads is not another’s, kept or not', async () =>
   expect((await browser.get('/api/token/access', { 'x-viewer-id': id })).status).toBe(401);
 });
 
-test('no other site is ever allowed in by CORS (ASVS 3.4.2)', async () => {
+test('no origin is allowed by CORS (ASVS 3.4.2)', async () => {
   const site = await openSite();
   for (const origin of ['https://evil.example', 'null', 'http://localhost']) {
     const response = await site.guest().send('/api/token/csrf', { headers: { origin } });

@@ -2,27 +2,31 @@
 import { expect, test } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/members/membership.ts';
-import { counts, expectTrue, openCircle } from '#tests/support/circle.ts';
+import {
+  readCounters,
+  expectCountersMatchRows,
+  openConnectedMembers,
+} from '#tests/support/connected-members.ts';
 
 const FORUM = '/api/web/forum';
 
-test('disabled twice and enabled twice, a member leaves every count once and comes back once', async () => {
-  const { site, circle } = await openCircle();
-  const [{ member }, other] = circle;
+test('disabling twice and enabling twice changes every count once', async () => {
+  const { site, members } = await openConnectedMembers();
+  const [{ member }, other] = members;
   for (let nth = 0; nth < 2; nth += 1) await disableMember(site.services, member.email);
   await disableMember(site.services, other.member.email);
-  const without = await counts(site);
-  expect(without.kept).toEqual(without.counted);
-  for (const { member: each } of [circle[0], circle[0], other])
+  const without = await readCounters(site);
+  expect(without.stored).toEqual(without.actual);
+  for (const { member: each } of [members[0], members[0], other])
     await enableMember(site.services, each.email);
-  const after = await counts(site);
-  expect(after.kept).toEqual(after.counted);
-  expect(after.kept).not.toEqual(without.kept);
+  const after = await readCounters(site);
+  expect(after.stored).toEqual(after.actual);
+  expect(after.stored).not.toEqual(without.stored);
 });
 
-test('a disabled member can be followed no longer, and is out of the count when enabled again', async () => {
-  const { site, circle } = await openCircle();
-  const [{ member }, reader, other] = circle;
+test('unfollowing a disabled member is counted when they are enabled again', async () => {
+  const { site, members } = await openConnectedMembers();
+  const [{ member }, reader, other] = members;
   await disableMember(site.services, member.email);
   const unfollow = `${FORUM}/unfollow/account/${member.id}`;
   for (let nth = 0; nth < 2; nth += 1)
@@ -31,8 +35,8 @@ test('a disabled member can be followed no longer, and is out of the count when 
       body: { data: { followed: false } },
     });
   expect((await other.post(`${FORUM}/follow/account/${member.id}`)).status).toBe(404);
-  const without = await counts(site);
-  expect(without.kept).toEqual(without.counted);
+  const without = await readCounters(site);
+  expect(without.stored).toEqual(without.actual);
   await enableMember(site.services, member.email);
-  await expectTrue(site);
+  await expectCountersMatchRows(site);
 });

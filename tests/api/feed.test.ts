@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import type { Post } from '#lib/contract/posts.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
-import { openSite } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { POSTS } from '#tests/support/posts.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const feedOf = async (browser: Browser, query = ''): Promise<Post[]> =>
   (await browser.get(`/api/web/forum${query}`)).body['data'].posts;
@@ -18,7 +18,7 @@ const ownIn = async (browser: Browser) =>
     likes,
   ]);
 
-test('the feed is paged by ten without gaps, also when posts are added meanwhile', async () => {
+test('the feed is paged by ten without gaps while posts are added', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const made = [];
@@ -36,14 +36,14 @@ test('the feed is paged by ten without gaps, also when posts are added meanwhile
   expect(seen).toEqual(made.toReversed());
 });
 
-test('posts of a disabled member are not shown', async () => {
+test('posts of a disabled member are not listed', async () => {
   const site = await openSite();
   const { id } = await site.member({ disabled_at: 1 });
   await addPost(site.services.db, { author_id: id });
   expect((await site.guest().get(`${POSTS}/limited`)).body['data'].posts).toEqual([]);
 });
 
-test('what one likes and wrote is one’s own, however often others ask in between', async () => {
+test('the viewer’s own likes and posts are marked, whoever else reads in between', async () => {
   const site = await openSite();
   const [maria, jun] = [await site.signedIn(), await site.signedIn()];
   const mine = await addPost(site.services.db, { author_id: maria.member.id });
@@ -63,7 +63,7 @@ test('what one likes and wrote is one’s own, however often others ask in betwe
   expect((await ownIn(maria))[0]).toEqual([theirs.id, false, false, 0]);
 });
 
-test('the feed shows at once what changed, also outside this server', async () => {
+test('the feed shows a change immediately, also one made by another process', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   const { id: author_id } = await site.member();
@@ -86,7 +86,7 @@ test('the feed shows at once what changed, also outside this server', async () =
   expect(await titles()).toEqual([]);
 });
 
-test('a page of another size is another page', async () => {
+test('pages of different sizes do not share a cache entry', async () => {
   const site = await openSite();
   const reader = await site.signedIn();
   for (let nth = 0; nth < 3; nth += 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const FORUM = '/api/web/forum';
 
@@ -22,7 +22,7 @@ async function counted({ services: { db } }: Site) {
   }));
 }
 
-test('a follow counts once however often it is sent, and ends once', async () => {
+test('following and unfollowing are idempotent', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const fan = await site.signedIn();
@@ -39,17 +39,17 @@ test('a follow counts once however often it is sent, and ends once', async () =>
   for (const { counters, rows } of await counted(site)) expect(counters).toEqual(rows);
 });
 
-test('nobody follows oneself, or who is not there', async () => {
+test('a member cannot follow themselves, a missing member or a disabled one', async () => {
   const site = await openSite();
   const fan = await site.signedIn();
   const gone = await site.member({ disabled_at: 1 });
-  for (const [method, path, nobody] of [
+  for (const [method, path, missing] of [
     ['POST', follow, gone.id],
     ['PATCH', unfollow, newId()],
   ] as const) {
     const own = await fan.change(method, path(fan.member.id));
     expect(own).toMatchObject({ status: 400, body: { error: 'You cannot follow yourself.' } });
-    for (const id of [newId(), nobody, 'x'])
+    for (const id of [newId(), missing, 'x'])
       expect(await fan.change(method, path(id))).toMatchObject({
         status: 404,
         body: { error: 'This member is not here any more.', code: 'not_found' },
@@ -57,23 +57,23 @@ test('nobody follows oneself, or who is not there', async () => {
   }
 });
 
-test('counters equal the rows after 64 follows and unfollows at once, each other included', async () => {
+test('counters equal the rows after 64 concurrent follows and unfollows', async () => {
   const site = await openSite();
-  const people = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
+  const members = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
   const toggles = Array.from({ length: 64 }, async (_, nth) => {
-    const [fan, other] = [people[nth % 4], people[(nth + 1 + (nth % 3)) % 4]];
+    const [fan, other] = [members[nth % 4], members[(nth + 1 + (nth % 3)) % 4]];
     const id = other?.member.id ?? '';
     return nth % 5 === 0 ? fan?.change('PATCH', unfollow(id)) : fan?.post(follow(id));
   });
-  const answers = await Promise.all(toggles);
-  expect(answers.map((answer) => answer?.status)).toEqual(Array(64).fill(200));
+  const responses = await Promise.all(toggles);
+  expect(responses.map((response) => response?.status)).toEqual(Array(64).fill(200));
   for (const { counters, rows } of await counted(site)) expect(counters).toEqual(rows);
 });
 
 test.each([
   ['followers', (fan: string, star: string) => [fan, star]],
   ['following', (fan: string, star: string) => [star, fan]],
-] as const)('list/%s comes ten a page, the newest first', async (side, pair) => {
+] as const)('list/%s is paged by ten, newest first', async (side, pair) => {
   const site = await openSite();
   const { db } = site.services;
   const reader = await site.signedIn();
@@ -99,7 +99,7 @@ test.each([
   expect(rest.body['data'].nextCursor).toBeNull();
 });
 
-test('the lists are one’s own', async () => {
+test('the lists show only the viewer’s own follows', async () => {
   const site = await openSite();
   const [a, b] = [await site.member(), await site.member()];
   await addFollow(site.services.db, a.id, b.id);
@@ -108,7 +108,7 @@ test('the lists are one’s own', async () => {
   expect((await reader.get(`${FORUM}/list/following`)).body['data'].following).toEqual([]);
 });
 
-test('the 301st follow within ten minutes has to wait', async () => {
+test('the 301st follow within ten minutes is rate limited', async () => {
   const site = await openSite();
   const { id } = await site.member();
   const fan = await site.signedIn();

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { addFollow, addPost } from '#demo/factories.ts';
 import { recount } from '#demo/recount.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite } from '#tests/support/api.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const USERS = '/api/web/forum/users';
 
-test('a profile tells counts, and whether one follows', async () => {
+test('a profile has counts, and whether the viewer follows the member', async () => {
   const site = await openSite();
   const { db } = site.services;
   const jun = await site.member({ first_name: 'Jun', last_name: 'Reyes', role: 'processor' });
@@ -34,7 +34,7 @@ test('a profile tells counts, and whether one follows', async () => {
   expect(own.body['data']).toMatchObject({ own_account: true, followed: false, followers: 1 });
 });
 
-test('a member’s posts come two a page, and are theirs alone', async () => {
+test('a member’s posts are paged by two, and contain no others', async () => {
   const site = await openSite();
   const [jun, ana] = [await site.member(), await site.member()];
   const made: string[] = [];
@@ -55,7 +55,7 @@ test('a member’s posts come two a page, and are theirs alone', async () => {
   expect(pages.flat()).toEqual(made.toReversed());
 });
 
-test('who is not there, or disabled, has no profile and no posts', async () => {
+test('a missing or disabled member has no profile and no posts', async () => {
   const site = await openSite();
   const gone = await site.member({ disabled_at: 1 });
   const reader = await site.signedIn();
@@ -67,7 +67,7 @@ test('who is not there, or disabled, has no profile and no posts', async () => {
       });
 });
 
-test('nothing of a member is told that is theirs alone', async () => {
+test('a public profile contains no private data', async () => {
   const site = await openSite();
   const jun = await site.member({ contact_phone: '09171234567', birthdate: '1976-05-04' });
   const { body } = await (await site.signedIn()).get(`${USERS}/${jun.id}/profile`);

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
-import { openSite } from '#tests/support/api.ts';
-import { bearer, NOTIFICATIONS } from '#tests/support/notices.ts';
+import { bearer, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 const MINUTE = 60_000;
@@ -58,7 +58,7 @@ test('a kept answer ends with the session, however that ends', async () => {
   for (const [name, value] of cookies) jun.cookies.set(name, value);
   expect((await read()).status).toBe(401);
   expect((await read(maria)).status).toBe(200);
-  site.wait(31 * DAY);
+  site.advanceClock(31 * DAY);
   expect((await read(maria)).status).toBe(401);
 });
 
@@ -83,7 +83,7 @@ test('a kept list of notifications ends with the access token', async () => {
   for (const status of [200, 200])
     expect((await jun.get(NOTIFICATIONS, token)).status).toBe(status);
   expect((await jun.get(NOTIFICATIONS)).status).toBe(401);
-  site.wait(10 * MINUTE);
+  site.advanceClock(10 * MINUTE);
   expect((await jun.get(NOTIFICATIONS, token)).status).toBe(401);
 });
 

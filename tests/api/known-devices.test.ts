@@ -1,22 +1,30 @@
 // Browsers an account is known to (docs/decisions/0005-sign-in-limits.md): nobody keeps the owner's out.
 import { expect, test } from 'vitest';
 
-import { openSite, PASSWORD } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { ask, AUTH, begun, NEW, reset, verify, wrong } from '#tests/support/recovery-calls.ts';
+import {
+  askForReset,
+  AUTH,
+  startReset,
+  NEW,
+  setNewPassword,
+  verifyCode,
+  wrongCode,
+} from '#tests/support/password-reset-requests.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const signIn = async (browser: Browser, email: string, password: string) =>
   (await browser.post(`${AUTH}/login`, { email, password })).status;
 
 /** Guesses the password until there are no tries left. */
-async function useUp(browser: Browser, email: string): Promise<void> {
+async function useUpAttempts(browser: Browser, email: string): Promise<void> {
   for (let nth = 0; nth < 10; nth += 1)
     expect(await signIn(browser, email, `guess ${nth}`)).toBe(401);
   expect(await signIn(browser, email, 'guess')).toBe(429);
 }
 
 /** The owner and who got the password: both signed in, then the owner changes it. */
-async function openIntruded() {
+async function openCompromisedAccount() {
   const site = await openSite();
   const owner = await site.signedIn();
   const intruder = await site.signedIn(owner.member);
@@ -26,48 +34,48 @@ async function openIntruded() {
   return { site, owner, intruder, email: owner.member.email };
 }
 
-test('each browser that has signed in has tries of its own', async () => {
+test('each known browser has its own attempts', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { email } = owner.member;
-  await useUp(await site.signedIn(owner.member), email);
+  await useUpAttempts(await site.signedIn(owner.member), email);
   expect(await signIn(owner, email, PASSWORD)).toBe(200);
   expect(await signIn(site.guest(), email, PASSWORD)).toBe(200);
 });
 
-test('who signed in with an old password is a stranger, and does not keep the owner out', async () => {
-  const { site, owner, intruder, email } = await openIntruded();
-  await useUp(intruder, email);
+test('a browser that logged in with an old password is unknown, and does not block the owner', async () => {
+  const { site, owner, intruder, email } = await openCompromisedAccount();
+  await useUpAttempts(intruder, email);
   expect(await signIn(site.guest(), email, NEW)).toBe(429);
   expect(await signIn(owner, email, NEW)).toBe(200);
 });
 
-test('nor does their guessing of codes', async () => {
-  const { site, owner, intruder, email } = await openIntruded();
-  const theirs = await begun(site, email, intruder);
+test('code guesses of an unknown browser do not block the owner', async () => {
+  const { site, owner, intruder, email } = await openCompromisedAccount();
+  const theirs = await startReset(site, email, intruder);
   for (let nth = 0; nth < 5; nth += 1)
-    expect((await verify(intruder, theirs.token_id, wrong(theirs.otp))).status).toBe(400);
-  expect((await verify(intruder, theirs.token_id, theirs.otp)).status).toBe(429);
-  expect((await ask(owner, email)).status).toBe(200);
+    expect((await verifyCode(intruder, theirs.token_id, wrongCode(theirs.otp))).status).toBe(400);
+  expect((await verifyCode(intruder, theirs.token_id, theirs.otp)).status).toBe(429);
+  expect((await askForReset(owner, email)).status).toBe(200);
 });
 
-test('the browser that reset a password is known, the others are not', async () => {
+test('only the browser that reset the password stays known', async () => {
   const site = await openSite();
   const before = await site.signedIn();
   const { email } = before.member;
-  const { browser, token_id, otp } = await begun(site, email);
-  await verify(browser, token_id, otp);
-  expect((await reset(browser, token_id)).status).toBe(200);
-  await useUp(before, email);
+  const { browser, token_id, otp } = await startReset(site, email);
+  await verifyCode(browser, token_id, otp);
+  expect((await setNewPassword(browser, token_id)).status).toBe(200);
+  await useUpAttempts(before, email);
   expect(await signIn(site.guest(), email, NEW)).toBe(429);
   expect(await signIn(browser, email, NEW)).toBe(200);
 });
 
-test('a device cookie of another account, or a forged one, is a stranger’s', async () => {
+test('a forged device cookie, or one of another account, is not known', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { email } = owner.member;
-  await useUp(site.guest(), email);
+  await useUpAttempts(site.guest(), email);
   const known = owner.cookies.get('device');
   const other = (await site.signedIn()).cookies.get('device');
   const browser = site.guest();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addLike, addPost } from '#demo/factories.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 
@@ -19,7 +19,7 @@ async function counted({ services: { db } }: Site, id: string) {
   return { counter: (await post.executeTakeFirstOrThrow()).likes_count, rows: rows.length };
 }
 
-test('a like counts once however often it is sent, and is taken back once', async () => {
+test('liking and unliking are idempotent', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const fan = await site.signedIn();
@@ -40,7 +40,7 @@ test('a like counts once however often it is sent, and is taken back once', asyn
   expect(await counted(site, id)).toEqual({ counter: 0, rows: 0 });
 });
 
-test('who likes a post is told newest first, without who they are beyond that', async () => {
+test('likes are listed newest first, with name and picture only', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const ana = await site.signedIn(await site.member({ first_name: 'Ana' }));
@@ -58,7 +58,7 @@ test('who likes a post is told newest first, without who they are beyond that', 
   });
 });
 
-test('many likes come in pages', async () => {
+test('likes are paged', async () => {
   const site = await openSite();
   const id = await postIn(site);
   for (let nth = 0; nth < 5; nth += 1) {
@@ -66,30 +66,30 @@ test('many likes come in pages', async () => {
     await addLike(site.services.db, id, fan.id, 1e12 + nth);
   }
   const reader = await site.signedIn();
-  const seen: string[] = [];
+  const listed: string[] = [];
   let cursor: string | null = '0';
   while (cursor !== null) {
     const { body } = await reader.get(`${POSTS}/${id}/likes?limit=2&cursor=${cursor}`);
-    seen.push(...body['data'].likes.map(({ name }: { name: string }) => name));
+    listed.push(...body['data'].likes.map(({ name }: { name: string }) => name));
     cursor = body['data'].nextCursor;
   }
-  expect(seen).toEqual([4, 3, 2, 1, 0].map((nth) => `Fan ${nth} Santos`));
+  expect(listed).toEqual([4, 3, 2, 1, 0].map((nth) => `Fan ${nth} Santos`));
 });
 
-test('the counter equals the rows after 64 likes and unlikes at once', async () => {
+test('the counter equals the rows after 64 concurrent likes and unlikes', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const fans = await Promise.all(Array.from({ length: 8 }, () => site.signedIn()));
   const toggles = Array.from({ length: 64 }, async (_, nth) =>
     fans[nth % 8]?.post(`${POSTS}/${id}/${Math.floor(nth / 8) % 3 === 1 ? 'unlike' : 'likes'}`),
   );
-  const answers = await Promise.all(toggles);
-  expect(answers.map((answer) => answer?.status)).toEqual(Array(64).fill(200));
+  const responses = await Promise.all(toggles);
+  expect(responses.map((response) => response?.status)).toEqual(Array(64).fill(200));
   const { counter, rows } = await counted(site, id);
   expect(counter).toBe(rows);
 });
 
-test('64 equal likes at once are one', async () => {
+test('64 concurrent likes by one member count once', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const fan = await site.signedIn();
@@ -97,7 +97,7 @@ test('64 equal likes at once are one', async () => {
   expect(await counted(site, id)).toEqual({ counter: 1, rows: 1 });
 });
 
-test('a post that is not there, or not shown, cannot be liked', async () => {
+test('a missing or hidden post cannot be liked', async () => {
   const site = await openSite();
   const hidden = await site.member({ disabled_at: 1 });
   const { id } = await addPost(site.services.db, { author_id: hidden.id });
@@ -113,7 +113,7 @@ test('a post that is not there, or not shown, cannot be liked', async () => {
   expect((await fan.get(`${POSTS}/${newId()}/likes`)).status).toBe(404);
 });
 
-test('the 601st like within ten minutes has to wait', async () => {
+test('the 601st like within ten minutes is rate limited', async () => {
   const site = await openSite();
   const id = await postIn(site);
   const fan = await site.signedIn();

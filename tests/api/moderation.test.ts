@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import { dismissReports, listReported, removePost } from '#lib/server/moderation/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
-import { allNews } from '#tests/support/notices.ts';
-import { halves } from '#tests/support/pictures.ts';
+import { redBlueImage } from '#tests/support/images.ts';
+import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const MOST = 20;
 
@@ -23,7 +23,7 @@ async function reported(site: Site, reasons: string[], given = {}) {
   return { author, post, reporters };
 }
 
-test('staff see what was reported, the most reported first, and by whom', async () => {
+test('staff list reported posts with their reporters, most reported first', async () => {
   const site = await openSite();
   const { services } = site;
   expect(await listReported(services, MOST)).toEqual([]);
@@ -54,7 +54,7 @@ test('staff see what was reported, the most reported first, and by whom', async 
   expect(second?.author.disabled).toBe(true);
 });
 
-test('dismissed reports are open no more; their members report no second time, others do', async () => {
+test('dismissed reports are closed; their reporters cannot report again, others can', async () => {
   const site = await openSite();
   const { post, reporters } = await reported(site, ['Spam', 'Spam']);
   expect(await dismissReports(site.services, post.id)).toBe(2);
@@ -70,12 +70,15 @@ test('dismissed reports are open no more; their members report no second time, o
   expect(open?.reports.map(({ reason }) => reason)).toEqual(['Rude']);
 });
 
-test('a removed post is gone with all that was its, and its author is told why', async () => {
+test('removing a post deletes everything that belongs to it, and notifies its author with the reason', async () => {
   const site = await openSite();
   const author = await site.signedIn();
-  const form = postForm([{ bytes: await halves(40, 30).jpeg().toBuffer(), type: 'image/jpeg' }], {
-    title: 'Not straw',
-  });
+  const form = postForm(
+    [{ bytes: await redBlueImage(40, 30).jpeg().toBuffer(), type: 'image/jpeg' }],
+    {
+      title: 'Not straw',
+    },
+  );
   const sent = await author.post(POSTS, form, { 'idempotency-key': newId() });
   const { post_id: id } = sent.body['data'];
   const reader = await site.signedIn();
@@ -87,7 +90,7 @@ test('a removed post is gone with all that was its, and its author is told why',
   expect(await listReported(site.services, MOST)).toEqual([]);
   const { body } = await author.get(`/api/web/forum/users/${author.member.id}/profile`);
   expect(body['data'].post_count).toBe(0);
-  expect(await allNews(author)).toMatchObject([
+  expect(await getAllNotifications(author)).toMatchObject([
     {
       type: 'violation',
       link_data: null,
@@ -95,11 +98,11 @@ test('a removed post is gone with all that was its, and its author is told why',
       content: '“Not straw” was removed: It sells nothing of a farm.',
     },
   ]);
-  expect(await allNews(reader)).toEqual([]);
+  expect(await getAllNotifications(reader)).toEqual([]);
   await expect(removePost(site.services, id, '')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('of two removals at once one tells the author', async () => {
+test('two concurrent removals notify the author once', async () => {
   const site = await openSite();
   const { author, post } = await reported(site, ['Spam']);
   const both = await Promise.allSettled([
@@ -107,5 +110,5 @@ test('of two removals at once one tells the author', async () => {
     removePost(site.services, post.id, ''),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await allNews(author)).toHaveLength(1);
+  expect(await getAllNotifications(author)).toHaveLength(1);
 });

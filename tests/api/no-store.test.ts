@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { api } from '#lib/server/api.ts';
-import { openSite } from '#tests/support/api.ts';
-import { bearer } from '#tests/support/notices.ts';
+import { bearer } from '#tests/support/notification-requests.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
@@ -11,7 +11,7 @@ const paths = api.routes
   .map(({ path }) => path.replaceAll(/:\w+/g, SOME_ID));
 
 test.each([...new Set(paths)])(
-  'what a member gets from GET %s is kept nowhere (ASVS 14.3.2)',
+  'a member’s response to GET %s is sent with no-store (ASVS 14.3.2)',
   async (path) => {
     const site = await openSite();
     const browser = await site.signedIn();

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
 import { COMMON_STEMS } from '#lib/server/auth/common-password-stems.ts';
-import { openSite, PASSWORD } from '#tests/support/api.ts';
-import { outbox } from '#tests/support/letters.ts';
+import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
+import { deliveredEmails } from '#tests/support/emails.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const CHANGE = '/api/web/account/password';
 const LOGIN = '/api/web/auth/login';
 const NEW = 'Bagong-Bukid-7';
 
-test('a member changes the password: other devices are signed out, this one stays, a letter tells', async () => {
+test('changing the password logs out other sessions, keeps this one, and sends an email', async () => {
   const site = await openSite();
   const phone = await site.signedIn();
   const { email } = phone.member;
   const others = [await site.signedIn(phone.member), await site.signedIn(phone.member)];
-  const stranger = await site.signedIn();
+  const otherMember = await site.signedIn();
   const { status, body } = await phone.change('PATCH', CHANGE, {
     old_password: PASSWORD,
     new_password: NEW,
@@ -24,15 +24,15 @@ test('a member changes the password: other devices are signed out, this one stay
   expect(body['data'].email).toBe(email);
   expect((await phone.get('/api/web/forum')).status).toBe(200);
   for (const device of others) expect((await device.get('/api/web/forum')).status).toBe(401);
-  expect((await stranger.get('/api/web/forum')).status).toBe(200);
+  expect((await otherMember.get('/api/web/forum')).status).toBe(200);
   expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(401);
   expect((await site.guest().post(LOGIN, { email, password: NEW })).status).toBe(200);
-  const letters = await outbox(site);
-  expect(letters).toHaveLength(1);
-  expect(letters[0]).toContain('Subject: Your Glean password was changed');
+  const emails = await deliveredEmails(site);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]).toContain('Subject: Your Glean password was changed');
 });
 
-test('with a wrong current password nothing changes (ASVS 6.2.3)', async () => {
+test('a wrong current password changes nothing (ASVS 6.2.3)', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const other = await site.signedIn(browser.member);
@@ -43,10 +43,10 @@ test('with a wrong current password nothing changes (ASVS 6.2.3)', async () => {
   expect((await other.get('/api/web/forum')).status).toBe(200);
   const { email } = browser.member;
   expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(200);
-  expect(await outbox(site)).toEqual([]);
+  expect(await deliveredEmails(site)).toEqual([]);
 });
 
-test('guessing the current password stops after ten tries', async () => {
+test('guesses of the current password are limited to ten', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const statuses = [];
@@ -57,7 +57,7 @@ test('guessing the current password stops after ten tries', async () => {
   expect(statuses).toEqual([...Array(10).fill(403), 429]);
 });
 
-test('changing it stops after ten times as well', async () => {
+test('password changes are limited to ten', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const statuses = [];
@@ -69,7 +69,7 @@ test('changing it stops after ten times as well', async () => {
     old_password = new_password;
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
-  expect(await outbox(site)).toHaveLength(10);
+  expect(await deliveredEmails(site)).toHaveLength(10);
 });
 
 const MISSING = 'Please enter your current password, new password, and confirmation.';
@@ -99,7 +99,7 @@ test.each([
   ['one’s own address', { new_password: 'Mushr00ms-Xy-1' }, PASSWORD_MESSAGES.common],
   ['the password one has', { new_password: PASSWORD }, PASSWORD_MESSAGES.same],
   ['a number', { new_password: 12_345_678 }, MISSING],
-])('a change with %s is refused', async (_, given, error) => {
+])('a change with %s is rejected', async (_, given, error) => {
   const site = await openSite();
   const jose = { first_name: 'José', last_name: 'Banez', email: 'mush.rooms@glean.example' };
   const browser = await site.signedIn(await site.member(jose));
@@ -114,7 +114,7 @@ test.each([
   ['emoji', 'Dayami🌾🌾🌾🌾🌾'],
   ['letters of another script', 'Ёлка-под-снегом'],
   ['spaces around', '  Damo-sa-bukid  '],
-])('a password of %s comes back as it was (ASVS 6.2.9)', async (_, password) => {
+])('a password of %s is stored unchanged (ASVS 6.2.9)', async (_, password) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { email } = browser.member;
@@ -131,7 +131,7 @@ test.each([
   ['cut at 72 bytes', `Aa-${'x'.repeat(97)}`, `Aa-${'x'.repeat(69)}`],
   ['with its letters made plain', 'Tinola-sa-\ufb01esta-\uff12\uff10', 'Tinola-sa-fiesta-20'],
   ['with its accents taken apart', 'Pi\u00f1a-sa-bukid', 'Pin\u0303a-sa-bukid'],
-])('a password %s does not sign in (ASVS 6.2.8)', async (_, password, changed) => {
+])('a password %s does not log in (ASVS 6.2.8)', async (_, password, changed) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { email } = browser.member;
@@ -140,7 +140,7 @@ test.each([
   expect((await site.guest().post(LOGIN, { email, password: changed })).status).toBe(401);
 });
 
-test('a fresh site has no account that everybody knows (ASVS 6.3.2)', async () => {
+test('a new site has no default accounts (ASVS 6.3.2)', async () => {
   const site = await openSite();
   expect(await site.services.db.selectFrom('members').select('id').execute()).toEqual([]);
   const names = [
@@ -157,8 +157,8 @@ test('a fresh site has no account that everybody knows (ASVS 6.3.2)', async () =
   ];
   for (const [nth, name] of names.entries())
     for (const password of [name, nth % 2 ? 'password' : PASSWORD]) {
-      const answer = await site.guest().post(LOGIN, { email: `${name}@glean.example`, password });
-      expect(answer.status).toBe(401);
+      const response = await site.guest().post(LOGIN, { email: `${name}@glean.example`, password });
+      expect(response.status).toBe(401);
     }
 });
 
@@ -175,7 +175,7 @@ test('a new hash is argon2id with 19 MiB and two passes (ASVS 11.4.2)', async ()
 
 const dressed = (stem: string) => [`${stem}1!`, `${stem.toUpperCase()}-2026!`, `!!${stem}99`];
 
-test('what guessers make of well-known passwords is known as well (ASVS 6.2.12)', () => {
+test('variations of common passwords are recognised (ASVS 6.2.12)', () => {
   const stems = [...COMMON_STEMS].slice(0, 1000);
   for (const password of stems.flatMap(dressed)) expect(isCommonPassword(password)).toBe(true);
   for (const password of ['P@$$w0rd!', 'Gl3an-2026!', 'Glean_Glean_7', 'EduHub#2024'])

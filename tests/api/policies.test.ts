@@ -5,7 +5,7 @@ import { policyPdf } from '#demo/policies/pdf.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const ALL = '/api/admin/policies/common/all';
 const HOUR = 3_600_000;
@@ -22,7 +22,7 @@ const put = (site: Site, pdf: Buffer = PDF, text = 'We keep little.') =>
 const source = async (site: Site): Promise<string> =>
   (await site.guest().get(ALL)).body['data'].data_privacy_guidelines.content;
 
-test('a guest is told where the PDFs are, and that there is none', async () => {
+test('a guest gets the URLs of the PDFs, or null', async () => {
   const site = await openSite();
   expect((await site.guest().get(ALL)).body['data']).toEqual({
     licensing_terms: { content: null },
@@ -33,7 +33,7 @@ test('a guest is told where the PDFs are, and that there is none', async () => {
   expect(await source(site)).toMatch(/^\/media\/[\w-]{22}\.pdf$/);
 });
 
-test('a PDF is given as it was put, for ever, and as a file', async () => {
+test('a PDF is served unchanged, immutable, as an attachment', async () => {
   const site = await openSite();
   const pdf = await policyPdf(policies[1] as (typeof policies)[number]);
   await put(site, pdf);
@@ -45,7 +45,7 @@ test('a PDF is given as it was put, for ever, and as a file', async () => {
   expect(pdf.equals(await response.bytes())).toBe(true);
 });
 
-test('a new version takes the place of the old, whose file goes later', async () => {
+test('a new version replaces the old one, whose file is deleted later', async () => {
   const site = await openSite();
   await put(site);
   const before = await source(site);
@@ -54,19 +54,19 @@ test('a new version takes the place of the old, whose file goes later', async ()
   expect(after).not.toBe(before);
   await deleteOrphanedImages(site.services);
   expect((await site.guest().get(before)).status).toBe(200);
-  site.wait(2 * HOUR);
+  site.advanceClock(2 * HOUR);
   await deleteOrphanedImages(site.services);
   expect((await site.guest().get(before)).status).toBe(404);
   expect((await site.guest().get(after)).status).toBe(200);
 });
 
-test('what is no PDF is refused, and nothing is kept', async () => {
+test('a file that is not a PDF is rejected and not stored', async () => {
   const site = await openSite();
   await expect(put(site, Buffer.from('<html>'))).rejects.toThrow(AppError);
   expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
 });
 
-test('the text comes in sections', async () => {
+test('the text is split into sections', async () => {
   const site = await openSite();
   await put(
     site,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { newId } from '#lib/server/new-id.ts';
-import { openSite } from '#tests/support/api.ts';
-import { whitePng } from '#tests/support/pictures.ts';
+import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+import { openSite } from '#tests/support/site.ts';
 
-test('a member’s post is on top of the feed, and guests see it in the preview', async () => {
+test('a new post is first in the feed and in the guests’ preview', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { status, body } = await browser.post(POSTS, postForm());
@@ -34,7 +34,7 @@ test.each([
   ['a title that is too long', { title: 'x'.repeat(151) }],
   ['a NUL in the title', { title: 'a\0b' }],
   ['an escape in the title', { title: 'a\u001b[2Jb' }],
-])('a post with %s is refused', async (_, texts) => {
+])('a post with %s is rejected', async (_, texts) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { status, body } = await browser.post(POSTS, postForm([], texts));
@@ -50,7 +50,7 @@ test.each([
     '--x\r\ncontent-disposition: form-data; name="ti',
   ],
   ['no parts', 'multipart/form-data; boundary=x', ''],
-])('a form with %s is answered 400', async (_, type, body) => {
+])('a form with %s gets 400', async (_, type, body) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const response = await browser.send(POSTS, {
@@ -66,7 +66,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid', error: expect.any(String) });
 });
 
-test('the same request sent again, or twice at once, makes one post', async () => {
+test('repeated and concurrent requests with one idempotency key create one post', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const again = async () => {
@@ -74,9 +74,9 @@ test('the same request sent again, or twice at once, makes one post', async () =
     return browser.post(POSTS, postForm([photo]), { 'idempotency-key': key });
   };
   const key = newId();
-  const answers = [...(await Promise.all([again(), again()])), await again()];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-  expect(new Set(answers.map(({ body }) => body['data'].post_id)).size).toBe(1);
+  const responses = [...(await Promise.all([again(), again()])), await again()];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(responses.map(({ body }) => body['data'].post_id)).size).toBe(1);
   expect(await storedFiles(site)).toHaveLength(1);
   const { posts_count } = await site.services.db
     .selectFrom('members')
@@ -85,7 +85,7 @@ test('the same request sent again, or twice at once, makes one post', async () =
   expect(posts_count).toBe(1);
 });
 
-test('the 21st post within ten minutes is asked to wait', async () => {
+test('the 21st post within ten minutes is rate limited', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   for (let nth = 0; nth < 20; nth += 1)

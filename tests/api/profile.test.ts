@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openSite } from '#tests/support/api.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const PROFILE = '/api/web/account/profile';
 const PHONE = '/api/web/account/phone';
 const NAME = { first_name: 'Maria', middle_name: 'Luz', last_name: 'Santos' };
 
-test('a member reads their own account, and nothing more than that', async () => {
+test('a member reads their own account and no more', async () => {
   const site = await openSite();
   const member = await site.member({
     role: 'processor',
@@ -34,7 +34,7 @@ test('a member reads their own account, and nothing more than that', async () =>
   });
 });
 
-test('a new name is trimmed, composed, and shown everywhere at once', async () => {
+test('a new name is trimmed, normalised, and shown everywhere', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   await addPost(site.services.db, { author_id: browser.member.id });
@@ -89,7 +89,7 @@ test.each([
   ['nothing new', {}, 'No changes have been made.'],
   ['nothing new but spaces', { first_name: ' Maria ' }, 'No changes have been made.'],
   ['a list', { first_name: ['Maria'] }, 'Your complete name is required.'],
-])('a name with %s is refused in the spec’s words', async (_, given, error) => {
+])('a name with %s is rejected', async (_, given, error) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { status, body } = await browser.change('PATCH', PROFILE, { ...NAME, ...given });
@@ -97,7 +97,7 @@ test.each([
   expect((await browser.get(PROFILE)).body['data']).toMatchObject(NAME);
 });
 
-test('who never had a middle name need not give one; 50 letters are not too many', async () => {
+test('a middle name is optional for a member who never had one; 50 letters are accepted', async () => {
   const site = await openSite();
   const browser = await site.signedIn(await site.member({ middle_name: '' }));
   const name = { first_name: 'x'.repeat(50), middle_name: '', last_name: 'Li' };
@@ -106,7 +106,7 @@ test('who never had a middle name need not give one; 50 letters are not too many
   expect(body['data']).toMatchObject(name);
 });
 
-test('fields that are not the member’s to set stay as they are (ASVS 15.3.3, 7.5.1)', async () => {
+test('fields that a member may not set are ignored (ASVS 15.3.3, 7.5.1)', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const more = {
@@ -134,12 +134,12 @@ test.each([
   ['09181234567', '09181234567'],
   ['639181234567', '09181234567'],
   ['+63 918 123-4567', '09181234567'],
-])('the number %s is kept as %s', async (phone_number, kept) => {
+])('the number %s is stored as %s', async (phone_number, stored) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { status, body } = await browser.change('PATCH', PHONE, { phone_number });
   expect(status).toBe(200);
-  expect(body['data'].contact_phone).toBe(kept);
+  expect(body['data'].contact_phone).toBe(stored);
   const again = await browser.change('PATCH', PHONE, { phone_number });
   expect(again).toMatchObject({ status: 400, body: { error: 'No changes have been made.' } });
 });
@@ -152,7 +152,7 @@ test.each([
   ['091812345678', 'Your phone number must be a valid Philippine number (09*********).'],
   ['63918123456', 'Your phone number must be a valid Philippine number (09*********).'],
   ['0918123456x', 'Your phone number must be a valid Philippine number (09*********).'],
-])('the number %j is refused: %s', async (phone_number, error) => {
+])('the number %j is rejected: %s', async (phone_number, error) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const { status, body } = await browser.change('PATCH', PHONE, { phone_number });

@@ -2,32 +2,32 @@ import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 
 const reports = ({ services }: Site) =>
   services.db.selectFrom('reports').select(['post_id', 'reporter_id', 'reason']).execute();
 
-test('a report is kept once, however often and at once it is sent', async () => {
+test('repeated and concurrent reports by one member are stored once', async () => {
   const site = await openSite();
   const { id: author_id } = await site.member();
   const { id } = await addPost(site.services.db, { author_id });
   const reporter = await site.signedIn();
   const send = () => reporter.post(`${POSTS}/${id}/report`, { report_desc: ' Not a farm post. ' });
-  const answers = await Promise.all(Array.from({ length: 16 }, send));
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(15);
-  expect(answers.find(({ status }) => status === 201)?.body).toEqual({ data: null });
-  expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+  const responses = await Promise.all(Array.from({ length: 16 }, send));
+  const rejected = responses.filter(({ status }) => status === 409);
+  expect(rejected).toHaveLength(15);
+  expect(responses.find(({ status }) => status === 201)?.body).toEqual({ data: null });
+  expect(responses.find(({ status }) => status === 409)?.body).toEqual({
     error: 'You have already reported this post.',
     code: 'conflict',
   });
-  const kept = { post_id: id, reporter_id: reporter.member.id, reason: 'Not a farm post.' };
-  expect(await reports(site)).toEqual([kept]);
+  const stored = { post_id: id, reporter_id: reporter.member.id, reason: 'Not a farm post.' };
+  expect(await reports(site)).toEqual([stored]);
 });
 
-test('two members may report the same post, and its owner learns of neither', async () => {
+test('two members may report one post, and its owner cannot see it', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
@@ -40,37 +40,37 @@ test('two members may report the same post, and its owner learns of neither', as
   expect(await reports(site)).toHaveLength(2);
   const seen = JSON.stringify((await owner.get(`${POSTS}/${id}`)).body);
   expect(seen).not.toMatch(/Ana|Jun|report/i);
-  const news = await site.services.db.selectFrom('notifications').select('id').execute();
-  expect(news).toEqual([]);
+  const notifications = await site.services.db.selectFrom('notifications').select('id').execute();
+  expect(notifications).toEqual([]);
 });
 
 test.each([{}, { report_desc: '' }, { report_desc: ' \n' }, { report_desc: 1 }])(
-  'a report of %j asks for a reason',
-  async (said) => {
+  'a report of %j gets 400 and asks for a reason',
+  async (input) => {
     const site = await openSite();
     const { id: author_id } = await site.member();
     const { id } = await addPost(site.services.db, { author_id });
-    const { status, body } = await (await site.signedIn()).post(`${POSTS}/${id}/report`, said);
+    const { status, body } = await (await site.signedIn()).post(`${POSTS}/${id}/report`, input);
     expect(status).toBe(400);
     expect(body['error']).toBe('Please provide a reason of report.');
     expect(await reports(site)).toEqual([]);
   },
 );
 
-test('one’s own post cannot be reported, nor one that is not there', async () => {
+test('a member cannot report their own post or a missing one', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
-  const said = { report_desc: 'Spam' };
-  expect(await owner.post(`${POSTS}/${id}/report`, said)).toMatchObject({
+  const input = { report_desc: 'Spam' };
+  expect(await owner.post(`${POSTS}/${id}/report`, input)).toMatchObject({
     status: 403,
     body: { error: 'You cannot report your own post.' },
   });
-  expect((await owner.post(`${POSTS}/${newId()}/report`, said)).status).toBe(404);
+  expect((await owner.post(`${POSTS}/${newId()}/report`, input)).status).toBe(404);
   expect(await reports(site)).toEqual([]);
 });
 
-test('the 21st report within an hour has to wait', async () => {
+test('the 21st report within an hour is rate limited', async () => {
   const site = await openSite();
   const reporter = await site.signedIn();
   for (let nth = 0; nth < 20; nth += 1)

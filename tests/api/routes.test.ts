@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { api } from '#lib/server/api.ts';
-import { openSite } from '#tests/support/api.ts';
+import { openSite } from '#tests/support/site.ts';
 
 /** What a guest may call. Everything else needs a member, unless it is added here on purpose. */
 const OPEN = new Set([
@@ -25,7 +25,7 @@ const calls = api.routes
   .map(({ method, path }) => ({ method, path }));
 
 test.each(calls.filter(({ method, path }) => !OPEN.has(`${method} ${path}`)))(
-  'a guest is told to sign in by $method $path',
+  'a guest gets 401 from $method $path',
   async ({ method, path }) => {
     const site = await openSite();
     const address = `/api${path.replaceAll(/:\w+/g, SOME_ID)}`;
@@ -39,7 +39,7 @@ test.each(calls.filter(({ method, path }) => !OPEN.has(`${method} ${path}`)))(
 );
 
 test.each(calls.filter(({ method }) => method !== 'GET'))(
-  'no $method $path without a CSRF token, and none by GET',
+  '$method $path is rejected without a CSRF token, and is not available by GET',
   async ({ method, path }) => {
     const site = await openSite();
     const browser = await site.signedIn();
@@ -49,7 +49,7 @@ test.each(calls.filter(({ method }) => method !== 'GET'))(
   },
 );
 
-test('a call that is not there is a 404 in JSON', async () => {
+test('an unknown endpoint gets 404 in JSON', async () => {
   const site = await openSite();
   const { status, body, headers } = await site.guest().get('/api/web/nothing');
   expect(status).toBe(404);

@@ -14,8 +14,8 @@ import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { type Closeness, searches } from '#lib/server/search/queries.ts';
 import { searchWords } from '#lib/server/search/search-words.ts';
-import { openSite } from '#tests/support/api.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
 const ALL = { cursor: null, limit: 1000 };
@@ -73,7 +73,7 @@ async function carryOut(db: Db, { what, which, title, description, name }: Step,
 }
 
 const wordsOf = (text: string) => searchWords(text).map((each) => each.word);
-const holds = (text: string, query: string) =>
+const contains = (text: string, query: string) =>
   wordsOf(query).every((each) => wordsOf(text).some((one) => one.startsWith(each)));
 
 const nameOf = (row: { first_name: string; last_name: string }) =>
@@ -85,13 +85,13 @@ async function expected(db: Db, query: string) {
   const members = await db.selectFrom('members').selectAll().orderBy('id', 'desc').execute();
   return {
     posts: posts
-      .filter((row) => holds(`${row.title} ${row.description}`, query))
+      .filter((row) => contains(`${row.title} ${row.description}`, query))
       .map(({ id }) => id),
-    members: members.filter((row) => holds(nameOf(row), query)).map(({ id }) => id),
+    members: members.filter((row) => contains(nameOf(row), query)).map(({ id }) => id),
   };
 }
 
-test('whatever is added, changed and deleted, a search finds what the rows say', async () => {
+test('after any sequence of changes a search finds what the rows contain', async () => {
   const { services } = await openSite();
   const { db } = services;
   const steps = fc.array(step, { minLength: 5, maxLength: 25 });
@@ -108,25 +108,28 @@ test('whatever is added, changed and deleted, a search finds what the rows say',
 });
 
 const oneOf = (text: string) => fc.constantFrom(...Array.from(text));
-const letter = oneOf('abcdeinorstñé');
-const long = fc.array(letter, { minLength: 4, maxLength: 12 }).map((letters) => letters.join(''));
+const character = oneOf('abcdeinorstñé');
+const long = fc
+  .array(character, { minLength: 4, maxLength: 12 })
+  .map((characters) => characters.join(''));
 
 /** One typing error. @param at where @param key the letter hit by mistake */
 function mistype(name: string, kind: string, at: number, key: string): string {
-  const letters = Array.from(name);
-  const place = at % letters.length;
-  if (kind === 'left out') letters.splice(place, 1);
-  if (kind === 'added') letters.splice(place, 0, key);
-  if (kind === 'wrong') letters[place] = key;
-  if (kind === 'swapped') letters.splice(place, 2, ...letters.slice(place, place + 2).toReversed());
-  return letters.join('');
+  const characters = Array.from(name);
+  const index = at % characters.length;
+  if (kind === 'left out') characters.splice(index, 1);
+  if (kind === 'added') characters.splice(index, 0, key);
+  if (kind === 'wrong') characters[index] = key;
+  if (kind === 'swapped')
+    characters.splice(index, 2, ...characters.slice(index, index + 2).toReversed());
+  return characters.join('');
 }
 
-test('every typing error of one letter still finds the name', async () => {
+test('a name is found with any single typing error', async () => {
   const { services, member } = await openSite();
   const { db } = services;
   const kinds = fc.constantFrom('left out', 'added', 'wrong', 'swapped');
-  const property = fc.asyncProperty(long, long, kinds, fc.nat(), letter, async (...given) => {
+  const property = fc.asyncProperty(long, long, kinds, fc.nat(), character, async (...given) => {
     const [first_name, last_name, kind, at, key] = given;
     const { id } = await member({ first_name, last_name });
     const typed = mistype(first_name, kind, at, key);
@@ -136,12 +139,12 @@ test('every typing error of one letter still finds the name', async () => {
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('no text of any kind breaks a search', async () => {
+test('no text makes a search fail', async () => {
   const { services } = await openSite();
   const { db } = services;
-  const said = fc.string({ unit: 'binary', maxLength: 60 });
+  const input = fc.string({ unit: 'binary', maxLength: 60 });
   const property = fc.asyncProperty(
-    said.filter((text) => searchWords(text).length > 0),
+    input.filter((text) => searchWords(text).length > 0),
     async (text) => {
       expect(await findPosts(db, text)).toEqual([]);
       expect(await findMembers(db, text)).toEqual([]);
@@ -151,13 +154,13 @@ test('no text of any kind breaks a search', async () => {
   await fc.assert(property, { numRuns: 200 });
 });
 
-test('every word of a post finds it, whatever stands between', async () => {
+test('every word of a post finds it, whatever separates the words', async () => {
   const { services, member } = await openSite();
   const { db } = services;
   const { id: author_id } = await member();
-  const letters = oneOf('abzABZ019éÑñÀøßѝж水ªµ²½');
+  const characters = oneOf('abzABZ019éÑñÀøßѝж水ªµ²½');
   const between = oneOf(' \n\t.,-_%*"\'\\()[]{}<>:;!?&|/@#$^~`=+’“”…–—₱°×÷→🌾😀\u00a0');
-  const storable = fc.string({ unit: fc.oneof(letters, between), minLength: 1, maxLength: 80 });
+  const storable = fc.string({ unit: fc.oneof(characters, between), minLength: 1, maxLength: 80 });
   await fc.assert(
     fc.asyncProperty(storable, async (title) => {
       const { id } = await addPost(db, { author_id, title });

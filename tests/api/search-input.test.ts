@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { openSite } from '#tests/support/api.ts';
-import { names, readAll, searchUrl, siteWith } from '#tests/support/search.ts';
+import { names, readAllPages, searchUrl, openSiteWithPosts } from '#tests/support/search.ts';
+import { openSite } from '#tests/support/site.ts';
 
 test.each([
   ['a wrong letter', 'marja'],
@@ -12,20 +12,20 @@ test.each([
   ['an error in the last name', 'maria sntos'],
   ['an error in each', 'mria santis'],
   ['the beginning of one and an error in the other', 'san marya'],
-])('%s in a name still finds it, after those who are called so', async (_, search) => {
+])('a name with %s is found', async (_, search) => {
   const site = await openSite();
   await site.member({ first_name: 'María', last_name: 'Santos' });
   const owner = await site.member({ first_name: 'Pedro', last_name: 'Ocampo' });
-  const { accounts } = await readAll(await site.signedIn(owner), search);
+  const { accounts } = await readAllPages(await site.signedIn(owner), search);
   expect(names(accounts)).toEqual(['María Santos']);
 });
 
-test('two wrong letters find nobody', async () => {
+test('two wrong letters find no member', async () => {
   const site = await openSite();
   const owner = await site.member({ first_name: 'Rosalinda', last_name: 'Ocampo' });
   const reader = await site.signedIn(owner);
-  expect((await readAll(reader, 'rosalinda')).accounts).toHaveLength(1);
-  expect((await readAll(reader, 'rozalinta')).accounts).toEqual([]);
+  expect((await readAllPages(reader, 'rosalinda')).accounts).toHaveLength(1);
+  expect((await readAllPages(reader, 'rozalinta')).accounts).toEqual([]);
 });
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   '🌾',
   '😀'.repeat(500),
   'constructor __proto__',
-])('%j is harmless', async (search) => {
-  const { reader } = await siteWith('Nothing of it');
+])('the search %j has no effect', async (search) => {
+  const { reader } = await openSiteWithPosts('Nothing of it');
   const { status, body } = await reader.get(searchUrl(search.toWellFormed()));
   expect(status).toBe(200);
   expect(body['data']).toEqual({ accounts: [], posts: [], nextCursor: null });
@@ -68,8 +68,8 @@ test.each([
   ['different words', Array.from({ length: 1500 }, (_, nth) => `r${nth}`).join(' ')],
   ['quotes', '"'.repeat(10_000)],
   ['wildcards', '%_*'.repeat(3333)],
-])('10 kB of %s are answered (ASVS 1.2.9)', async (_, search) => {
-  const { reader } = await siteWith('Rice straw');
+])('10 kB of %s get a response (ASVS 1.2.9)', async (_, search) => {
+  const { reader } = await openSiteWithPosts('Rice straw');
   const path = searchUrl(search);
   await reader.get(path);
   expect((await reader.get(path)).status).toBe(200);

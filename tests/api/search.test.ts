@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { openSite } from '#tests/support/api.ts';
-import { names, readAll, searchUrl, siteWith, titles } from '#tests/support/search.ts';
+import {
+  names,
+  readAllPages,
+  searchUrl,
+  openSiteWithPosts,
+  titles,
+} from '#tests/support/search.ts';
+import { openSite } from '#tests/support/site.ts';
 
 test('members and posts are found together, each with its type', async () => {
-  const { site, reader } = await siteWith('Zenaida has rice straw');
+  const { site, reader } = await openSiteWithPosts('Zenaida has rice straw');
   const { body } = await reader.get(searchUrl('zenaida'));
   const { db } = site.services;
   const { id } = await db
@@ -30,38 +36,40 @@ test.each([
   ['accents that are not there', 'ríce'],
   ['punctuation between', '"rice" -- (straw*)'],
 ])('%s find a post', async (_, search) => {
-  const { reader } = await siteWith('Rice straw, dry', 'Corn cobs');
-  const { posts } = await readAll(reader, search);
+  const { reader } = await openSiteWithPosts('Rice straw, dry', 'Corn cobs');
+  const { posts } = await readAllPages(reader, search);
   expect(titles(posts)).toEqual(['Rice straw, dry']);
 });
 
 test.each(['pina', 'piña', 'PIÑA', 'pin\u0303a'])(
-  '%j finds piña, however it is written',
+  '%j finds piña, however it is encoded',
   async (search) => {
-    const { reader } = await siteWith('Piña leaves', 'Pin\u0303a tops', 'Pinya');
-    const { posts } = await readAll(reader, search);
+    const { reader } = await openSiteWithPosts('Piña leaves', 'Pin\u0303a tops', 'Pinya');
+    const { posts } = await readAllPages(reader, search);
     expect(titles(posts)).toEqual(['Pin\u0303a tops', 'Piña leaves']);
   },
 );
 
-test('words of the description count, and every word has to be there', async () => {
-  const { site, reader } = await siteWith('Rice straw');
+test('the description is searched, and every word must match', async () => {
+  const { site, reader } = await openSiteWithPosts('Rice straw');
   const { id } = await site.member();
   const more = { title: 'Straw', description: 'From the rice mill in Muñoz.' };
   await addPost(site.services.db, { author_id: id, created_at: 2e12, ...more });
-  expect(titles((await readAll(reader, 'rice')).posts)).toEqual(['Straw', 'Rice straw']);
-  expect(titles((await readAll(reader, 'rice munoz')).posts)).toEqual(['Straw']);
-  expect(titles((await readAll(reader, 'rice cobs')).posts)).toEqual([]);
+  expect(titles((await readAllPages(reader, 'rice')).posts)).toEqual(['Straw', 'Rice straw']);
+  expect(titles((await readAllPages(reader, 'rice munoz')).posts)).toEqual(['Straw']);
+  expect(titles((await readAllPages(reader, 'rice cobs')).posts)).toEqual([]);
 });
 
-test('long words are told apart by their ends', async () => {
-  const { reader } = await siteWith('Carbonisationplan one', 'Carbonisationplot two');
-  const { posts } = await readAll(reader, 'carbonisationplo');
+test('long words with a common prefix are distinguished', async () => {
+  const { reader } = await openSiteWithPosts('Carbonisationplan one', 'Carbonisationplot two');
+  const { posts } = await readAllPages(reader, 'carbonisationplo');
   expect(titles(posts)).toEqual(['Carbonisationplot two']);
 });
 
-test('results come two and two of each, newest first, without gaps when posts are added', async () => {
-  const { site, reader } = await siteWith(...Array.from({ length: 7 }, (_, nth) => `Husk ${nth}`));
+test('results are paged by two of each, newest first, without gaps while posts are added', async () => {
+  const { site, reader } = await openSiteWithPosts(
+    ...Array.from({ length: 7 }, (_, nth) => `Husk ${nth}`),
+  );
   const { id } = await site.member({ first_name: 'Husk', last_name: 'One', joined_at: 1e12 });
   await site.member({ first_name: 'Husk', last_name: 'Two', joined_at: 1e12 + 1 });
   await site.member({ first_name: 'Huskk', last_name: 'Three', joined_at: 1e12 + 2 });
@@ -78,8 +86,8 @@ test('results come two and two of each, newest first, without gaps when posts ar
   expect(titles(third.body['data'].posts)).toEqual(['Husk 2', 'Husk 1']);
 });
 
-test('a page goes on when the post at its end is deleted meanwhile', async () => {
-  const { site, reader } = await siteWith('Husk 0', 'Husk 1', 'Husk 2', 'Husk 3');
+test('the next page works after the last post of a page is deleted', async () => {
+  const { site, reader } = await openSiteWithPosts('Husk 0', 'Husk 1', 'Husk 2', 'Husk 3');
   const { body } = await reader.get(searchUrl('husk'));
   const last = body['data'].posts.at(-1).post_id;
   await site.services.db.deleteFrom('posts').where('id', '=', last).execute();
@@ -87,27 +95,27 @@ test('a page goes on when the post at its end is deleted meanwhile', async () =>
   expect(titles(next.body['data'].posts)).toEqual(['Husk 1', 'Husk 0']);
 });
 
-test('disabled members are not found, nor their posts, nor what nobody else sees of a member', async () => {
+test('disabled members, their posts, and private fields are not found', async () => {
   const site = await openSite();
   const gone = await site.member({ first_name: 'Gone', last_name: 'Away', disabled_at: 1 });
   await addPost(site.services.db, { author_id: gone.id, title: 'Gone husk' });
   await site.member({ middle_name: 'Hidden', email: 'hidden@glean.example' });
   const reader = await site.signedIn();
   for (const search of ['gone', 'husk', 'hidden', 'example'])
-    expect(await readAll(reader, search)).toMatchObject({ accounts: [], posts: [] });
+    expect(await readAllPages(reader, search)).toMatchObject({ accounts: [], posts: [] });
 });
 
 test.each(['x', '~x', '2.~', '0.x~', "~'", '0.0198c0de-0000-7000-8000-000000000000'])(
-  'the made-up cursor %j is answered 400',
+  'the forged cursor %j gets 400',
   async (cursor) => {
-    const { reader } = await siteWith();
+    const { reader } = await openSiteWithPosts();
     const { status } = await reader.get(searchUrl('rice', `&cursor=${encodeURIComponent(cursor)}`));
     expect(status).toBe(400);
   },
 );
 
-test('the 301st page of results within a minute has to wait', async () => {
-  const { reader } = await siteWith();
+test('the 301st search within a minute is rate limited', async () => {
+  const { reader } = await openSiteWithPosts();
   for (let nth = 0; nth < 300; nth += 1) expect((await reader.get(searchUrl(''))).status).toBe(200);
   const { status, headers } = await reader.get(searchUrl(''));
   expect(status).toBe(429);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hashToken } from '#lib/server/secrets.ts';
 import { beginSession } from '#lib/server/sessions/service.ts';
 import { describeDevice } from '#lib/server/sessions/user-agent.ts';
-import { openSite, PASSWORD } from '#tests/support/api.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
 const SESSIONS = '/api/web/account/sessions';
@@ -17,12 +17,12 @@ async function threeDevices() {
   const member = await site.member();
   const credentials = { email: member.email, password: PASSWORD };
   await phone.post('/api/web/auth/login', credentials, { 'user-agent': ANDROID });
-  site.wait(1000);
+  site.advanceClock(1000);
   const [desk, tablet] = [await site.signedIn(member), await site.signedIn(member)];
   return { site, phone, desk, tablet };
 }
 
-test('a member sees the devices that are signed in, this one first (ASVS 7.5.2)', async () => {
+test('a member lists their sessions, the current one first (ASVS 7.5.2)', async () => {
   const { site, phone } = await threeDevices();
   await site.signedIn();
   const { status, body } = await phone.get(SESSIONS);
@@ -41,7 +41,7 @@ test('a member sees the devices that are signed in, this one first (ASVS 7.5.2)'
   expect(JSON.stringify(body)).not.toContain(phone.cookies.get('session'));
 });
 
-test('a device signed out by another is out at once', async () => {
+test('a session ended from another one stops working', async () => {
   const { phone, desk, tablet } = await threeDevices();
   const { sessions } = (await desk.get(SESSIONS)).body['data'];
   expect(sessions[0].current).toBe(true);
@@ -53,7 +53,7 @@ test('a device signed out by another is out at once', async () => {
   expect((await tablet.get('/api/web/forum')).status).toBe(200);
 });
 
-test('all other devices are signed out together', async () => {
+test('a member ends all other sessions', async () => {
   const { phone, desk, tablet } = await threeDevices();
   const { body } = await tablet.change('DELETE', SESSIONS);
   expect(body['data'].sessions).toMatchObject([{ current: true }]);
@@ -61,27 +61,27 @@ test('all other devices are signed out together', async () => {
   for (const device of [phone, desk]) expect((await device.get('/api/web/forum')).status).toBe(401);
 });
 
-test('another member’s device is not signed out (ASVS 8.2.2)', async () => {
+test('a member cannot end another member’s session (ASVS 8.2.2)', async () => {
   const { site, phone } = await threeDevices();
   const own = (await phone.get(SESSIONS)).body['data'].sessions[0].session_id;
   const stranger = await site.signedIn();
   const foreign = await stranger.change('DELETE', `${SESSIONS}/${own}`);
-  const nobodys = await stranger.change(
+  const missing = await stranger.change(
     'DELETE',
     `${SESSIONS}/0198c0de-0000-7000-8000-000000000000`,
   );
-  expect(foreign.body).toEqual(nobodys.body);
+  expect(foreign.body).toEqual(missing.body);
   expect((await phone.get('/api/web/forum')).status).toBe(200);
 });
 
-test('devices that ended by time are not listed', async () => {
+test('expired sessions are not listed', async () => {
   const { site, desk } = await threeDevices();
-  site.wait(31 * 86_400_000);
+  site.advanceClock(31 * 86_400_000);
   const fresh = await site.signedIn(desk.member);
   expect((await fresh.get(SESSIONS)).body['data'].sessions).toHaveLength(1);
 });
 
-test('ten thousand session tokens are random and unlike (ASVS 7.2.3)', async () => {
+test('ten thousand session tokens are random and distinct (ASVS 7.2.3)', async () => {
   const { randomToken } = await import('#lib/server/secrets.ts');
   const tokens = new Set(Array.from({ length: 10_000 }, randomToken));
   expect(tokens.size).toBe(10_000);
@@ -114,39 +114,39 @@ test.each([
   ['curl/8.5.0', 'Another device'],
   ['', 'Another device'],
   ['<script>alert(1)</script>', 'Another device'],
-])('%j is %s', (userAgent, device) => {
+])('the user agent %j is %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test('of fifty-one sessions of a member the longest unused one ends', async () => {
+test('the 51st session ends the one unused for longest', async () => {
   const site = await openSite();
   const unused = await site.signedIn();
   const { member } = unused;
   const used = await site.signedIn(member);
   const stranger = await site.signedIn();
-  site.wait(2 * HOUR);
+  site.advanceClock(2 * HOUR);
   expect((await used.get('/api/web/forum')).status).toBe(200);
   for (let nth = 0; nth < 48; nth += 1) await beginSession(site.services, member.id, '', null);
-  const living = () => site.services.db.selectFrom('sessions').select('id').execute();
-  expect(await living()).toHaveLength(51);
-  site.wait(2 * HOUR);
+  const listSessions = () => site.services.db.selectFrom('sessions').select('id').execute();
+  expect(await listSessions()).toHaveLength(51);
+  site.advanceClock(2 * HOUR);
   expect((await used.get('/api/web/forum')).status).toBe(200);
   await site.signedIn(member);
-  expect(await living()).toHaveLength(51);
+  expect(await listSessions()).toHaveLength(51);
   const statuses = [];
   for (const browser of [unused, used, stranger])
     statuses.push((await browser.get('/api/web/forum')).status);
   expect(statuses).toEqual([401, 200, 200]);
 });
 
-test('right passwords without end are too many as well, before they cost a hash', async () => {
+test('successful logins are rate limited before the password is hashed', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { email } = owner.member;
   for (let nth = 0; nth < 299; nth += 1)
     await site.services.limits.consume('signInSuccess', hashToken(email));
-  const answer = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+  const response = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
   expect((await owner.get('/api/web/forum')).status).toBe(200);
 });

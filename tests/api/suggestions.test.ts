@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addFollow, addPost } from '#demo/factories.ts';
 import { recount } from '#demo/recount.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { openSite, type Site } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const SUGGESTIONS = '/api/web/forum/following/suggestions';
 
@@ -30,7 +30,7 @@ async function readPages(reader: Browser, limit = ''): Promise<string[][]> {
   return pages;
 }
 
-test('first whom one’s circle follows, then who has most followers, then who posts most', async () => {
+test('suggestions are ordered by mutual follows, then followers, then posts', async () => {
   const site = await openSite();
   const me = await named(site, 'Me');
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
@@ -64,7 +64,7 @@ test('first whom one’s circle follows, then who has most followers, then who p
   });
 });
 
-test('never oneself, who is followed already, or who is disabled', async () => {
+test('the viewer, members they follow, and disabled members are not suggested', async () => {
   const site = await openSite();
   const me = await named(site, 'Me');
   const friend = await named(site, 'Friend');
@@ -77,25 +77,25 @@ test('never oneself, who is followed already, or who is disabled', async () => {
   expect(await readPages(await site.signedIn(me))).toEqual([[]]);
 });
 
-test('every stranger comes once, whatever the size of the pages', async () => {
+test('every candidate is suggested once, for any page size', async () => {
   const site = await openSite();
   const me = await named(site, 'Me');
-  const people: MemberTable[] = [];
-  for (let nth = 0; nth < 23; nth += 1) people.push(await named(site, `P${nth}`));
-  const pairs = people.flatMap((from, nth): [MemberTable, MemberTable][] =>
-    people.filter((to, at) => to !== from && (nth * 7 + at * 3) % 5 === 0).map((to) => [from, to]),
+  const members: MemberTable[] = [];
+  for (let nth = 0; nth < 23; nth += 1) members.push(await named(site, `P${nth}`));
+  const pairs = members.flatMap((from, nth): [MemberTable, MemberTable][] =>
+    members.filter((to, at) => to !== from && (nth * 7 + at * 3) % 5 === 0).map((to) => [from, to]),
   );
-  const friends = people.slice(0, 4);
+  const friends = members.slice(0, 4);
   await followAll(site, [...pairs, ...friends.map((to): [MemberTable, MemberTable] => [me, to])]);
   const reader = await site.signedIn(me);
-  const strangers = people.slice(4).map(({ first_name }) => first_name);
+  const candidates = members.slice(4).map(({ first_name }) => first_name);
   const whole = (await readPages(reader, '&limit=50')).flat();
-  expect(whole.toSorted()).toEqual(strangers.toSorted());
+  expect(whole.toSorted()).toEqual(candidates.toSorted());
   for (const limit of [1, 3, 7])
     expect((await readPages(reader, `&limit=${limit}`)).flat()).toEqual(whole);
 });
 
-test('following somebody between two pages makes no gap', async () => {
+test('following between two pages leaves no gap', async () => {
   const site = await openSite();
   for (let nth = 0; nth < 6; nth += 1) await named(site, `P${nth}`, { joined_at: 1e12 + nth });
   const reader = await site.signedIn(await named(site, 'Me'));
@@ -108,7 +108,7 @@ test('following somebody between two pages makes no gap', async () => {
 });
 
 test.each(['x', '1.2.3', '1.2.3.x', '-1.0.0.0198c0de-0000-7000-8000-000000000000'])(
-  'the made-up cursor %j is answered 400',
+  'the forged cursor %j gets 400',
   async (cursor) => {
     const site = await openSite();
     const reader = await site.signedIn();

@@ -8,8 +8,8 @@ import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { countPosts } from '#lib/server/members/queries.ts';
-import { openSite } from '#tests/support/api.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ const START = `
   await migrate(database);
   await database.close();`;
 
-test('counts equal the rows after many writers at once', async () => {
+test('counts equal the rows after concurrent transactions, some rolled back', async () => {
   const { services, member } = await openSite();
   const { id } = await member();
   const writers = Array.from({ length: 32 }, (_, nth) =>
@@ -42,7 +42,7 @@ test('counts equal the rows after many writers at once', async () => {
   expect(posts_count).toBe(24);
 });
 
-test('two transactions that wait for each other both end well', async () => {
+test('two transactions that lock in opposite order both commit', async () => {
   const { services, member } = await openSite();
   const pair = [await member(), await member()].map(({ id }) => id);
   const both = [pair, pair.toReversed()].map(([first = '', second = '']) =>
@@ -56,7 +56,7 @@ test('two transactions that wait for each other both end well', async () => {
   expect(counts.map(({ posts_count }) => posts_count)).toEqual([2, 2]);
 });
 
-test('a reader sees nothing of a transaction under way, and does not wait for it', async () => {
+test('a reader sees nothing of an open transaction, and does not wait for it', async () => {
   const { services, member } = await openSite();
   const { id } = await member();
   await transact(services.db, async (tx) => {
@@ -66,7 +66,7 @@ test('a reader sees nothing of a transaction under way, and does not wait for it
   expect(await services.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
 });
 
-test('servers that start at once on an empty database do not stumble over each other', async () => {
+test('servers that start concurrently on an empty database migrate it once', async () => {
   const { services } = await openSite();
   const isPostgres = process.env['DATABASE'] === 'postgres';
   const empty = isPostgres ? await createEmptyDatabase() : join(services.config.dataDir, 'empty');
@@ -77,11 +77,11 @@ test('servers that start at once on an empty database do not stumble over each o
   await database.close();
 });
 
-test('broken constraints are said in our words', async () => {
+test('constraint violations are reported as DatabaseError', async () => {
   const { services, member } = await openSite();
   const { email } = await member();
-  const twin = transact(services.db, (tx) => addMember(tx, { email, password_hash: '' }));
-  await expect(twin).rejects.toMatchObject({ name: 'DatabaseError', kind: 'unique' });
+  const duplicate = transact(services.db, (tx) => addMember(tx, { email, password_hash: '' }));
+  await expect(duplicate).rejects.toMatchObject({ name: 'DatabaseError', kind: 'unique' });
   const orphan = transact(services.db, (tx) => addPost(tx, { author_id: crypto.randomUUID() }));
   await expect(orphan).rejects.toMatchObject({ name: 'DatabaseError', kind: 'foreign_key' });
 });

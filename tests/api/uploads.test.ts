@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
-import { openSite } from '#tests/support/api.ts';
-import { halves, phonePhoto, whitePng } from '#tests/support/pictures.ts';
+import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const TOO_BIG = 5 * 1024 * 1024 + 1;
 
-test('pictures come back upright, smaller, as WebP without any metadata', async () => {
+test('images come back upright and smaller, as WebP without metadata', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = await phonePhoto();
@@ -28,21 +28,22 @@ test('pictures come back upright, smaller, as WebP without any metadata', async 
   }
 });
 
-test('a picture stored before a width was there answers with its next larger one', async () => {
+test('an image stored without a width is served in the next larger one', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = { bytes: whitePng(900, 50), type: 'image/png' };
   const { body } = await browser.post(POSTS, postForm([photo]));
   const [url] = body['data'].attachments;
-  const ask = (width: number) => site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
-  const largest = await (await ask(900)).bytes();
+  const fetchWidth = (width: number) =>
+    site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
+  const largest = await (await fetchWidth(900)).bytes();
   await site.services.files.remove(`${url.split('/')[2]}/720.webp`);
-  const instead = await ask(720);
+  const instead = await fetchWidth(720);
   expect([instead.status, await instead.bytes()]).toEqual([200, largest]);
-  for (const width of [721, 960, 1600]) expect((await ask(width)).status).toBe(404);
+  for (const width of [721, 960, 1600]) expect((await fetchWidth(width)).status).toBe(404);
 });
 
-test('a post keeps its pictures in the order they were given', async () => {
+test('a post keeps the order of its images', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const widths = [300, 200, 500, 100, 400];
@@ -64,7 +65,7 @@ test.each([
   [
     'a GIF named .png',
     async () => [
-      { bytes: await halves(9, 9).gif().toBuffer(), type: 'image/png', name: 'photo.png' },
+      { bytes: await redBlueImage(9, 9).gif().toBuffer(), type: 'image/png', name: 'photo.png' },
     ],
     415,
     'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
@@ -93,7 +94,7 @@ test.each([
     400,
     'A post can have at most 5 attachments.',
   ],
-])('%s is refused, and nothing of the post stays', async (_, files, expected, message) => {
+])('%s is rejected, and nothing of the post is stored', async (_, files, expected, message) => {
   const site = await openSite();
   const browser = await site.signedIn();
   const good = { bytes: whitePng(20, 20), type: 'image/png' };
@@ -105,16 +106,16 @@ test.each([
   expect((await browser.get('/api/web/forum')).body['data'].posts).toEqual([]);
 });
 
-test('a member has two uploads at once, and no third', async () => {
+test('a member has at most two concurrent uploads', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = { bytes: await phonePhoto(), type: 'image/jpeg' };
-  const answers = await Promise.all([1, 2, 3].map(() => browser.post(POSTS, postForm([photo]))));
-  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 201, 429]));
+  const responses = await Promise.all([1, 2, 3].map(() => browser.post(POSTS, postForm([photo]))));
+  expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 201, 429]));
   expect((await browser.post(POSTS, postForm())).status).toBe(201);
 });
 
-test('files that no row names are swept away after an hour, those in use stay', async () => {
+test('unreferenced files are deleted after an hour, referenced ones stay', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
   const photo = { bytes: whitePng(20, 20), type: 'image/png' };
@@ -125,7 +126,7 @@ test('files that no row names are swept away after an hour, those in use stay', 
   await db.deleteFrom('attachments').where('post_id', '=', lost.post_id).execute();
   await deleteOrphanedImages(site.services);
   expect(await storedFiles(site)).toHaveLength(2);
-  site.wait(3_600_001);
+  site.advanceClock(3_600_001);
   await deleteOrphanedImages(site.services);
   expect(await storedFiles(site)).toHaveLength(1);
 });

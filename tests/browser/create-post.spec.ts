@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { halves, whitePng } from '#tests/support/pictures.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { redBlueImage, whitePng } from '#tests/support/images.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
@@ -14,10 +14,10 @@ async function openDialog(page: Page, who: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create post' });
 }
 
-const pictures = (dialog: Locator) => dialog.locator('input[type=file]');
+const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
 
-test('it can be sent only when title and description are there', async ({ page, axe }) => {
+test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
   const dialog = await openDialog(page, 'lito');
   await expect(submit(dialog)).toBeDisabled();
   await dialog.getByLabel('Title').fill('Husks');
@@ -29,16 +29,16 @@ test('it can be sent only when title and description are there', async ({ page, 
   await axe();
 });
 
-test('the counter counts, hides the button at 5, and stops the post above 5', async ({
+test('the counter shows the number of images, hides the button at 5, and disables the post above 5', async ({
   page,
   axe,
 }) => {
   const dialog = await openDialog(page, 'tess');
   await dialog.getByLabel('Title').fill('Husks');
   await dialog.getByLabel('Description').fill('Two sacks.');
-  await pictures(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
+  await fileInput(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
   await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
-  await pictures(dialog).setInputFiles([png('5.png'), png('6.png')]);
+  await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
   await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
   await expect(submit(dialog)).toBeDisabled();
   await axe();
@@ -48,12 +48,12 @@ test('the counter counts, hides the button at 5, and stops the post above 5', as
   await expect(submit(dialog)).toBeEnabled();
 });
 
-test('what is no PNG or JPEG, or is over 5 MB, is refused by name', async ({ page, axe }) => {
+test('a file that is not PNG or JPEG, or over 5 MB, is rejected by name', async ({ page, axe }) => {
   const dialog = await openDialog(page, 'nardo');
-  const gif = await halves(9, 9).gif().toBuffer();
-  await pictures(dialog).setInputFiles([
+  const gif = await redBlueImage(9, 9).gif().toBuffer();
+  await fileInput(dialog).setInputFiles([
     { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
-    { name: 'b.webp', mimeType: 'image/webp', buffer: await halves(9, 9).webp().toBuffer() },
+    { name: 'b.webp', mimeType: 'image/webp', buffer: await redBlueImage(9, 9).webp().toBuffer() },
     { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
     png('d.png'),
   ]);
@@ -64,28 +64,28 @@ test('what is no PNG or JPEG, or is over 5 MB, is refused by name', async ({ pag
   await axe();
 });
 
-test('a file that lies about its type is refused by the server, and nothing typed is lost', async ({
+test('a file with a wrong type is rejected by the server, and the form keeps its values', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 415/);
+  allowBrowserErrors(/status of 415/);
   const dialog = await openDialog(page, 'boyet');
   await dialog.getByLabel('Title').fill('Cobs');
   await dialog.getByLabel('Description').fill('One cart.');
-  const gif = await halves(9, 9).gif().toBuffer();
-  await pictures(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
+  const gif = await redBlueImage(9, 9).gif().toBuffer();
+  await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
   await submit(dialog).click();
-  const said = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
-  await expect(dialog.locator('form').getByRole('alert').getByText(said)).toBeVisible();
+  const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
+  await expect(dialog.locator('form').getByRole('alert').getByText(message)).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Cobs');
   await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
 });
 
-test('a post that the network swallowed is sent again, and is there once', async ({
+test('a post whose response was lost is retried and published once', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/ERR_FAILED|ERR_CONNECTION/);
+  allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
   const dialog = await openDialog(page, 'pilar');
   const title = `Windfall mangoes ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
@@ -104,11 +104,11 @@ test('a post that the network swallowed is sent again, and is there once', async
   await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
 });
 
-test('what is changed after a lost answer is another post, and what was meant is published', async ({
+test('a post changed after a lost response is published as another post', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/ERR_FAILED|ERR_CONNECTION/);
+  allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
   const dialog = await openDialog(page, 'pilar');
   const title = `Bruised papayas ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
@@ -124,7 +124,7 @@ test('what is changed after a lost answer is another post, and what was meant is
   await again.click();
   await expect(again).toBeVisible();
   await page.unroute('**/api/web/forum/posts');
-  await pictures(dialog).setInputFiles([png('crates.png')]);
+  await fileInput(dialog).setInputFiles([png('crates.png')]);
   await again.click();
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   await page.goto('/forums/my-discussions');
@@ -134,11 +134,11 @@ test('what is changed after a lost answer is another post, and what was meant is
   await expect(posts.first().getByRole('img', { name: title })).toHaveCount(1);
 });
 
-test('without a connection a toast says so, and the dialog opens once there is one', async ({
+test('offline a toast says so, and the dialog opens after reconnecting', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/ERR_FAILED/);
+  allowBrowserErrors(/ERR_FAILED/);
   await signIn(page, 'lito');
   await page.goto('/forums/explore');
   await page.route('**/_astro/**', (route) => route.abort());
@@ -151,7 +151,7 @@ test('without a connection a toast says so, and the dialog opens once there is o
   await expect(dialog.getByLabel('Title')).toBeFocused();
 });
 
-test('leaving with something written asks first, and the focus returns', async ({ page }) => {
+test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
   const dialog = await openDialog(page, 'ana');
   await dialog.getByLabel('Title').fill('Husks');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const FLY = 'Black soldier fly: feed from what the market throws away';
@@ -19,12 +19,12 @@ function watchFetches(page: Page, kind: RegExp): string[] {
   return fetched;
 }
 
-const shownIn = (picture: Locator) =>
+const expectLoaded = (image: Locator) =>
   expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
+    .poll(() => image.evaluate((element) => (element as HTMLImageElement).currentSrc))
     .toMatch(/\/media\/.*\.webp$/);
 
-test('the switch holds pictures until they are tapped, and is remembered', async ({
+test('the data saver defers images until they are tapped, and is remembered', async ({
   page,
   axe,
 }) => {
@@ -39,12 +39,12 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   expect(fetched).toEqual([]);
 
   const card = page.getByRole('link', { name: FLY });
-  const picture = card.locator('img');
-  await picture.click();
+  const image = card.locator('img');
+  await image.click();
   await expect(page).toHaveURL('/eduhub');
-  await shownIn(picture);
+  await expectLoaded(image);
   expect(fetched).toHaveLength(1);
-  await picture.click();
+  await image.click();
   await expect(page.getByText('- THE END')).toBeVisible();
   const block = page.getByRole('link', { name: /^Picture: / }).first();
   await block.press('Enter');
@@ -62,10 +62,10 @@ test('the switch holds pictures until they are tapped, and is remembered', async
   );
 });
 
-test.describe('asked for by the browser, without a script', () => {
+test.describe('with save-data and without a script', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'save-data': 'on' } });
 
-  test('pictures are held, and a link leads to each that explains something', async ({ page }) => {
+  test('images are deferred, and those with content have a link', async ({ page }) => {
     const fetched = watchFetches(page, PICTURE);
     await page.goto('/eduhub');
     await page.getByRole('link', { name: FLY }).click();
@@ -76,7 +76,7 @@ test.describe('asked for by the browser, without a script', () => {
   });
 });
 
-test('the pages of a document wait for a tap, too', async ({ page, context, baseURL, axe }) => {
+test('PDF pages are loaded on tap, too', async ({ page, context, baseURL, axe }) => {
   await context.addCookies([{ name: 'data-saver', value: 'on', url: baseURL ?? '' }]);
   await page.goto('/legal-agreements/data-privacy');
   const open = page.getByRole('button', { name: 'View the PDF pages' });
@@ -87,10 +87,10 @@ test('the pages of a document wait for a tap, too', async ({ page, context, base
   await expect(page.locator('canvas').first()).toBeVisible();
 });
 
-test.describe('of a member', () => {
+test.describe('a member with save-data', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' } });
 
-  test('pictures and the post dialog wait for a tap, in the list, the post and over the whole screen', async ({
+  test('images and the post dialog are loaded on tap, in the list, the post and full screen', async ({
     page,
     axe,
   }) => {
@@ -114,20 +114,20 @@ test.describe('of a member', () => {
     expect(dialogs).toHaveLength(1);
     await page.keyboard.press('Escape');
 
-    const picture = card.getByRole('img', { name: /picture 1 of/ });
-    await picture.click();
+    const image = card.getByRole('img', { name: /picture 1 of/ });
+    await image.click();
     await expect(page).toHaveURL('/forums/explore');
-    await shownIn(picture);
+    await expectLoaded(image);
     expect(fetched).toHaveLength(1);
     await card.getByRole('heading').click();
 
     const opener = page.getByRole('link', { name: 'Show picture 1 in full' });
     await opener.press('Enter');
-    await shownIn(opener.locator('img'));
+    await expectLoaded(opener.locator('img'));
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveCount(0);
     await opener.press('Enter');
-    await shownIn(dialog.getByRole('img', { name: /picture 1 of/ }));
+    await expectLoaded(dialog.getByRole('img', { name: /picture 1 of/ }));
     await expect(dialog.getByRole('img', { name: /picture 2 of/ })).toHaveAttribute('data-src');
     await axe();
   });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('a member scrolls on and on, each post once, to the end', async ({ page }) => {
+test('a member scrolls through every post once, to the end', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const cards = page.getByRole('article');
@@ -19,7 +19,7 @@ test('a member scrolls on and on, each post once, to the end', async ({ page }) 
   expect(new Set(links).size).toBe(links.length);
 });
 
-test('own posts lead to My Discussions, others’ to their profile', async ({ page }) => {
+test('own posts link to My Discussions, others’ to their profile', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/forums/my-discussions');
   const own = page.getByRole('article').first();
@@ -29,11 +29,11 @@ test('own posts lead to My Discussions, others’ to their profile', async ({ pa
   await expect(others.locator('a[href^="/forums/profile/"]').first()).toBeVisible();
 });
 
-test('a failing page of the feed says so, and goes on when asked', async ({
+test('a page of the feed that fails shows an error, and loads on retry', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/ERR_FAILED|status of 500/);
+  allowBrowserErrors(/ERR_FAILED|status of 500/);
   await signIn(page, 'mark');
   await page.route('**/api/web/forum?*', (route) => route.abort());
   await page.goto('/forums/explore');
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`a guest with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('reads the newest posts and is asked to sign in for more', async ({ page }) => {
+    test('reads the newest posts and sees a link to log in for more', async ({ page }) => {
       await page.goto('/forums/explore');
       await expect(page).toHaveTitle('Forums | Glean');
       await expect(page.getByRole('article')).toHaveCount(5);
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
     });
 
-    test('who opens a post is sent to sign in, and back to it', async ({ page }) => {
+    test('opening a post leads to the login and back to it', async ({ page }) => {
       await page.goto('/forums/explore');
       await page.getByRole('article').first().getByRole('heading').click();
       await expect(page).toHaveURL(/\/login\?redirect=%2Fforums%2Fposts%2F[0-9a-f-]{36}$/);
@@ -87,8 +87,8 @@ const scripts = () =>
 /** What a page's scripts weigh on their way. Of one that it has kept, a browser tells the unpacked size. */
 async function scriptBytes(page: Page): Promise<number> {
   const files = [...new Set(await page.evaluate(scripts))];
-  const answers = await Promise.all(files.map((file) => page.request.head(file)));
-  return answers.reduce((sum, each) => sum + Number(each.headers()['content-length']), 0);
+  const responses = await Promise.all(files.map((file) => page.request.head(file)));
+  return responses.reduce((sum, each) => sum + Number(each.headers()['content-length']), 0);
 }
 
 test('a member’s pages load at most 100 KB of script each', async ({ page }) => {

@@ -1,12 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { addComment, addPost } from '#tests/support/forum.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addComment, addPost } from '#tests/support/forum-requests.ts';
 import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const field = (page: Page) => page.getByLabel('Your comment');
 const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
-const said = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const commentWith = (page: Page, text: string) =>
+  page.getByRole('listitem').filter({ hasText: text });
 
 /** Opens a new post of a member. */
 async function openPost(page: Page, who: string) {
@@ -16,7 +17,7 @@ async function openPost(page: Page, who: string) {
   return made;
 }
 
-test('a blank comment is refused in words and not sent', async ({ page, axe }) => {
+test('a blank comment shows an error and is not sent', async ({ page, axe }) => {
   await openPost(page, 'nardo');
   let sent = 0;
   page.on('request', (request) => void (sent += Number(request.method() === 'POST')));
@@ -27,33 +28,33 @@ test('a blank comment is refused in words and not sent', async ({ page, axe }) =
   expect(sent).toBe(0);
 });
 
-test('a comment stands there at once, the field is empty, and a reload shows it', async ({
+test('a comment appears immediately, the field is cleared, and a reload shows it', async ({
   page,
 }) => {
   await openPost(page, 'nardo');
-  const answered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
-    await answered.promise;
+    await release.promise;
     await route.continue();
   });
   await field(page).fill('Is it still there?');
   await post(page).click();
-  await expect(said(page, 'Is it still there?')).toContainText('Sending…');
+  await expect(commentWith(page, 'Is it still there?')).toContainText('Sending…');
   await expect(field(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
-  answered.resolve();
-  await expect(said(page, 'Is it still there?')).toContainText('Just now');
+  release.resolve();
+  await expect(commentWith(page, 'Is it still there?')).toContainText('Just now');
   await page.reload();
   await expect(field(page)).toHaveValue('');
   await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(said(page, 'Is it still there?')).toHaveCount(1);
+  await expect(commentWith(page, 'Is it still there?')).toHaveCount(1);
 });
 
-test('what the network swallowed is back in the field, and sent again it is there once', async ({
+test('a comment whose response was lost returns to the field, and a retry publishes it once', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/ERR_FAILED/);
+  allowBrowserErrors(/ERR_FAILED/);
   await openPost(page, 'boyet');
   // The server gets it, the answer is lost on the way.
   await page.route('**/comments', async (route) => {
@@ -70,15 +71,13 @@ test('what the network swallowed is back in the field, and sent again it is ther
   await expect(field(page)).toHaveValue('I come on Friday.');
   await post(page).click();
   await expect(field(page)).toHaveValue('');
-  await expect(said(page, 'I come on Friday.')).toHaveCount(1);
+  await expect(commentWith(page, 'I come on Friday.')).toHaveCount(1);
   await page.goto(`${page.url().split('#')[0]}#comments`);
   await page.reload();
-  await expect(said(page, 'I come on Friday.')).toHaveCount(1);
+  await expect(commentWith(page, 'I come on Friday.')).toHaveCount(1);
 });
 
-test('a comment that is stored while its page is drawn anew is counted, and counted once', async ({
-  page,
-}) => {
+test('a comment stored while its page is rendered again is counted once', async ({ page }) => {
   const { path } = await openPost(page, 'nardo');
   const sent = Promise.withResolvers<Request>();
   await page.route('**/comments', (route) => {
@@ -89,9 +88,9 @@ test('a comment that is stored while its page is drawn anew is counted, and coun
   await post(page).click();
   const comment = await sent.promise;
   await page.route(`**${path}`, async (route) => {
-    const drawn = await route.fetch();
+    const rendered = await route.fetch();
     await page.request.fetch(comment);
-    await route.fulfill({ response: drawn });
+    await route.fulfill({ response: rendered });
   });
   await page.reload();
   const count = page.getByRole('button', { name: '1 comment', exact: true });
@@ -100,15 +99,15 @@ test('a comment that is stored while its page is drawn anew is counted, and coun
   const read = page.waitForResponse(`**/api/web${path.replace('/forums', '/forum')}`);
   await post(page).click();
   await read;
-  await expect(said(page, 'On my way.')).toContainText('Just now');
+  await expect(commentWith(page, 'On my way.')).toContainText('Just now');
   await expect(count).toBeVisible();
 });
 
-test('what was written before another member signed in beside it goes out as its writer’s, or not at all', async ({
+test('a comment written before another member logged in is sent as its author’s, or not at all', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 401/);
+  allowBrowserErrors(/status of 401/);
   await openPost(page, 'nardo');
   await field(page).fill('I keep it for you.');
   await signIn(page, 'pilar');
@@ -118,11 +117,11 @@ test('what was written before another member signed in beside it goes out as its
   await expect(field(page)).toHaveValue('I keep it for you.');
   await signIn(page, 'nardo');
   await post(page).click();
-  await expect(said(page, 'I keep it for you.')).toContainText('Just now');
-  await expect(said(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
+  await expect(commentWith(page, 'I keep it for you.')).toContainText('Just now');
+  await expect(commentWith(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
 });
 
-test('twelve at a time, newest first, the rest by View More', async ({ page }) => {
+test('comments are paged by twelve, newest first, with View More', async ({ page }) => {
   const { id } = await openPost(page, 'pilar');
   for (let n = 1; n <= 14; n += 1) await addComment(page, id, `Offer ${n}.`);
   await page.reload();
@@ -135,11 +134,11 @@ test('twelve at a time, newest first, the rest by View More', async ({ page }) =
   await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
 });
 
-test('comments that do not load say why, and come when asked again', async ({
+test('comments that fail to load show the error, and load on retry', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 400/);
+  allowBrowserErrors(/status of 400/);
   await openPost(page, 'pilar');
   const failure = { error: 'Please try later.', code: 'invalid' };
   await page.route('**/comments?*', (route) => route.fulfill({ status: 400, json: failure }));
@@ -156,15 +155,15 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.type('By keyboard.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'By keyboard.')).toContainText('Just now');
+  await expect(commentWith(page, 'By keyboard.')).toContainText('Just now');
 });
 
-test('a session that has ended costs no word: sign in, and it is still there', async ({
+test('a comment survives an ended session and a new login', async ({
   page,
   context,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 40[13]/);
+  allowBrowserErrors(/status of 40[13]/);
   const { path } = await openPost(page, 'edgar');
   await field(page).fill('Ten sacks, please.');
   await context.clearCookies();

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/own-site.ts';
+import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('where nobody and nothing is yet, every list says so', async ({ page, origin, axe }) => {
+test('empty lists show their empty states', async ({ page, origin, axe }) => {
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/forums/my-discussions`);
   await expect(page.getByText('No posts found')).toBeVisible();

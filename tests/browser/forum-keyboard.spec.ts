@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { addPost } from '#tests/support/forum.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('by keyboard alone a post is liked, discussed, shared and changed, and the focus returns', async ({
+test('by keyboard alone a post is liked, commented, shared and updated, and the focus returns', async ({
   page,
 }) => {
   const act = async (target: Locator) => {
@@ -42,8 +42,8 @@ test('by keyboard alone a post is liked, discussed, shared and changed, and the 
   await act(page.getByLabel('Your comment'));
   await page.keyboard.type('By keyboard.');
   await act(page.getByRole('button', { name: 'Post Comment' }));
-  const said = page.getByRole('listitem').filter({ hasText: 'By keyboard.' });
-  await expect(said).toContainText('Just now');
+  const comment = page.getByRole('listitem').filter({ hasText: 'By keyboard.' });
+  await expect(comment).toContainText('Just now');
 
   await page.reload();
   await visit(page.getByRole('button', { name: 'All Likes' }), 'All Likes');

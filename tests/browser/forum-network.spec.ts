@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { addComment, addPost } from '#tests/support/forum.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addComment, addPost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search Glean' });
@@ -11,35 +11,35 @@ async function search(page: Page, term: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-test('on a slow network the newest search counts, and without one it waits and says so', async ({
+test('on a slow network the newest search wins, and offline it waits and says so', async ({
   page,
   context,
 }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
-  const late = Promise.withResolvers<void>();
-  const came = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const completed = Promise.withResolvers<void>();
   await page.route('**/explore/look/**search=straw**', async (route) => {
-    await late.promise;
-    await route.continue().finally(came.resolve);
+    await release.promise;
+    await route.continue().finally(completed.resolve);
   });
   await search(page, 'straw');
   await search(page, 'maria');
   const maria = page.getByRole('link', { name: 'Visit Maria Santos' });
   await expect(maria).toBeVisible();
-  late.resolve();
-  await came.promise;
+  release.resolve();
+  await completed.promise;
   await expect(maria).toBeVisible();
   await context.setOffline(true);
   await search(page, 'ana');
-  const waits = page.getByText('You seem to be offline. Results come');
-  await expect(waits).toBeVisible();
+  const message = page.getByText('You seem to be offline. Results come');
+  await expect(message).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: 'Visit Ana Dizon' })).toBeVisible();
-  await expect(waits).toBeHidden();
+  await expect(message).toBeHidden();
 });
 
-test('comments and likes wait for the connection, say so, and come by themselves', async ({
+test('offline, comments and likes show a message, and load after reconnecting', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('comments and likes wait for the connection, say so, and come by themselves
   await expect(page.getByText('Is it still there?')).toBeVisible();
 });
 
-test('a post on its way can be called back, and nothing of it is lost', async ({ page }) => {
+test('an upload can be cancelled, and the form keeps its values', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -74,9 +74,9 @@ test('a post on its way can be called back, and nothing of it is lost', async ({
   const title = `Corn cobs ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('One cart.');
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/api/web/forum/posts', async (route) => {
-    await held.promise;
+    await release.promise;
     await route.abort().catch(() => null);
   });
   const post = dialog.getByRole('button', { name: 'Post', exact: true });
@@ -85,25 +85,25 @@ test('a post on its way can be called back, and nothing of it is lost', async ({
   await expect(dialog.getByLabel('Title')).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue(title);
-  held.resolve();
+  release.resolve();
   await page.unroute('**/api/web/forum/posts');
   await post.click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('a tap on a button that is not alive yet is done as soon as it is', async ({ page }) => {
+test('a tap before hydration is replayed after it', async ({ page }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
-  const late = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/_astro/PostPage.*.js', async (route) => {
-    await late.promise;
+    await release.promise;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   const like = page.getByRole('button', { name: /^Like/ });
   await expect(page.locator('astro-island[ssr]', { has: like })).toHaveCount(1);
   await like.click();
-  late.resolve();
+  release.resolve();
   await expect(page.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { addPost, deletePost } from '#tests/support/forum.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost, deletePost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
 
 const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-test('an own post is updated, everywhere at once', async ({ page, axe }) => {
+test('updating a post changes it in every list', async ({ page, axe }) => {
   await signIn(page, 'luz');
   const { title } = await addPost(page);
   await page.goto('/forums/my-discussions');
@@ -29,7 +29,7 @@ test('an own post is updated, everywhere at once', async ({ page, axe }) => {
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
 });
 
-test('changes that are not sent are asked about, and the focus returns', async ({ page }) => {
+test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
   await signIn(page, 'luz');
   const { title } = await addPost(page);
   await page.goto('/forums/my-discussions');
@@ -44,7 +44,7 @@ test('changes that are not sent are asked about, and the focus returns', async (
   await expect(card(page, title)).toContainText('Two sacks.');
 });
 
-test('a deleted post is gone from every list', async ({ page, axe }) => {
+test('a deleted post disappears from every list', async ({ page, axe }) => {
   await signIn(page, 'tess');
   const { title } = await addPost(page);
   await page.goto('/forums/explore');
@@ -70,7 +70,7 @@ test('a deleted post is gone from every list', async ({ page, axe }) => {
   await expect(card(page, title)).toHaveCount(0);
 });
 
-test('deleted where it stands alone, it leads to one’s own posts', async ({ page }) => {
+test('deleting a post on its own page leads to My Discussions', async ({ page }) => {
   await signIn(page, 'tess');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -81,11 +81,11 @@ test('deleted where it stands alone, it leads to one’s own posts', async ({ pa
   await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
 });
 
-test('liked or updated after it was deleted elsewhere, a post leaves the list, and it is said', async ({
+test('liking or updating a post deleted elsewhere shows an error and removes it from the list', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 404/);
+  allowBrowserErrors(/status of 404/);
   await signIn(page, 'ramon');
   const [liked, updated] = [await addPost(page), await addPost(page)];
   await page.goto('/forums/my-discussions');
@@ -104,8 +104,11 @@ test('liked or updated after it was deleted elsewhere, a post leaves the list, a
   await expect(card(page, updated.title)).toHaveCount(0);
 });
 
-test('a delete that fails leaves the post and says why', async ({ page, allowComplaints }) => {
-  allowComplaints(/ERR_FAILED/);
+test('a failed deletion shows the error and keeps the post', async ({
+  page,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_FAILED/);
   await signIn(page, 'tess');
   const { path, id } = await addPost(page);
   await page.goto(path);
@@ -118,12 +121,12 @@ test('a delete that fails leaves the post and says why', async ({ page, allowCom
   await expect(page).toHaveURL(path);
 });
 
-test('a session that has ended costs no word of a report', async ({
+test('a report survives an ended session and a new login', async ({
   page,
   context,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 40[13]/);
+  allowBrowserErrors(/status of 40[13]/);
   await signIn(page, 'nena');
   const { path } = await addPost(page);
   await signIn(page, 'mark');
@@ -142,12 +145,12 @@ test('a session that has ended costs no word of a report', async ({
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
 });
 
-test('a report needs a reason, is kept over a reload, and can be sent once', async ({
+test('a report needs a reason, survives a reload, and can be sent once', async ({
   page,
   axe,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 409/);
+  allowBrowserErrors(/status of 409/);
   await signIn(page, 'mark');
   const { path } = await addPost(page);
   await signIn(page, 'nena');

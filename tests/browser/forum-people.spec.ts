@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const ROW = '/forums/profile/';
@@ -13,7 +13,7 @@ async function visit(page: Page, who: string, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('Followers leads to Follower, and Following stands beside it', async ({ page }) => {
+test('Followers opens the list of followers, with Following beside it', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/forums/followers');
   await expect(page).toHaveURL('/forums/followers/followed');
@@ -26,20 +26,20 @@ test('Followers leads to Follower, and Following stands beside it', async ({ pag
   await expect(page).toHaveURL(/\/forums\/profile\//);
 });
 
-test('somebody is followed and unfollowed at once, and it is said', async ({ page, axe }) => {
+test('following and unfollowing show immediately, with a toast', async ({ page, axe }) => {
   await visit(page, 'rosario', 'Pilar Ocampo');
   const followers = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Follower' });
   const before = Number.parseInt((await followers.first().textContent()) ?? '', 10);
-  const answered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/follow/account/**', async (route) => {
-    await answered.promise;
+    await release.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   const unfollow = page.getByRole('button', { name: 'Unfollow', exact: true });
   await expect(unfollow).toBeDisabled();
   await expect(followers.first()).toContainText(String(before + 1));
-  answered.resolve();
+  release.resolve();
   await expect(page.getByText('Followed a new user.')).toBeVisible();
   await axe();
   await unfollow.click();
@@ -48,8 +48,8 @@ test('somebody is followed and unfollowed at once, and it is said', async ({ pag
   await expect(page.getByText('Post Available')).toBeVisible();
 });
 
-test('a follow that fails is taken back and said', async ({ page, allowComplaints }) => {
-  allowComplaints(/ERR_FAILED/);
+test('a follow that fails is rolled back with an error', async ({ page, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_FAILED/);
   await visit(page, 'rosario', 'Celia Manalo');
   await page.route('**/follow/account/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -57,7 +57,7 @@ test('a follow that fails is taken back and said', async ({ page, allowComplaint
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
 });
 
-test('a profile shows all the member’s posts, each once', async ({ page }) => {
+test('a profile shows all posts of the member, each once', async ({ page }) => {
   await visit(page, 'vicky', 'Maria Santos');
   const count = page.getByRole('listitem').filter({ hasText: 'Post Available' });
   const posts = Number.parseInt((await count.textContent()) ?? '', 10);
@@ -70,9 +70,7 @@ test('a profile shows all the member’s posts, each once', async ({ page }) => 
   expect(new Set(await titles.allTextContents()).size).toBe(posts);
 });
 
-test('one’s own profile leads to My Discussions, one that is not there to Explore', async ({
-  page,
-}) => {
+test('the own profile redirects to My Discussions, a missing one to Explore', async ({ page }) => {
   await signIn(page, 'ana');
   await page.goto('/forums/profile/nonsense');
   await expect(page).toHaveURL('/forums/explore');
@@ -81,7 +79,7 @@ test('one’s own profile leads to My Discussions, one that is not there to Expl
   await expect(page).toHaveURL('/forums/my-discussions');
 });
 
-test('suggestions come three at a time, and lead to who is suggested', async ({ page, axe }) => {
+test('suggestions load three at a time, and link to the member', async ({ page, axe }) => {
   await signIn(page, 'rosario');
   await page.goto('/forums/followers');
   const suggested = page.getByRole('region', { name: 'Suggested Followers' });

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { halves, lookInto, webpChunks } from '#tests/support/pictures.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { redBlueImage, readWebp, webpChunks } from '#tests/support/images.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -16,7 +16,7 @@ async function bigPhoto(): Promise<Buffer> {
   const grain = await sharp({ create: { ...size, noise: GRAIN } })
     .png()
     .toBuffer();
-  return halves(2400, 1800)
+  return redBlueImage(2400, 1800)
     .composite([{ input: grain, blend: 'hard-light' }])
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 90 })
@@ -24,7 +24,7 @@ async function bigPhoto(): Promise<Buffer> {
 }
 
 /** A drawing with a grainy left half; the ground shows through the right one. */
-function seeThrough(): Promise<Buffer> {
+function transparentPng(): Promise<Buffer> {
   const [width, height] = [2400, 1200];
   const raw = Buffer.alloc(width * height * 4);
   const grain = randomBytes(width * height);
@@ -37,32 +37,32 @@ function seeThrough(): Promise<Buffer> {
 }
 
 /** Posts a picture. @returns how much was sent, and what is kept of it */
-async function post(page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) {
-  expect(picture.buffer.length).toBeLessThan(MAX_BYTES);
+async function post(page: Page, image: { name: string; mimeType: string; buffer: Buffer }) {
+  expect(image.buffer.length).toBeLessThan(MAX_BYTES);
   await signIn(page, 'ana');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create post' });
-  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await dialog.locator('input[type=file]').setInputFiles(image);
   await dialog.getByLabel('Title').fill(`Photo ${crypto.randomUUID()}`);
   await dialog.getByLabel('Description').fill('As it is.');
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
-  const response = await answered;
+  const response = await posted;
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   const { data } = (await response.json()) as { data: { attachments: [string] } };
-  const kept = await page.request.get(data.attachments[0]);
+  const stored = await page.request.get(data.attachments[0]);
   const headers = await response.request().allHeaders();
   return {
     sent: Number(headers['content-length']),
     url: data.attachments[0],
-    kept: await kept.body(),
+    stored: await stored.body(),
   };
 }
 
-test('a photo is made smaller before it is sent, and stands upright', async ({ page }) => {
+test('a photo is resized before it is sent, and turned upright', async ({ page }) => {
   const photo = await bigPhoto();
-  const { sent, url, kept } = await post(page, {
+  const { sent, url, stored } = await post(page, {
     name: 'field.jpg',
     mimeType: 'image/jpeg',
     buffer: photo,
@@ -70,23 +70,23 @@ test('a photo is made smaller before it is sent, and stands upright', async ({ p
   expect(sent).toBeLessThan(photo.length / 2);
   // The address tells the size: 1800 x 2400 once it is turned, and as many pixels as 1600 x 1600.
   expect(url).toContain('-1386x1848/');
-  const { at } = await lookInto(kept);
+  const { at } = await readWebp(stored);
   expect([at(0.5, 0.1), at(0.5, 0.9)]).toEqual(['red', 'blue']);
 });
 
-test('what shows through a PNG still does', async ({ page }) => {
-  const drawing = await seeThrough();
-  const { sent, url, kept } = await post(page, {
+test('a transparent PNG stays transparent', async ({ page }) => {
+  const png = await transparentPng();
+  const { sent, url, stored } = await post(page, {
     name: 'drawing.png',
     mimeType: 'image/png',
-    buffer: drawing,
+    buffer: png,
   });
-  expect(sent).toBeLessThan(drawing.length * 0.8);
+  expect(sent).toBeLessThan(png.length * 0.8);
   expect(url).toContain('-1600x800/');
-  expect(webpChunks(kept)).toContain('ALPH');
+  expect(webpChunks(stored)).toContain('ALPH');
 });
 
-test('where a browser cannot draw, the photo is sent as it was chosen', async ({ page }) => {
+test('without Worker support the photo is sent unchanged', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
   const photo = await bigPhoto();
   const { sent, url } = await post(page, {

@@ -1,7 +1,7 @@
 import { postPath } from '#lib/contract/paths.ts';
 import type { SearchPage } from '#lib/contract/search.ts';
-import { expect, test } from '#tests/support/browser.ts';
-import { addPost } from '#tests/support/forum.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const LONG = 'Dry, under a tarp beside the road, and a truck can reach it. '.repeat(12);
@@ -18,7 +18,7 @@ test('a long text is clamped to two lines until See More', async ({ page }) => {
   expect(await height()).toBeLessThan(open / 2);
 });
 
-test('a short text offers no See More', async ({ page }) => {
+test('a short text has no See More', async ({ page }) => {
   await signIn(page, 'vicky');
   const { path, title } = await addPost(page);
   await page.goto(path);
@@ -26,17 +26,17 @@ test('a short text offers no See More', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'See More' })).toHaveCount(0);
 });
 
-test('a like shows at once, cannot be sent twice, and is kept', async ({ page }) => {
+test('a like shows immediately, is sent once, and is stored', async ({ page }) => {
   await signIn(page, 'dante');
   const { path } = await addPost(page);
   await page.goto(path);
   await expect(page.getByText('No Likes')).toBeVisible();
   let sent = 0;
-  const answered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/likes', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     sent += 1;
-    await answered.promise;
+    await release.promise;
     await route.continue();
   });
   const like = page.getByRole('button', { name: /^Like/ });
@@ -45,7 +45,7 @@ test('a like shows at once, cannot be sent twice, and is kept', async ({ page })
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(like).toBeDisabled();
   await like.press('Enter');
-  answered.resolve();
+  release.resolve();
   await expect(like).toBeEnabled();
   expect(sent).toBe(1);
   await expect(page.getByRole('button', { name: 'All Likes' })).toBeVisible();
@@ -53,11 +53,8 @@ test('a like shows at once, cannot be sent twice, and is kept', async ({ page })
   await expect(like).toHaveAccessibleName('Like, 1 like');
 });
 
-test('a like that the network swallows is taken back and said', async ({
-  page,
-  allowComplaints,
-}) => {
-  allowComplaints(/ERR_FAILED/);
+test('a like that fails is rolled back with an error', async ({ page, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_FAILED/);
   await signIn(page, 'dante');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -70,7 +67,7 @@ test('a like that the network swallows is taken back and said', async ({
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('who likes it is listed, and the focus returns', async ({ page, axe }) => {
+test('likes are listed, and the focus returns', async ({ page, axe }) => {
   await signIn(page, 'ramon');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -106,15 +103,15 @@ test('Share copies the link, and the dialog copies it again', async ({ page, con
   await expect(share).toBeFocused();
 });
 
-test('pictures: previous and next end at the ends, and each opens in full', async ({
+test('images: previous and next are hidden at the ends, and each image opens full screen', async ({
   page,
   axe,
 }) => {
   await signIn(page, 'jun');
-  const found = await page.request.get(
+  const search = await page.request.get(
     '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
   );
-  const { data } = (await found.json()) as { data: SearchPage };
+  const { data } = (await search.json()) as { data: SearchPage };
   await page.goto(postPath(data.posts[0]?.post_id ?? ''));
   const previous = page.getByRole('button', { name: 'Previous picture' });
   const next = page.getByRole('button', { name: 'Next picture' });
@@ -126,8 +123,8 @@ test('pictures: previous and next end at the ends, and each opens in full', asyn
     await expect(next).toBeHidden({ timeout: 500 });
   }).toPass();
   await expect(previous).toBeVisible();
-  const picture = page.getByRole('link', { name: 'Show picture 4 in full' });
-  await picture.focus();
+  const image = page.getByRole('link', { name: 'Show picture 4 in full' });
+  await image.focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
   await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
@@ -135,10 +132,10 @@ test('pictures: previous and next end at the ends, and each opens in full', asyn
   await axe();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await expect(picture).toBeFocused();
+  await expect(image).toBeFocused();
 });
 
-test('a post that is not there leads to Explore', async ({ page }) => {
+test('a missing post redirects to Explore', async ({ page }) => {
   await signIn(page, 'celia');
   for (const id of ['01a1fc00-9b1e-7102-b125-000000000000', 'nonsense']) {
     await page.goto(`/forums/posts/${id}`);
@@ -155,7 +152,7 @@ test('a guest who opens a post signs in and comes back to it', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the comment count of a card leads to the comments, that of the post scrolls to them', async ({
+test('the comment count of a card opens the comments, that of the post scrolls to them', async ({
   page,
 }) => {
   await signIn(page, 'edgar');

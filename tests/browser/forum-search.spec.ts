@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search Glean' });
@@ -10,7 +10,7 @@ async function explore(page: Page, who: string): Promise<void> {
   await page.goto('/forums/explore');
 }
 
-test('Enter finds a member with what they are, and Visit leads there', async ({ page, axe }) => {
+test('Enter finds a member with their role, and Visit opens the profile', async ({ page, axe }) => {
   await explore(page, 'jun');
   await field(page).fill('maria');
   await field(page).press('Enter');
@@ -22,7 +22,7 @@ test('Enter finds a member with what they are, and Visit leads there', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Maria Santos' })).toBeVisible();
 });
 
-test('the icon finds posts, more of them further down, each once', async ({ page }) => {
+test('the icon finds posts, more on scroll, each once', async ({ page }) => {
   await explore(page, 'ana');
   await field(page).fill('straw');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -55,7 +55,7 @@ test('clearing the field clears the search, and so does leaving Explore', async 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('from a post, the search leads to Explore', async ({ page }) => {
+test('searching from a post opens Explore', async ({ page }) => {
   await explore(page, 'lito');
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/forums\/posts\//);
@@ -66,7 +66,7 @@ test('from a post, the search leads to Explore', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Visit Maria Santos' })).toBeVisible();
 });
 
-test('guests have no search, nor do My Discussions and Followers', async ({ page }) => {
+test('guests, My Discussions and Followers have no search', async ({ page }) => {
   await page.goto('/forums/explore');
   await expect(field(page)).toHaveCount(0);
   await signIn(page, 'nena');
@@ -77,7 +77,7 @@ test('guests have no search, nor do My Discussions and Followers', async ({ page
   }
 });
 
-test('what is typed before the script has come stays', async ({ page }) => {
+test('text typed before hydration stays', async ({ page }) => {
   await signIn(page, 'mark');
   const scripts = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
@@ -91,8 +91,11 @@ test('what is typed before the script has come stays', async ({ page }) => {
   await expect(field(page)).toHaveValue('straw');
 });
 
-test('a search that fails says so, and goes on when asked', async ({ page, allowComplaints }) => {
-  allowComplaints(/status of 400/);
+test('a search that fails shows an error, and works on retry', async ({
+  page,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 400/);
   await explore(page, 'mark');
   const call = '**/api/web/forum/explore/look/**';
   const failure = { error: 'Please try later.', code: 'invalid' };

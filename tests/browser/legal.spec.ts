@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
 import PDFDocument from 'pdfkit';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 
 const PAGES = {
   'licensing-terms': 'Licensing Terms',
@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     for (const [path, title] of Object.entries(PAGES))
-      test(`${title} can be read as text and kept as a PDF`, async ({ page }) => {
+      test(`${title} can be read as text and downloaded as a PDF`, async ({ page }) => {
         await page.goto(`/legal-agreements/${path}`);
         await expect(page).toHaveTitle(`${title} | Glean`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -32,21 +32,23 @@ for (const javaScriptEnabled of [true, false])
       });
   });
 
-test('the footer leads to them, and their folder to the licensing terms', async ({ page }) => {
+test('the footer links to the documents, and their folder to the licensing terms', async ({
+  page,
+}) => {
   await page.goto('/legal-agreements');
   await expect(page).toHaveURL('/legal-agreements/licensing-terms');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL('/legal-agreements/data-privacy');
 });
 
-test('the header with Return to Home is there, and hidden', async ({ page }) => {
+test('the header has a hidden Return to Home', async ({ page }) => {
   await page.goto('/legal-agreements/data-privacy');
   const home = page.getByRole('link', { name: 'Return to Home', includeHidden: true });
   await expect(home).toHaveAttribute('href', '/');
   await expect(home).toBeHidden();
 });
 
-test('the pages are shown with their numbers, and remembered where they are', async ({
+test('the PDF pages are shown with their numbers, and their URLs are stored', async ({
   page,
   axe,
 }) => {
@@ -61,8 +63,8 @@ test('the pages are shown with their numbers, and remembered where they are', as
   const column = await pages.boundingBox();
   expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
   await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
-  expect(kept).toEqual({
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
+  expect(stored).toEqual({
     version: 1,
     licensingId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
     dataId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
@@ -71,7 +73,7 @@ test('the pages are shown with their numbers, and remembered where they are', as
   await axe();
 });
 
-test('who begins to read gets the pages without asking', async ({ page }) => {
+test('scrolling loads the PDF pages', async ({ page }) => {
   await page.goto('/legal-agreements/licensing-terms');
   await page.mouse.wheel(0, 60);
   await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
@@ -89,22 +91,22 @@ test('before that, no viewer and at most 8 KB of script are fetched', async ({ p
   expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
 });
 
-test('a PDF that does not come leaves an empty sheet that says so', async ({
+test('a PDF that fails to load shows an empty sheet with an error', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 404|404|Missing PDF|Unexpected server response/);
+  allowBrowserErrors(/status of 404|404|Missing PDF|Unexpected server response/);
   await page.route('**/media/*.pdf', (route) => route.fulfill({ status: 404 }));
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load PDF file.');
 });
 
-test('nothing is shown when the server knows no file, and nothing said when it fails', async ({
+test('nothing is shown when the server has no file, nor when the request fails', async ({
   page,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 500/);
+  allowBrowserErrors(/status of 500/);
   await page.route('**/api/admin/policies/common/all', (route) => route.fulfill({ status: 500 }));
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
@@ -113,7 +115,7 @@ test('nothing is shown when the server knows no file, and nothing said when it f
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what was kept of an earlier visit is shown while the server is silent', async ({ page }) => {
+test('the stored URL is used while the server does not respond', async ({ page }) => {
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
   await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
@@ -123,7 +125,7 @@ test('what was kept of an earlier visit is shown while the server is silent', as
   await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
 });
 
-test('a server that is silent for 5 seconds is given up', async ({ page }) => {
+test('a server that does not respond within 5 seconds is given up', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
   await page.goto('/legal-agreements/licensing-terms');

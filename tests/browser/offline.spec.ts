@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 import {
-  addGuide,
-  forgetHttpCache,
-  keptIn,
-  hasOfflinePageThroughout,
-  keptTexts,
+  addResourceWithImages,
+  clearHttpCache,
+  cachedPaths,
+  updatesWithOfflinePage,
+  cachedTexts,
   serveNextBuild,
-  settled,
-  stateOfNewest,
-} from '#tests/support/offline.ts';
-import { expect, test } from '#tests/support/own-site.ts';
+  serviceWorkerReady,
+  newestWorkerState,
+} from '#tests/support/offline-fixtures.ts';
+import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -22,10 +22,10 @@ const ANY_SCREEN = 'It is the same on every screen.';
 let compost: string;
 let silage: string;
 
-test.beforeEach(async ({ onDatabase, place, allowComplaints }) => {
-  allowComplaints(REFUSED);
-  compost = await onDatabase((db) => addGuide(db, place.dataDir, 'Compost'));
-  silage = await onDatabase((db) => addGuide(db, place.dataDir, 'Silage'));
+test.beforeEach(async ({ onDatabase, instance, allowBrowserErrors }) => {
+  allowBrowserErrors(REFUSED);
+  compost = await onDatabase((db) => addResourceWithImages(db, instance.dataDir, 'Compost'));
+  silage = await onDatabase((db) => addResourceWithImages(db, instance.dataDir, 'Silage'));
 });
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save for offline \(\d+ KB\)$/ });
@@ -34,14 +34,14 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Opens a page and waits until it, too, is kept. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await settled(page);
-  await expect.poll(() => keptIn(page, 'visited')).toContain(new URL(address).pathname);
+  await serviceWorkerReady(page);
+  await expect.poll(() => cachedPaths(page, 'visited')).toContain(new URL(address).pathname);
 }
 
-test('what was saved is whole without the server, and can be let go', async ({
+test('a saved resource is complete without the server, and can be removed', async ({
   page,
   origin,
-  place,
+  instance,
   axe,
 }) => {
   await visit(page, origin + compost);
@@ -49,8 +49,8 @@ test('what was saved is whole without the server, and can be let go', async ({
   await expect(page.getByText(/^Saved for offline, \d+ KB/)).toBeVisible();
   await expect(save(page)).toBeHidden();
   await axe();
-  await place.stop();
-  await forgetHttpCache(page);
+  await instance.stop();
+  await clearHttpCache(page);
 
   await page.goto(`${origin}/login`);
   await expect(heading(page)).toHaveText('No connection right now');
@@ -61,21 +61,23 @@ test('what was saved is whole without the server, and can be let go', async ({
   await page.getByRole('link', { name: 'Compost' }).click();
   await expect(page).toHaveURL(origin + compost);
   await expect(page.getByText('- THE END')).toBeVisible();
-  const pictures = page.getByRole('article').locator('img');
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
+  const images = page.getByRole('article').locator('img');
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
   }
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(save(page)).toBeVisible();
-  expect(await keptIn(page, 'saved')).toEqual([]);
-  expect((await keptIn(page, 'files')).filter((path) => path.startsWith('/media/'))).toEqual([]);
+  expect(await cachedPaths(page, 'saved')).toEqual([]);
+  expect((await cachedPaths(page, 'files')).filter((path) => path.startsWith('/media/'))).toEqual(
+    [],
+  );
 });
 
-test('what was looked at can be read, and nothing is promised of the rest', async ({
+test('visited pages can be read offline, and others are not offered', async ({
   page,
   context,
   origin,
@@ -83,7 +85,7 @@ test('what was looked at can be read, and nothing is promised of the rest', asyn
   await visit(page, `${origin}/eduhub`);
   await page.getByRole('link', { name: 'Silage' }).click();
   await expect(page.getByText('- THE END')).toBeVisible();
-  await expect.poll(() => keptIn(page, 'visited')).toContain(silage);
+  await expect.poll(() => cachedPaths(page, 'visited')).toContain(silage);
   await context.setOffline(true);
   // A picture is also had in another size, but a script is that script or none.
   const missing = page.evaluate(() => fetch('/_astro/not-kept.abc.js'));
@@ -103,7 +105,7 @@ test('what was looked at can be read, and nothing is promised of the rest', asyn
   await expect(heading(page)).toHaveText('Compost');
 });
 
-test('nothing of a member is ever kept, and a saved guide goes with the member', async ({
+test('no member data is cached, and logging out deletes saved resources', async ({
   page,
   origin,
   maria,
@@ -117,46 +119,46 @@ test('nothing of a member is ever kept, and a saved guide goes with the member',
   await page.goto(origin + compost);
   await save(page).click();
   await expect(page.getByText(/^Saved for offline/)).toBeVisible();
-  const kept = await keptTexts(page);
-  expect(kept).toContain('How to make compost.');
+  const cached = await cachedTexts(page);
+  expect(cached).toContain('How to make compost.');
   for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
-    expect(kept).not.toContain(word);
+    expect(cached).not.toContain(word);
   // The guest's copy of what a member looked at since is gone.
-  expect(await keptIn(page, 'visited')).toEqual([]);
+  expect(await cachedPaths(page, 'visited')).toEqual([]);
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
-  for (const cache of ['saved', 'visited']) expect(await keptIn(page, cache)).toEqual([]);
+  for (const cache of ['saved', 'visited']) expect(await cachedPaths(page, cache)).toEqual([]);
 });
 
-test('after another build a kept page is whole, with the files it was built with', async ({
+test('after another build a cached page is complete, with the files of its build', async ({
   page,
   context,
   origin,
-  place,
+  instance,
   isMobile,
 }) => {
   test.skip(isMobile, ANY_SCREEN);
   await visit(page, origin + compost);
   await save(page).click();
   await expect(page.getByText(/^Saved for offline/)).toBeVisible();
-  const before = await keptIn(page, 'files');
-  await place.stop();
-  await forgetHttpCache(page);
-  const next = await serveNextBuild(place.port);
+  const before = await cachedPaths(page, 'files');
+  await instance.stop();
+  await clearHttpCache(page);
+  const next = await serveNextBuild(instance.port);
 
   // The new worker waits for the old one's pages to go.
-  expect(await hasOfflinePageThroughout(page)).toBe(true);
+  expect(await updatesWithOfflinePage(page)).toBe(true);
   const other = await context.newPage();
   await other.goto(`${origin}/login`);
   await expect(heading(other)).toHaveText('No connection right now');
   await other.close();
   await page.goto('about:blank');
   // In the very moment of the change Chromium may leave a page without any answer.
-  await expect.poll(() => stateOfNewest(context)).toBe('activated');
+  await expect.poll(() => newestWorkerState(context)).toBe('activated');
   await page.goto(origin + compost);
-  await expect.poll(() => keptIn(page, 'files')).not.toEqual(before);
+  await expect.poll(() => cachedPaths(page, 'files')).not.toEqual(before);
   await expect(page.getByText('- THE END')).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
   await page.goto(`${origin}/offline`);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-import { expect, test } from '#tests/support/browser.ts';
-import { openLight } from '#tests/support/page-weight.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { expectLightPage } from '#tests/support/page-weight.ts';
 
 const INDEXED = ['/', '/about', '/forums/explore', '/eduhub', '/legal-agreements/data-privacy'];
 const LIGHT = [
@@ -25,7 +25,7 @@ const HIDDEN = [
 ];
 
 for (const path of INDEXED)
-  test(`${path} tells search engines and shared links what it is`, async ({ page, baseURL }) => {
+  test(`${path} has metadata for search engines and shared links`, async ({ page, baseURL }) => {
     await page.goto(path);
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
@@ -34,18 +34,18 @@ for (const path of INDEXED)
     expect((await content('description'))?.length).toBeGreaterThan(30);
     expect(await content('og:title')).toBe(await page.title());
     expect(await content('og:url')).toBe(canonical);
-    const picture = new URL((await content('og:image')) ?? '');
-    const response = await page.request.get(`${baseURL}${picture.pathname}`);
+    const image = new URL((await content('og:image')) ?? '');
+    const response = await page.request.get(`${baseURL}${image.pathname}`);
     expect(response.headers()['content-type']).toMatch(/^image\//);
     expect(Number(await content('og:image:width'))).toBeGreaterThanOrEqual(1200);
   });
 
-test('a resource is an article with a picture of its own', async ({ page }) => {
+test('a resource is an article with an image of its own', async ({ page }) => {
   await page.goto('/eduhub');
   await page.locator('[data-cards] a').first().click();
   await expect(page.getByText('- THE END')).toBeVisible();
-  const said = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const [article, crumbs] = said.map((each) => JSON.parse(each));
+  const jsonLd = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [article, crumbs] = jsonLd.map((each) => JSON.parse(each));
   expect(article).toMatchObject({
     '@type': 'Article',
     headline: await page.getByRole('heading', { level: 1 }).textContent(),
@@ -53,9 +53,9 @@ test('a resource is an article with a picture of its own', async ({ page }) => {
   expect(article.description.length).toBeLessThanOrEqual(161);
   expect(crumbs['@type']).toBe('BreadcrumbList');
   expect(crumbs.itemListElement).toHaveLength(3);
-  const picture = page.locator('meta[property="og:image"]');
+  const image = page.locator('meta[property="og:image"]');
   // Some networks show no WebP.
-  const shared = await page.request.get((await picture.getAttribute('content')) ?? '');
+  const shared = await page.request.get((await image.getAttribute('content')) ?? '');
   expect(shared.headers()['content-type']).toBe('image/jpeg');
   expect(await sharp(await shared.body()).metadata()).toMatchObject({ width: 1200, height: 630 });
   await expect(page.locator('meta[property="og:image:type"]')).toHaveAttribute(
@@ -65,15 +65,15 @@ test('a resource is an article with a picture of its own', async ({ page }) => {
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
 });
 
-test('the front page says who runs the site', async ({ page }) => {
+test('the landing page has the organisation’s metadata', async ({ page }) => {
   await page.goto('/');
-  const said = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(said ?? '')).toMatchObject({ '@type': 'Organization', name: 'Glean' });
+  const jsonLd = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(jsonLd ?? '')).toMatchObject({ '@type': 'Organization', name: 'Glean' });
 });
 
 for (const path of HIDDEN)
-  test(`${path} is not for search engines`, async ({ page, allowComplaints }) => {
-    allowComplaints(/status of 40[14]/);
+  test(`${path} is not indexed`, async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 40[14]/);
     await page.goto(path);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
     await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
@@ -82,13 +82,13 @@ for (const path of HIDDEN)
 for (const path of LIGHT)
   test(`${path} loads no React, one style sheet, and at most 8 KB of script and 60 KB in all`, async ({
     page,
-    allowComplaints,
+    allowBrowserErrors,
   }) => {
-    allowComplaints(/status of 40[14]/);
-    await openLight(page, path);
+    allowBrowserErrors(/status of 40[14]/);
+    await expectLightPage(page, path);
   });
 
-test('the site can be put among the phone’s own apps', async ({ page }) => {
+test('the site can be installed', async ({ page }) => {
   await page.goto('/');
   const link = page.locator('link[rel=manifest]');
   const { request } = page;
@@ -103,26 +103,26 @@ test('the site can be put among the phone’s own apps', async ({ page }) => {
   expect(purposes).toContain('maskable');
 });
 
-test('the feed is found from every page', async ({ page }) => {
+test('every page links to the feed', async ({ page }) => {
   await page.goto('/about');
   const feed = page.locator('link[type="application/atom+xml"]');
   await expect(feed).toHaveAttribute('href', '/eduhub/feed.xml');
   const isXml = await page.evaluate(async () => {
-    const said = await (await fetch('/eduhub/feed.xml')).text();
-    return !new DOMParser().parseFromString(said, 'application/xml').querySelector('parsererror');
+    const jsonLd = await (await fetch('/eduhub/feed.xml')).text();
+    return !new DOMParser().parseFromString(jsonLd, 'application/xml').querySelector('parsererror');
   });
   expect(isXml).toBe(true);
 });
 
-test.describe('what went wrong', () => {
-  test('is 401 where members are let in only', async ({ page, allowComplaints }) => {
-    allowComplaints(/status of 401/);
+test.describe('other pages', () => {
+  test('/unauthorized gets 401', async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 401/);
     const response = await page.goto('/unauthorized');
     expect(response?.status()).toBe(401);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized Access');
   });
 
-  test('is not the matter after a payment', async ({ page }) => {
+  test('/thank-you thanks for a payment', async ({ page }) => {
     await page.goto('/thank-you');
     await expect(page).toHaveTitle('Thank You | Glean');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('THANK YOU!');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const PUBLIC = [
@@ -20,8 +20,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme });
 
     for (const path of PUBLIC)
-      test(`${path} is accessible to a guest`, async ({ page, axe, allowComplaints }) => {
-        allowComplaints(/status of 40[14]/);
+      test(`${path} is accessible to a guest`, async ({ page, axe, allowBrowserErrors }) => {
+        allowBrowserErrors(/status of 40[14]/);
         await page.goto(path);
         await axe();
       });
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a guest finds the way on a phone and on a desk', async ({ page, isMobile }) => {
+    test('a guest navigates the site on a phone and on a desktop', async ({ page, isMobile }) => {
       await page.goto('/');
       const go = async (name: string) => {
         const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -62,11 +62,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: 'Download Now' })).toBeVisible();
     });
 
-    test('an address that is not there is a 404 that leads home', async ({
-      page,
-      allowComplaints,
-    }) => {
-      allowComplaints(/status of 404/);
+    test('a missing page gets 404 and links home', async ({ page, allowBrowserErrors }) => {
+      allowBrowserErrors(/status of 404/);
       const response = await page.goto('/nothing');
       expect(response?.status()).toBe(404);
       await expect(page.getByText('PAGE NOT FOUND')).toBeVisible();
@@ -88,7 +85,7 @@ test('the account menu opens and closes by keyboard, and the focus returns', asy
   await expect(button).toBeFocused();
 });
 
-test('the footer’s legal links are hidden where somebody signs in', async ({ page }) => {
+test('the footer’s legal links are hidden on the login screen', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('Glean');
@@ -107,7 +104,7 @@ test('the footer’s legal links are hidden where somebody signs in', async ({ p
   await expect(page.getByRole('link', { name: 'Terms' })).toHaveCount(0);
 });
 
-test('every page carries the security headers', async ({ request }) => {
+test('every page has the security headers', async ({ request }) => {
   for (const path of PUBLIC) {
     const headers = (await request.get(path)).headers();
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -134,7 +131,7 @@ const misfits = (page: Page) =>
     return scrollWidth > innerWidth ? [...found, `${scrollWidth} px`] : found;
   });
 
-test('with text of twice the size, pages fit a small phone, and names and ages are whole', async ({
+test('with text of twice the size, pages fit a small phone without broken names and dates', async ({
   page,
   context,
   isMobile,

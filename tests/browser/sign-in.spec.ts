@@ -1,21 +1,21 @@
-import { expect, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
-test('a wrong password is said in a toast and beside the form, and nothing typed is lost', async ({
+test('a wrong password shows a toast and an error in the form, which keeps its values', async ({
   page,
   axe,
-  allowComplaints,
+  allowBrowserErrors,
 }) => {
-  allowComplaints(/status of 401/);
+  allowBrowserErrors(/status of 401/);
   await page.goto('/login');
   await enterCredentials(page, 'tess@glean.example', 'wrong');
-  const said = 'Wrong email or password. Please try again.';
-  await expect(page.getByText(said)).toHaveCount(2);
+  const message = 'Wrong email or password. Please try again.';
+  await expect(page.getByText(message)).toHaveCount(2);
   await expect(page.getByLabel('Email')).toHaveValue('tess@glean.example');
   await axe();
 });
 
-test('what is typed and sent before the script has come is not lost', async ({ page }) => {
+test('a form submitted before hydration is sent after it', async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route('**/_astro/LoginForm*', async (route) => {
     await script.promise;
@@ -42,7 +42,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the sign-in screen has its words and ways out', async ({ page }) => {
+test('the login screen has its texts and links', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Login | Glean');
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
@@ -55,20 +55,20 @@ test('the sign-in screen has its words and ways out', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Privacy' })).toBeHidden();
 });
 
-test('a guarded page leads through sign-in and back', async ({ page }) => {
+test('a member page leads to the login and back', async ({ page }) => {
   await page.goto('/forums/my-discussions');
   await expect(page).toHaveURL('/login?redirect=%2Fforums%2Fmy-discussions');
   await enterCredentials(page, 'celia@glean.example', PASSWORD);
   await expect(page).toHaveURL('/forums/my-discussions');
 });
 
-test('the way back leads nowhere else', async ({ page }) => {
+test('the redirect after the login stays on the site', async ({ page }) => {
   await page.goto('/login?redirect=//evil.example/forums');
   await enterCredentials(page, 'dante@glean.example', PASSWORD);
   await expect(page).toHaveURL('/forums/explore');
 });
 
-test('who is signed in is led from the landing page and from sign-in to the forum', async ({
+test('a logged-in member is redirected from the landing page and the login to the forum', async ({
   page,
 }) => {
   await signIn(page, 'ramon');

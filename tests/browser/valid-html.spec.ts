@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/browser.ts';
-import { faultsIn } from '#tests/support/valid-html.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { findHtmlErrors } from '#tests/support/valid-html.ts';
 
 const PAGES = [
   '/',
@@ -21,17 +21,15 @@ const PAGES = [
   '/nothing',
 ];
 
-test('every public page is valid HTML, with pictures and with pictures held', async ({
-  request,
-}) => {
+test('every public page is valid HTML, with and without deferred images', async ({ request }) => {
   const list = await (await request.get('/eduhub')).text();
   const [resource = ''] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const path of [...PAGES, resource])
     for (const saveData of ['off', 'on']) {
       const headers = { accept: 'text/html', 'save-data': saveData };
       const page = await (await request.get(path, { headers })).text();
-      faults.push(...(await faultsIn(path, page)));
+      errors.push(...(await findHtmlErrors(path, page)));
     }
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -13,15 +13,15 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import type { FileStore } from '#lib/server/storage/file-store.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
-import {
-  addWriters,
-  databaseOf,
-  killServer,
-  type Place,
-  startServer,
-} from '#tests/support/built-server.ts';
 import { freePort } from '#tests/support/port.ts';
 import { type Cluster, findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import {
+  addSignedInMembers,
+  databaseAddress,
+  killServer,
+  type ServerInstance,
+  startServer,
+} from '#tests/support/server-process.ts';
 
 import { checkAcknowledged, checkWhole } from './verify.ts';
 import { type Acknowledged, write } from './writers.ts';
@@ -38,20 +38,24 @@ const MEMBERS_A_ROUND = 8;
 const SHORTEST_MS = 50;
 const LONGEST_MS = 450;
 
-const draw = async (width: number) => {
+const createImage = async (width: number) => {
   const background = { r: width % 256, g: 90, b: 40 };
-  const picture = sharp({ create: { width, height: 300, channels: 3, background } });
-  return new Uint8Array(await picture.png().toBuffer());
+  const image = sharp({ create: { width, height: 300, channels: 3, background } });
+  return new Uint8Array(await image.png().toBuffer());
 };
 
-async function round(place: Place, sessions: () => string, pictures: Uint8Array<ArrayBuffer>[]) {
+async function round(
+  instance: ServerInstance,
+  sessions: () => string,
+  images: Uint8Array<ArrayBuffer>[],
+) {
   const acknowledged: Acknowledged[] = [];
-  const server = await startServer(place);
+  const server = await startServer(instance);
   let over = false;
   const writing = write({
-    place,
+    instance,
     nextSession: sessions,
-    pictures,
+    images,
     acknowledged,
     isOver: () => over,
   });
@@ -62,25 +66,29 @@ async function round(place: Place, sessions: () => string, pictures: Uint8Array<
   return acknowledged;
 }
 
-async function trial(place: Place, database: Database, files: FileStore): Promise<string[]> {
-  const tokens = await addWriters(database, rounds * MEMBERS_A_ROUND);
+async function killRepeatedly(
+  instance: ServerInstance,
+  database: Database,
+  files: FileStore,
+): Promise<string[]> {
+  const tokens = await addSignedInMembers(database, rounds * MEMBERS_A_ROUND);
   let next = 0;
   const nextSession = () => tokens[next++ % tokens.length] ?? '';
-  const pictures = await Promise.all([700, 500].map(draw));
-  const faults: string[] = [];
+  const images = await Promise.all([700, 500].map(createImage));
+  const failures: string[] = [];
   let posts = 0;
   for (let nth = 1; nth <= rounds; nth += 1) {
-    const acknowledged = await round(place, nextSession, pictures);
+    const acknowledged = await round(instance, nextSession, images);
     posts += acknowledged.length;
-    faults.push(...(await checkAcknowledged(database, files, acknowledged)));
+    failures.push(...(await checkAcknowledged(database, files, acknowledged)));
     if (nth % 20 === 0)
-      console.log(`${nth} kills, ${posts} posts acknowledged, ${faults.length} faults`);
+      console.log(`${nth} kills, ${posts} posts acknowledged, ${failures.length} faults`);
   }
-  return [...faults, ...(await checkWhole(database, files))];
+  return [...failures, ...(await checkWhole(database, files))];
 }
 
 /** @returns a throw-away Postgres, or null when SQLite is on trial */
-async function openCluster(): Promise<Cluster | null> {
+async function startPostgres(): Promise<Cluster | null> {
   if (values.database !== 'postgres') return null;
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');
@@ -88,16 +96,20 @@ async function openCluster(): Promise<Cluster | null> {
 }
 
 async function main(): Promise<void> {
-  const cluster = await openCluster();
+  const cluster = await startPostgres();
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-kill9-'));
-  const place: Place = { dataDir, databaseUrl: cluster?.url ?? '', port: await freePort() };
-  const database = openDatabase(databaseOf(place));
+  const instance: ServerInstance = {
+    dataDir,
+    databaseUrl: cluster?.url ?? '',
+    port: await freePort(),
+  };
+  const database = openDatabase(databaseAddress(instance));
   try {
     await migrate(database);
-    const faults = await trial(place, database, openStorage(null, dataDir));
-    for (const fault of faults) console.log(fault);
-    console.log(`${values.database}: ${rounds} kills, ${faults.length} faults`);
-    process.exitCode = faults.length > 0 ? 1 : 0;
+    const failures = await killRepeatedly(instance, database, openStorage(null, dataDir));
+    for (const failure of failures) console.log(failure);
+    console.log(`${values.database}: ${rounds} kills, ${failures.length} faults`);
+    process.exitCode = failures.length > 0 ? 1 : 0;
   } finally {
     await database.close();
     await cluster?.stop();

@@ -37,24 +37,24 @@ export async function checkAcknowledged(
   files: FileStore,
   acknowledged: Acknowledged[],
 ): Promise<string[]> {
-  const faults: string[] = [];
+  const failures: string[] = [];
   for (const { post_id, title, attachments } of acknowledged) {
     const row = await db
       .selectFrom('posts')
       .where('id', '=', post_id)
       .select('title')
       .executeTakeFirst();
-    if (row?.title !== title) faults.push(`post ${post_id} is lost`);
-    const kept = await db
+    if (row?.title !== title) failures.push(`post ${post_id} is lost`);
+    const stored = await db
       .selectFrom('attachments')
       .where('post_id', '=', post_id)
       .select('image_key')
       .execute();
-    if (kept.length !== attachments.length) faults.push(`post ${post_id} lost pictures`);
+    if (stored.length !== attachments.length) failures.push(`post ${post_id} lost pictures`);
     for (const url of attachments)
-      for (const broken of await brokenSizes(files, url)) faults.push(`${broken} is broken`);
+      for (const broken of await brokenSizes(files, url)) failures.push(`${broken} is broken`);
   }
-  return faults;
+  return failures;
 }
 
 /** @returns what is wrong with the rows as a whole: counters, and pictures named but not there */
@@ -69,9 +69,9 @@ export async function checkWhole({ db }: Database, files: FileStore): Promise<st
     )
     .select('m.id')
     .execute();
-  const faults = wrong.map(({ id }) => `member ${id} has a wrong count of posts`);
+  const failures = wrong.map(({ id }) => `member ${id} has a wrong count of posts`);
   for (const { image_key } of await db.selectFrom('attachments').select('image_key').execute())
     for await (const { key } of files.list(image_key))
-      if (!(await isWhole(files, key))) faults.push(`${key} is broken`);
-  return faults;
+      if (!(await isWhole(files, key))) failures.push(`${key} is broken`);
+  return failures;
 }

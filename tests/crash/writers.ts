@@ -1,4 +1,4 @@
-import { addressOf, type Place } from '#tests/support/built-server.ts';
+import { originOf, type ServerInstance } from '#tests/support/server-process.ts';
 
 /** A post the server said it has. */
 export interface Acknowledged {
@@ -11,10 +11,10 @@ const WRITERS = 8;
 
 /** The shared state of one round: who writes, and until when. */
 export interface Round {
-  place: Place;
+  instance: ServerInstance;
   /** gives the next member's session cookie */
   nextSession: () => string;
-  pictures: Uint8Array<ArrayBuffer>[];
+  images: Uint8Array<ArrayBuffer>[];
   acknowledged: Acknowledged[];
   isOver: () => boolean;
 }
@@ -25,20 +25,20 @@ async function token(origin: string, cookie: string): Promise<string> {
   return body.token;
 }
 
-function postForm(title: string, pictures: Uint8Array<ArrayBuffer>[]): FormData {
+function postForm(title: string, images: Uint8Array<ArrayBuffer>[]): FormData {
   const form = new FormData();
   form.append('title', title);
   form.append('description', title.repeat(20));
-  for (const bytes of pictures)
+  for (const bytes of images)
     form.append('attachments[]', new File([bytes], 'photo.png', { type: 'image/png' }));
   return form;
 }
 
-async function post({ place, nextSession, pictures, acknowledged }: Round): Promise<void> {
-  const origin = addressOf(place);
+async function post({ instance, nextSession, images, acknowledged }: Round): Promise<void> {
+  const origin = originOf(instance);
   const cookie = `session=${nextSession()}`;
   const title = `Post ${crypto.randomUUID()}`;
-  const some = pictures.slice(0, Math.floor(Math.random() * (pictures.length + 1)));
+  const some = images.slice(0, Math.floor(Math.random() * (images.length + 1)));
   const response = await fetch(`${origin}/api/web/forum/posts`, {
     method: 'POST',
     headers: { cookie, origin, 'x-csrf-token': await token(origin, cookie) },

@@ -8,11 +8,11 @@ import { policies } from '#demo/policies.ts';
 import { policyPdf } from '#demo/policies/pdf.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { addressOf, databaseOf } from '#tests/support/built-server.ts';
-import { operate, PRODUCTION } from '#tests/support/operator.ts';
-import { halves } from '#tests/support/pictures.ts';
+import { redBlueImage } from '#tests/support/images.ts';
+import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
+import { originOf, databaseAddress } from '#tests/support/server-process.ts';
 
-import { shareBuilt } from './place.ts';
+import { shareServer } from './running-server.ts';
 
 // What an operator does shows on the running server within a second (docs/decisions/0009-cache-invalidation.md), in
 // which a busy machine may not get to it; a page that was not told of it is kept for a minute.
@@ -21,44 +21,46 @@ const SHOWN = { timeout: 10_000, interval: 50 };
 const DATABASES = inject('postgres') ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 
 describe.each(DATABASES)('on %s', (kind) => {
-  const place = shareBuilt(PRODUCTION, kind);
-  const read = async (path: string) => (await fetch(addressOf(place()) + path)).text();
+  const instance = shareServer(PRODUCTION, kind);
+  const read = async (path: string) => (await fetch(originOf(instance()) + path)).text();
   const explore = () => read('/forums/explore');
 
-  test('a member and a link are told by the addresses of their pages, too', async () => {
-    const database = openDatabase(databaseOf(place()));
+  test('notify accepts the URLs of a member’s page and of a post', async () => {
+    const database = openDatabase(databaseAddress(instance()));
     onTestFinished(() => database.close());
     const { id } = await addMember(database.db, { password_hash: 'none' });
     const post = newId();
     const [to, link] = [`/forums/profile/${id}`, `/forums/posts/${post}`].map(
-      (path) => addressOf(place()) + path,
+      (path) => originOf(instance()) + path,
     );
-    const words = ['--type', 'forum', '--title', 'x', '--content', 'y', '--link', link as string];
-    expect(await operate(place(), ['notify', to as string, ...words])).toMatchObject({ code: 0 });
-    const told = database.db
+    const options = ['--type', 'forum', '--title', 'x', '--content', 'y', '--link', link as string];
+    expect(await runOperator(instance(), ['notify', to as string, ...options])).toMatchObject({
+      code: 0,
+    });
+    const rows = database.db
       .selectFrom('notifications')
       .where('audience_member_id', '=', id)
       .selectAll();
-    expect(await told.executeTakeFirst()).toMatchObject({ type: 'forum', link_data: post });
+    expect(await rows.executeTakeFirst()).toMatchObject({ type: 'forum', link_data: post });
   });
 
-  test('a replaced legal document shows at once', async () => {
+  test('a replaced policy shows within seconds', async () => {
     const path = '/legal-agreements/data-privacy';
     expect(await read(path)).not.toContain('Kept for one harvest.');
     const [policy] = policies;
-    const [pdf, text] = ['new.pdf', 'new.txt'].map((name) => join(place().dataDir, name));
+    const [pdf, text] = ['new.pdf', 'new.txt'].map((name) => join(instance().dataDir, name));
     await writeFile(pdf as string, await policyPdf(policy as NonNullable<typeof policy>));
     await writeFile(text as string, 'Kept for one harvest.');
     const args = ['replace-policy', 'data-privacy', pdf as string, '--text', text as string];
-    expect(await operate(place(), args)).toMatchObject({ code: 0, err: '' });
+    expect(await runOperator(instance(), args)).toMatchObject({ code: 0, err: '' });
     await vi.waitFor(
       async () => expect(await read(path)).toContain('Kept for one harvest.'),
       SHOWN,
     );
   });
 
-  test('what staff do shows on the running server: reports, a removed post, a disabled member', async () => {
-    const database = openDatabase(databaseOf(place()));
+  test('moderation shows on the running server: reports, a removed post, a disabled member', async () => {
+    const database = openDatabase(databaseAddress(instance()));
     onTestFinished(() => database.close());
     const { db } = database;
     const author = await addMember(db, { password_hash: 'none', posts_count: 2 });
@@ -78,11 +80,11 @@ describe.each(DATABASES)('on %s', (kind) => {
       .values({ id: newId(), ...report, created_at: Date.now() })
       .execute();
     expect(await explore()).toContain(bad.title);
-    const listed = (await operate(place(), ['reports'])).out;
+    const listed = (await runOperator(instance(), ['reports'])).out;
     expect(listed).toContain('“Sells phones” by Maria Santos');
     expect(listed).toMatch(/Ana Santos <.*>: Spam \[2J by Jun$/m);
-    const link = `${addressOf(place())}/forums/posts/${bad.id}`;
-    const removed = await operate(place(), [
+    const link = `${originOf(instance())}/forums/posts/${bad.id}`;
+    const removed = await runOperator(instance(), [
       'remove-post',
       link,
       '--reason',
@@ -91,39 +93,51 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(removed).toEqual({ code: 0, out: '“Sells phones” was removed.\n', err: '' });
     await vi.waitFor(async () => expect(await explore()).not.toContain('Sells phones'), SHOWN);
     expect(await explore()).toContain(good.title);
-    expect((await operate(place(), ['reports'])).out).toBe('There are no open reports.\n');
-    await operate(place(), ['disable-member', author.email]);
+    expect((await runOperator(instance(), ['reports'])).out).toBe('There are no open reports.\n');
+    await runOperator(instance(), ['disable-member', author.email]);
     await vi.waitFor(async () => expect(await explore()).not.toContain(good.title), SHOWN);
-    await operate(place(), ['enable-member', author.id]);
+    await runOperator(instance(), ['enable-member', author.id]);
     await vi.waitFor(async () => expect(await explore()).toContain(good.title), SHOWN);
   });
 
-  test('a member is taken in, and the running server sends the letter', async () => {
+  test('the running server sends the email to an added member', async () => {
     const names = ['--first', 'Lea', '--last', 'Manalo'];
     const args = ['add-member', 'lea@glean.example', ...names, '--role', 'gleaner'];
-    expect((await operate(place(), args)).out).toMatch(/^Lea Manalo is a member now/);
-    expect((await operate(place(), args)).err).toMatch(/^There is a member with the address/);
-    const outbox = join(place().dataDir, 'mail');
-    const letter = expect.stringMatching(/\.eml$/);
-    await vi.waitFor(async () => expect(await readdir(outbox)).toContainEqual(letter), SHOWN);
+    expect((await runOperator(instance(), args)).out).toMatch(/^Lea Manalo is a member now/);
+    expect((await runOperator(instance(), args)).err).toMatch(
+      /^There is a member with the address/,
+    );
+    const deliveredEmails = join(instance().dataDir, 'mail');
+    const emailFile = expect.stringMatching(/\.eml$/);
+    await vi.waitFor(
+      async () => expect(await readdir(deliveredEmails)).toContainEqual(emailFile),
+      SHOWN,
+    );
   });
 
-  test('a resource comes from a file: published, read, and replaced', async () => {
-    const file = join(place().dataDir, 'compost.md');
-    const keep = async (title: string) => {
+  test('a resource is added from a file, published, read and replaced', async () => {
+    const file = join(instance().dataDir, 'compost.md');
+    const writeResource = async (title: string) => {
       await writeFile(file, `# ${title}\n\n![](cover.png)\n\nStraw and manure.`);
     };
-    await writeFile(join(place().dataDir, 'cover.png'), await halves(80, 40).png().toBuffer());
-    await keep('A heap that heats');
-    const id = /[\da-f-]{36}/.exec((await operate(place(), ['add-resource', file])).out)?.[0] ?? '';
+    await writeFile(
+      join(instance().dataDir, 'cover.png'),
+      await redBlueImage(80, 40).png().toBuffer(),
+    );
+    await writeResource('A heap that heats');
+    const id =
+      /[\da-f-]{36}/.exec((await runOperator(instance(), ['add-resource', file])).out)?.[0] ?? '';
     expect(await read('/eduhub')).not.toContain('A heap that heats');
-    expect(await operate(place(), ['publish-resource', id])).toMatchObject({ code: 0, err: '' });
+    expect(await runOperator(instance(), ['publish-resource', id])).toMatchObject({
+      code: 0,
+      err: '',
+    });
     await vi.waitFor(
       async () => expect(await read('/eduhub')).toContain('A heap that heats'),
       SHOWN,
     );
-    await keep('A heap that heats more');
-    await operate(place(), ['replace-resource', `/eduhub/${id}`, file]);
+    await writeResource('A heap that heats more');
+    await runOperator(instance(), ['replace-resource', `/eduhub/${id}`, file]);
     await vi.waitFor(async () => expect(await read('/eduhub')).toContain('heats more'), SHOWN);
   });
 });

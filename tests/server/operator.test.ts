@@ -5,20 +5,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
-import { databaseOf } from '#tests/support/built-server.ts';
-import { operate, PRODUCTION } from '#tests/support/operator.ts';
+import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
+import { databaseAddress } from '#tests/support/server-process.ts';
 
-import { openBuilt, shareBuilt } from './place.ts';
+import { startOwnServer, shareServer } from './running-server.ts';
 
-const place = shareBuilt(PRODUCTION);
-const keyOf = (letter: string) => `${letter.repeat(22)}-9x9/9.webp`;
+const instance = shareServer(PRODUCTION);
+const keyOf = (character: string) => `${character.repeat(22)}-9x9/9.webp`;
 
-test('asked for nothing, the command lists what it can do; of a verb it says how', async () => {
-  const { code, out } = await operate(place(), []);
+test('without arguments the command lists its verbs; a verb explains itself with --help', async () => {
+  const { code, out } = await runOperator(instance(), []);
   expect(code).toBe(0);
   expect(out).toContain('notify  ');
-  expect((await operate(place(), ['--help'])).out).toBe(out);
-  expect((await operate(place(), ['notify', '--help'])).out).toContain('[--title "…"]');
+  expect((await runOperator(instance(), ['--help'])).out).toBe(out);
+  expect((await runOperator(instance(), ['notify', '--help'])).out).toContain('[--title "…"]');
 });
 
 test.each([
@@ -30,31 +30,31 @@ test.each([
   [['remove-post', '0198c6e0-0000-7000-8000-000000000000'], /This post is not here any more/],
   [['add-member', 'lea'], /Please enter a valid email|complete name/],
   [['replace-policy', 'data-privacy', 'none.pdf'], /none\.pdf cannot be read/],
-])('%j is a mistake, and says how to do it right', async (args, message) => {
-  const { code, out, err } = await operate(place(), args);
+])('the wrong arguments %j get an error that explains the right ones', async (args, message) => {
+  const { code, out, err } = await runOperator(instance(), args);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(message);
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('it works with the settings of production, and asks for the same', async () => {
-  const { place: own } = await openBuilt(PRODUCTION);
+test('it needs the same settings as production', async () => {
+  const { instance: own } = await startOwnServer(PRODUCTION);
   const args = ['notify', 'everyone', '--type', 'forum', '--title', 'x', '--content', 'y'];
-  expect((await operate(own, args, { PUBLIC_URL: '' })).err).toMatch(/^PUBLIC_URL is missing/);
-  expect((await operate(own, args, { SECRET: '' })).err).toMatch(/^SECRET is missing/);
-  expect(await operate(own, args)).toEqual({ code: 0, out: 'Told everyone.\n', err: '' });
+  expect((await runOperator(own, args, { PUBLIC_URL: '' })).err).toMatch(/^PUBLIC_URL is missing/);
+  expect((await runOperator(own, args, { SECRET: '' })).err).toMatch(/^SECRET is missing/);
+  expect(await runOperator(own, args)).toEqual({ code: 0, out: 'Told everyone.\n', err: '' });
 });
 
-test('what others wrote does not draw on the operator’s terminal', async () => {
-  const database = openDatabase(databaseOf(place()));
+test('control characters in member content do not reach the terminal', async () => {
+  const database = openDatabase(databaseAddress(instance()));
   onTestFinished(() => database.close());
   const one = { password_hash: 'none', posts_count: 1 };
   const { id: author_id } = await addMember(database.db, one);
   const title = 'Evil\u001b]0;name\u0007\u202eeslaf';
   const { id } = await addPost(database.db, { author_id, title });
-  const { out } = await operate(place(), ['remove-post', id, '--reason', 'It is spam.']);
+  const { out } = await runOperator(instance(), ['remove-post', id, '--reason', 'It is spam.']);
   expect(out).toBe('“Evil ]0;name eslaf” was removed.\n');
-  const { err } = await operate(place(), [
+  const { err } = await runOperator(instance(), [
     'replace-policy',
     'data-privacy',
     'a\u001b[2J\u009b.pdf',
@@ -62,26 +62,26 @@ test('what others wrote does not draw on the operator’s terminal', async () =>
   expect(err).toBe('a [2J .pdf cannot be read (ENOENT).\n');
 });
 
-test('a copy of a site that is written to is a site as it was, pictures and all', async () => {
-  const { place: own } = await openBuilt(PRODUCTION);
-  const database = openDatabase(databaseOf(own));
+test('a backup of a site in use is a complete site with its images', async () => {
+  const { instance: own } = await startOwnServer(PRODUCTION);
+  const database = openDatabase(databaseAddress(own));
   onTestFinished(() => database.close());
   const author = await addMember(database.db, { password_hash: 'none' });
   const files = createDiskStore(join(own.dataDir, 'media'));
-  const keep = async (letter: string) => {
+  const addPostWithImage = async (character: string) => {
     await addPost(database.db, { author_id: author.id });
-    await files.put(keyOf(letter), Buffer.from(letter), 'image/webp');
+    await files.put(keyOf(character), Buffer.from(character), 'image/webp');
   };
   const folder = join(own.dataDir, 'copy');
-  await keep('A');
-  expect(await operate(own, ['backup', folder])).toMatchObject({ code: 0, err: '' });
-  await keep('B');
+  await addPostWithImage('A');
+  expect(await runOperator(own, ['backup', folder])).toMatchObject({ code: 0, err: '' });
+  await addPostWithImage('B');
   const copy = openDatabase(join(folder, 'glean.sqlite'));
   onTestFinished(() => copy.close());
   expect(await copy.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
   const copies = createDiskStore(join(folder, 'media'));
   expect(await copies.get(keyOf('A'))).toMatchObject({ body: Buffer.from('A') });
   expect(await copies.get(keyOf('B'))).toBeNull();
-  expect((await operate(own, ['backup', folder])).out).toContain(' 1 new file');
+  expect((await runOperator(own, ['backup', folder])).out).toContain(' 1 new file');
   expect(await copies.get(keyOf('B'))).toMatchObject({ body: Buffer.from('B') });
 });

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Env } from '#lib/server/http/env.ts';
 
 /** What an API call answered. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line no-explicit-any -- the tests look into answers of every shape
@@ -28,11 +28,11 @@ export class Browser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
     const response = await this.#app.request(`${this.#origin}${path}`, { ...init, headers });
-    for (const set of response.headers.getSetCookie()) this.#keep(set);
+    for (const set of response.headers.getSetCookie()) this.#storeCookie(set);
     return response;
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<ApiResponse> {
     return this.#call(path, { headers });
   }
 
@@ -57,11 +57,11 @@ export class Browser {
     });
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse> {
     return this.change('POST', path, body, headers);
   }
 
-  async #call(path: string, init: RequestInit): Promise<Answer> {
+  async #call(path: string, init: RequestInit): Promise<ApiResponse> {
     const response = await this.send(path, init);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -72,7 +72,7 @@ export class Browser {
     };
   }
 
-  #keep(set: string): void {
+  #storeCookie(set: string): void {
     const [pair = ''] = set.split(';');
     const at = pair.indexOf('=');
     if (/max-age=0/i.test(set)) this.cookies.delete(pair.slice(0, at));

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
  * Opens a page. Fails when it loads another style sheet than the site's, more than 8 KB of script, or 60 KB in all but
  * pictures (design 8).
  */
-export async function openLight(page: Page, address: string): Promise<void> {
+export async function expectLightPage(page: Page, address: string): Promise<void> {
   const loaded: { type: string; size: number }[] = [];
   page.on('response', (response) => {
     const type = response.request().resourceType();

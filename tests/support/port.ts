@@ -6,7 +6,7 @@ const FIRST = 10_000;
 const SPAN = 20_000;
 const EACH = 16;
 
-let asked = 0;
+let attempts = 0;
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -18,8 +18,8 @@ const isFree = (port: number) =>
 /** A port of the loopback address that nobody listens on. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < SPAN; tried += 1) {
-    const port = FIRST + ((process.pid * EACH + asked) % SPAN);
-    asked += 1;
+    const port = FIRST + ((process.pid * EACH + attempts) % SPAN);
+    attempts += 1;
     if (await isFree(port)) return port;
   }
   throw new Error('No free port.');

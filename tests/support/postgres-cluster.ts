@@ -63,7 +63,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   try {
@@ -107,7 +107,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
     shell.stdin.end();
     return ended;
   };
-  for (const until = Date.now() + START_MS; !(await answers(url)); await pause(POLL_MS)) {
+  for (const until = Date.now() + START_MS; !(await isReachable(url)); await pause(POLL_MS)) {
     if (Date.now() < until) continue;
     const log = readFileSync(join(dir, 'log'), 'utf8');
     await stop();

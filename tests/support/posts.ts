@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Site } from './api.ts';
+import type { Site } from './site.ts';
 
 export const POSTS = '/api/web/forum/posts';
 
@@ -15,8 +15,8 @@ export interface Sent {
 /** A form as the create-post modal sends it. @param texts what matters about its words */
 export function postForm(files: Sent[] = [], texts: Record<string, string> = {}): FormData {
   const data = new FormData();
-  const said = { title: 'Rice straw', description: 'Forty dry bundles.', ...texts };
-  for (const [name, text] of Object.entries(said)) data.append(name, text);
+  const fields = { title: 'Rice straw', description: 'Forty dry bundles.', ...texts };
+  for (const [name, text] of Object.entries(fields)) data.append(name, text);
   for (const { bytes, type, name = 'photo' } of files)
     data.append('attachments[]', new File([Uint8Array.from(bytes)], name, { type }));
   return data;

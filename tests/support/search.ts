@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 
-import { openSite, type Site } from './api.ts';
 import type { Browser } from './http-browser.ts';
+import { openSite, type Site } from './site.ts';
 
 const SEARCH = '/api/web/forum/explore/look/account/posts';
 
@@ -16,10 +16,12 @@ export const titles = (posts: { title: string }[]) => posts.map(({ title }) => t
 export const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name);
 
 /** A site with posts of these titles, the last one the newest, and somebody who looks. */
-export async function siteWith(...said: string[]): Promise<{ site: Site; reader: Browser }> {
+export async function openSiteWithPosts(
+  ...postTitles: string[]
+): Promise<{ site: Site; reader: Browser }> {
   const site = await openSite();
   const author = await site.member({ first_name: 'Zenaida', last_name: 'Quibol' });
-  for (const [nth, title] of said.entries())
+  for (const [nth, title] of postTitles.entries())
     await addPost(site.services.db, {
       author_id: author.id,
       title,
@@ -31,7 +33,7 @@ export async function siteWith(...said: string[]): Promise<{ site: Site; reader:
 }
 
 /** Reads all pages of a search. */
-export async function readAll(reader: Browser, search: string, limit = 2) {
+export async function readAllPages(reader: Browser, search: string, limit = 2) {
   const found = { accounts: [] as { name: string }[], posts: [] as { title: string }[], pages: 0 };
   let cursor: string | null = '0';
   while (cursor !== null) {

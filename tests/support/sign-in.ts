@@ -9,8 +9,8 @@ export const PASSWORD = 'Palay-2026!';
  */
 export async function signIn(page: Page, who: string, origin = ''): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
-  const answer = await page.request.get(`${origin}/api/token/csrf`);
-  const { token } = (await answer.json()) as { token: string };
+  const tokenResponse = await page.request.get(`${origin}/api/token/csrf`);
+  const { token } = (await tokenResponse.json()) as { token: string };
   const response = await page.request.post(`${origin}/api/web/auth/login`, {
     headers: { ...headers, 'x-csrf-token': token },
     data: { email: `${who}@glean.example`, password: PASSWORD },

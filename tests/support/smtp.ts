@@ -8,9 +8,9 @@ export interface MailServer {
   /** for `MAIL_URL` */
   url: string;
   /** letters it took */
-  taken: { to: string[]; text: string }[];
+  received: { to: string[]; text: string }[];
   /** breaks every connection off */
-  hangUp(): void;
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function openMailServer(
   options: SMTPServerOptions = {},
   port = 0,
 ): Promise<MailServer> {
-  const taken: MailServer['taken'] = [];
+  const received: MailServer['received'] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -32,7 +32,7 @@ export async function openMailServer(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        taken.push({ to, text: Buffer.concat(chunks).toString() });
+        received.push({ to, text: Buffer.concat(chunks).toString() });
         done();
       });
     },
@@ -45,12 +45,12 @@ export async function openMailServer(
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   const { port: own } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((done) => server.close(() => done()));
-  const hangUp = () => {
+  const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
   onTestFinished(async () => {
-    hangUp();
+    dropConnections();
     await close();
   });
-  return { url: `smtp://127.0.0.1:${own}`, taken, hangUp, close };
+  return { url: `smtp://127.0.0.1:${own}`, received, dropConnections, close };
 }

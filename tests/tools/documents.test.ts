@@ -23,23 +23,23 @@ const PATH = /(?<![\w/.-])((?:src|scripts|tests|docs|public)\/(?:[\w./-]|\[\w+\]
 describe.each([...documents, ...decisions])('%s', (file) => {
   const text = read(file);
 
-  test('names files that are there', () => {
+  test('names only files that exist', () => {
     expect(all(text, PATH).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
   });
 
-  test('links to files that are there', () => {
+  test('links only to files that exist', () => {
     const links = all(text, /\]\((?!https?:)([^)#]+)/g);
     expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([]);
   });
 
-  test('names tests that are there', () => {
+  test('names only tests that exist', () => {
     const there = new Set(globSync('tests/*/*.ts', { cwd: root }).map((path) => basename(path)));
     expect(all(text, /`([\w-]+\.(?:test|spec)\.ts)`/g).filter((name) => !there.has(name))).toEqual(
       [],
     );
   });
 
-  test('names commands that are there', () => {
+  test('names only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
     expect(all(text, /npm run (\w+)/g).filter((name) => !(name in scripts))).toEqual([]);
   });

@@ -143,7 +143,7 @@ const FORMS: Record<string, (name: string) => string> = {
 const forms = Object.keys(FORMS);
 
 /** Where an edge is written: in the folder of its file, under its own name, which still ends with the file's. */
-const place = (file: string, form: string, name: string) =>
+const pathOf = (file: string, form: string, name: string) =>
   join(dirname(file), `${`${form}${name}`.replaceAll(/\W/g, '_')}-${basename(file)}`);
 
 const CONFIG = ['oxlint.config.ts', 'scripts/lint/import-layers.ts'];
@@ -162,10 +162,10 @@ async function lint(cwd: string): Promise<Report> {
 }
 
 let dir = '';
-const refused = new Set<string>();
+const rejected = new Set<string>();
 
 async function write(file: string, form: string, name: string): Promise<void> {
-  const path = join(dir, place(file, form, name));
+  const path = join(dir, pathOf(file, form, name));
   const source = FORMS[form]?.(name) ?? '';
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, path.endsWith('.astro') ? `---\n${source}\n---\n` : source);
@@ -179,7 +179,7 @@ beforeAll(async () => {
   for (const { file, name } of edges) for (const form of forms) await write(file, form, name);
   const { diagnostics } = await lint(dir);
   for (const { code, filename } of diagnostics)
-    if (code === 'eslint(no-restricted-imports)') refused.add(filename);
+    if (code === 'eslint(no-restricted-imports)') rejected.add(filename);
 });
 
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -187,7 +187,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const title = '$file imports $name: allowed $allowed';
 
 test.each(edges)(title, ({ file, name, allowed }) => {
-  const verdicts = forms.map((form) => !refused.has(place(file, form, name)));
+  const verdicts = forms.map((form) => !rejected.has(pathOf(file, form, name)));
   expect(Object.fromEntries(forms.map((form, at) => [form, verdicts[at]]))).toEqual(
     Object.fromEntries(forms.map((form) => [form, allowed])),
   );

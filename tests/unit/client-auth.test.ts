@@ -6,7 +6,7 @@ import { getAccessToken, expiryOf, withAccessToken } from '#lib/client/http/acce
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { isMarkedSignedOut } from '#lib/client/pending-sign-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
-import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
+import { stubFetch, stubBrowserGlobals } from '#tests/support/client-fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const token = (claims: object) =>
@@ -14,11 +14,11 @@ const token = (claims: object) =>
 const minutes = (n: number) => NOW / 1000 + n * 60;
 const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
-const no = () => new ApiError('No.', { code: 'not_signed_in', status: 401 });
-const refused = () => Response.json({ error: 'No.', code: 'not_signed_in' }, { status: 401 });
+const notSignedIn = () => new ApiError('No.', { code: 'not_signed_in', status: 401 });
+const unauthorized = () => Response.json({ error: 'No.', code: 'not_signed_in' }, { status: 401 });
 
 beforeEach(() => {
-  standInForBrowser();
+  stubBrowserGlobals();
   isLoggedIn.set(false);
 });
 
@@ -26,12 +26,12 @@ test.each([
   ['says when it ends', token({ exp: minutes(1) }), minutes(1) * 1000],
   ['does not say', token({ sub: '1' }), 0],
   ['is no token', 'rubbish', 0],
-])('the end of a token that %s', (_, given, end) => {
+])('the expiry of a token that %s', (_, given, end) => {
   expect(expiryOf(given)).toBe(end);
 });
 
-test('a token is used until it ends, and asked for once', async () => {
-  const calls = answerCalls(() => Response.json({ token: token({ exp: minutes(10) }) }));
+test('concurrent callers share a token until it expires', async () => {
+  const calls = stubFetch(() => Response.json({ token: token({ exp: minutes(10) }) }));
   const both = await Promise.all([getAccessToken(NOW), getAccessToken(NOW)]);
   expect(both[0]).toBe(both[1]);
   await getAccessToken(NOW + 9 * 60_000);
@@ -40,15 +40,15 @@ test('a token is used until it ends, and asked for once', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('a kept token without an end is replaced', async () => {
+test('a stored token without an expiry is replaced', async () => {
   sessionStorage.setItem('access_token', token({ sub: '1' }));
-  const calls = answerCalls(() => Response.json({ token: token({ exp: minutes(10) }) }));
+  const calls = stubFetch(() => Response.json({ token: token({ exp: minutes(10) }) }));
   await getAccessToken(NOW);
   expect(calls).toHaveLength(1);
 });
 
-test('signing in checks the session', async () => {
-  const calls = answerCalls(({ path }) =>
+test('logging in checks the session', async () => {
+  const calls = stubFetch(({ path }) =>
     Response.json(path.endsWith('access') ? { token: token({ exp: minutes(10) }) } : member),
   );
   expect(await login(credentials)).toEqual(member.data);
@@ -56,18 +56,18 @@ test('signing in checks the session', async () => {
   expect(isLoggedIn.get()).toBe(true);
 });
 
-test('a browser without cookies is told so', async () => {
-  answerCalls(({ path }) => (path.endsWith('access') ? refused() : Response.json(member)));
+test('a browser without cookies gets an error', async () => {
+  stubFetch(({ path }) => (path.endsWith('access') ? unauthorized() : Response.json(member)));
   await expect(login(credentials)).rejects.toThrow('allow cookies');
   expect(isLoggedIn.get()).toBe(false);
 });
 
 test.each([
   ['done', () => Response.json({ data: null })],
-  ['refused', refused],
+  ['refused', unauthorized],
   ['lost', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('signing out forgets everything when the call is %s', async (how, answer) => {
-  answerCalls(answer);
+])('logging out clears everything when the request is %s', async (how, response) => {
+  stubFetch(response);
   isLoggedIn.set(true);
   saveDraft({ accountId: '1' }, { title: 'Straw', description: '', sent: {} });
   expect(await logout()).toBe(how === 'done');
@@ -77,26 +77,24 @@ test.each([
   expect(isMarkedSignedOut()).toBe(true);
 });
 
-test('a sign-in waits for the answer to the sign-out before it', async () => {
-  const answer = Promise.withResolvers<Response>();
-  const calls = answerCalls(({ path }) => {
-    if (path.endsWith('logout')) return answer.promise;
+test('a login waits for the logout before it', async () => {
+  const response = Promise.withResolvers<Response>();
+  const calls = stubFetch(({ path }) => {
+    if (path.endsWith('logout')) return response.promise;
     return Response.json(path.endsWith('access') ? { token: token({ exp: minutes(10) }) } : member);
   });
   const ended = endSession();
   const entered = login(credentials);
   await expect.poll(() => calls.at(-1)?.path).toBe('/api/web/auth/logout');
   expect(calls.map(({ path }) => path)).not.toContain('/api/web/auth/login');
-  answer.resolve(Response.json({ data: null }));
+  response.resolve(Response.json({ data: null }));
   expect(await ended).toBe(true);
   expect(await entered).toEqual(member.data);
 });
 
-test('a refused token is replaced once, and a member who is signed out learns it', async () => {
+test('a rejected token is replaced once, and a logged-out member gets the error', async () => {
   sessionStorage.setItem('access_token', token({ exp: Date.now() / 1000 + 600 }));
-  const calls = answerCalls(() =>
-    Response.json({ token: token({ exp: Date.now() / 1000 + 600 }) }),
-  );
+  const calls = stubFetch(() => Response.json({ token: token({ exp: Date.now() / 1000 + 600 }) }));
   const used: string[] = [];
   const run = (answers: (Error | string)[]) => async (headers: { authorization: string }) => {
     used.push(headers.authorization);
@@ -104,9 +102,9 @@ test('a refused token is replaced once, and a member who is signed out learns it
     if (next instanceof Error) throw next;
     return next;
   };
-  expect(await withAccessToken(run([no(), 'yes']))).toBe('yes');
+  expect(await withAccessToken(run([notSignedIn(), 'yes']))).toBe('yes');
   expect(calls).toHaveLength(1);
-  await expect(withAccessToken(run([no(), no(), 'yes']))).rejects.toThrow('No.');
+  await expect(withAccessToken(run([notSignedIn(), notSignedIn(), 'yes']))).rejects.toThrow('No.');
   const busy = new ApiError('Later.', { code: 'too_many', status: 429 });
   await expect(withAccessToken(run([busy, 'yes']))).rejects.toThrow('Later.');
   const wrong = new ApiError('Wrong.', { code: 'wrong_credentials', status: 401 });
@@ -114,14 +112,14 @@ test('a refused token is replaced once, and a member who is signed out learns it
   expect(used).toHaveLength(6);
 });
 
-test('a draft is its member’s alone', () => {
+test('a draft belongs to one member', () => {
   const draft = { title: 'Straw', description: 'Dry', sent: { Straw: 'k' } };
   saveDraft({ accountId: '1' }, draft);
   expect(readDraft({ accountId: '1' })).toEqual(draft);
   expect(readDraft({ accountId: '2' }).title).toBe('');
 });
 
-test('the same content is sent with the same key, after a reload too, and other content with another', () => {
+test('the same content has the same idempotency key, also after a reload, and other content another', () => {
   const slot = { accountId: '1' };
   const straw = idempotencyKeyFor(readDraft(slot), 'Straw');
   saveDraft(slot, straw.draft);

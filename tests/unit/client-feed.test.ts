@@ -29,44 +29,44 @@ const page = (ids: number[], more: boolean): PostPage => ({
 const ids = (feed: Parameters<typeof postsOf>[0]) =>
   postsOf(feed).map(({ post_id }) => Number(post_id));
 
-test('a first page read anew keeps the older posts below it', () => {
-  const kept = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
-  const feed = refreshFeed(kept, firstPage(page([9, 8], true)));
+test('a refetched first page keeps the older posts below it', () => {
+  const cached = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
+  const feed = refreshFeed(cached, firstPage(page([9, 8], true)));
   expect(ids(feed)).toEqual([9, 8, 7, 6, 5]);
   expect(feed.pages.at(-1)?.nextCursor).toBe('5');
   expect(feed.pages).toHaveLength(feed.pageParams.length);
 });
 
-test('where posts may be missing in between, the fresh page stands alone', () => {
-  const kept = firstPage(page([4, 3], true));
-  expect(ids(refreshFeed(kept, firstPage(page([9, 8], true))))).toEqual([9, 8]);
+test('a refetched page that may leave a gap replaces the list', () => {
+  const cached = firstPage(page([4, 3], true));
+  expect(ids(refreshFeed(cached, firstPage(page([9, 8], true))))).toEqual([9, 8]);
 });
 
-test('a fresh page that is the whole list replaces what was there', () => {
-  const kept = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
-  expect(ids(refreshFeed(kept, firstPage(page([8], false))))).toEqual([8]);
+test('a refetched page that is the whole list replaces it', () => {
+  const cached = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
+  expect(ids(refreshFeed(cached, firstPage(page([8], false))))).toEqual([8]);
 });
 
-test('a new post stands on top, once', () => {
+test('a new post is prepended once', () => {
   const feed = prependPost(prependPost(firstPage(page([2, 1], false)), post(3)), post(3));
   expect(feed && ids(feed)).toEqual([3, 2, 1]);
   expect(prependPost(undefined, post(3))).toBeUndefined();
 });
 
-test('what a page brings takes the place of older data only', () => {
+test('server data replaces only older query data', () => {
   const client = queryClient();
   const now = Date.now();
   hydrateQuery(client, ['a'], 'first', now - 1000);
   hydrateQuery(client, ['a'], 'older', now - 2000);
   expect(client.getQueryData(['a'])).toBe('first');
-  hydrateQuery(client, ['a'], 'newer', now + 60_000, (kept, fresh) => `${kept} ${fresh}`);
+  hydrateQuery(client, ['a'], 'newer', now + 60_000, (cached, fresh) => `${cached} ${fresh}`);
   expect(client.getQueryData(['a'])).toBe('first newer');
   expect(client.getQueryState(['a'])?.dataUpdatedAt).toBe(now - 1000);
   hydrateQuery(client, ['b'], 'from a clock that runs ahead', now + 60_000);
   expect(client.getQueryState(['b'])?.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
 });
 
-test('a server draws every page with a cache of its own', () => {
+test('the server creates a query client per page', () => {
   expect(queryClient()).not.toBe(queryClient());
 });
 
@@ -77,7 +77,7 @@ test.each([
   [3, 500, false],
   [0, 401, false],
   [0, 404, false],
-])('after %i tries, an answer of %i is asked for again: %s', (tries, status, again) => {
+])('after %i attempts, a response with status %i is retried: %s', (tries, status, again) => {
   const { retry } = queryClient().getDefaultOptions().queries ?? {};
   const error = new ApiError('', { code: 'internal', status });
   expect(typeof retry === 'function' && retry(tries, error)).toBe(again);

@@ -3,29 +3,26 @@ import * as z from 'zod/mini';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { requestData } from '#lib/client/http/request.ts';
-import { answerCalls, standInForBrowser } from '#tests/support/browser-calls.ts';
+import { stubFetch, stubBrowserGlobals } from '#tests/support/client-fixtures.ts';
 
 const failed = (status: number, code: string, headers: HeadersInit = {}) =>
   Response.json({ error: 'A sentence.', code, fields: { title: 'No.' } }, { status, headers });
 const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
-beforeEach(standInForBrowser);
+beforeEach(stubBrowserGlobals);
 
-test.each(['post', 'patch', 'put', 'delete'])(
-  'a fresh token goes with every %s',
-  async (method) => {
-    const calls = answerCalls(() => Response.json({ data: null }));
-    await requestData('a', z.null(), { method });
-    await requestData('a', z.null(), { method });
-    const changing = calls.filter(({ path }) => path === '/api/a');
-    expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
-  },
-);
+test.each(['post', 'patch', 'put', 'delete'])('every %s has a new CSRF token', async (method) => {
+  const calls = stubFetch(() => Response.json({ data: null }));
+  await requestData('a', z.null(), { method });
+  await requestData('a', z.null(), { method });
+  const changing = calls.filter(({ path }) => path === '/api/a');
+  expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
+});
 
-test('a call says whose page it comes from, also when it is sent again from another’s', async () => {
+test('a request carries its page’s viewer, and a retry the same one', async () => {
   let viewer = 'maria';
   vi.stubGlobal('document', { querySelector: () => ({ dataset: { viewer } }) });
-  const calls = answerCalls(({ token }) => {
+  const calls = stubFetch(({ token }) => {
     viewer = 'jun';
     return token === 't1' ? failed(403, 'csrf') : Response.json({ data: null });
   });
@@ -39,13 +36,13 @@ test('a call says whose page it comes from, also when it is sent again from anot
 });
 
 test('reading needs no token', async () => {
-  const calls = answerCalls(() => Response.json({ data: 1 }));
+  const calls = stubFetch(() => Response.json({ data: 1 }));
   expect(await requestData('a', z.number())).toBe(1);
   expect(calls).toEqual([{ method: 'GET', path: '/api/a', token: null, viewer: null }]);
 });
 
-test('a refused token is replaced, once', async () => {
-  const calls = answerCalls(({ token }) =>
+test('a rejected token is replaced once', async () => {
+  const calls = stubFetch(({ token }) =>
     token === 't1' ? failed(403, 'csrf') : Response.json({ data: null }),
   );
   await requestData('a', z.null(), { method: 'post', json: { words: 'kept' } });
@@ -57,8 +54,8 @@ test('a refused token is replaced, once', async () => {
   ]);
 });
 
-test('a token refused twice is a failure', async () => {
-  const calls = answerCalls(() => failed(403, 'csrf'));
+test('a token rejected twice is an error', async () => {
+  const calls = stubFetch(() => failed(403, 'csrf'));
   const failure = await failureOf(requestData('a', z.null(), { method: 'post' }));
   expect(failure).toMatchObject({ code: 'csrf', status: 403 });
   expect(calls).toHaveLength(4);
@@ -68,14 +65,14 @@ test.each([
   [403, 'forbidden'],
   [500, 'internal'],
   [503, 'unavailable'],
-])('nothing that changes is sent twice after %i', async (status, code) => {
-  const calls = answerCalls(() => failed(status, code));
+])('a mutation is not repeated after %i', async (status, code) => {
+  const calls = stubFetch(() => failed(status, code));
   await failureOf(requestData('a', z.null(), { method: 'post' }));
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a failure tells what the server said', async () => {
-  answerCalls(() => failed(429, 'too_many', { 'retry-after': '7' }));
+test('an error contains what the server sent', async () => {
+  stubFetch(() => failed(429, 'too_many', { 'retry-after': '7' }));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({
@@ -87,28 +84,28 @@ test('a failure tells what the server said', async () => {
   });
 });
 
-test('a failure that says nothing gets the spec’s words', async () => {
-  answerCalls(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+test('an error without a body gets the default message', async () => {
+  stubFetch(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', status: 502 });
 });
 
-test('no network is said in words', async () => {
-  answerCalls(() => Promise.reject(new TypeError('Failed to fetch')));
+test('a network error has an offline message', async () => {
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ code: 'offline', status: 0 });
   expect((failure as Error).message).toMatch(/^You seem to be offline\. /);
 });
 
-test('an answer against its contract is a failure', async () => {
-  answerCalls(() => Response.json({ data: 'text' }));
+test('a response that breaks its contract is an error', async () => {
+  stubFetch(() => Response.json({ data: 'text' }));
   const failure = await failureOf(requestData('a', z.number()));
   expect(failure).toMatchObject({ message: 'SOMETHING WENT WRONG', code: 'malformed_response' });
 });
 
-test('a call that is given up is not a failure', async () => {
+test('an aborted request is not an error', async () => {
   const giveUp = new AbortController();
-  answerCalls(() => {
+  stubFetch(() => {
     giveUp.abort();
     throw giveUp.signal.reason;
   });

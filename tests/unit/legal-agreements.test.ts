@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const KEPT = { version: 1, licensingId: '/media/a.pdf', dataId: null, termsId: '/media/t.pdf' };
+const STORED = { version: 1, licensingId: '/media/a.pdf', dataId: null, termsId: '/media/t.pdf' };
 
-/** The store as a new visit finds it. @param kept what localStorage holds under `root` */
-async function visit(kept: string | null) {
+/** The store as a new visit finds it. @param stored what localStorage holds under `root` */
+async function visit(stored: string | null) {
   vi.resetModules();
-  const storage: Record<string, string> = kept === null ? {} : { root: kept };
+  const storage: Record<string, string> = stored === null ? {} : { root: stored };
   const { setPersistentEngine } = await import('@nanostores/persistent');
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { legalAgreements } = await import('#lib/client/stores/legal-agreements.ts');
@@ -14,16 +14,16 @@ async function visit(kept: string | null) {
 
 beforeEach(() => vi.resetModules());
 
-test('is kept under the key root, with its version', async () => {
+test('the store has the key root and a version', async () => {
   const { storage, legalAgreements } = await visit(null);
-  legalAgreements.set({ ...KEPT, version: 1 });
+  legalAgreements.set({ ...STORED, version: 1 });
   expect(Object.keys(storage)).toEqual(['root']);
-  expect(JSON.parse(storage['root'] ?? '')).toEqual(KEPT);
+  expect(JSON.parse(storage['root'] ?? '')).toEqual(STORED);
 });
 
-test('is there again on the next visit', async () => {
-  const { legalAgreements } = await visit(JSON.stringify(KEPT));
-  expect(legalAgreements.get()).toEqual(KEPT);
+test('the store is read on the next visit', async () => {
+  const { legalAgreements } = await visit(JSON.stringify(STORED));
+  expect(legalAgreements.get()).toEqual(STORED);
 });
 
 test.each([
@@ -31,10 +31,10 @@ test.each([
   '{',
   'null',
   '{"version":0}',
-  JSON.stringify({ ...KEPT, version: 2 }),
+  JSON.stringify({ ...STORED, version: 2 }),
   '{"version":1}',
-])('what it does not know (%s) counts as nothing', async (kept) => {
-  const { legalAgreements } = await visit(kept);
+])('an unknown value (%s) is ignored', async (stored) => {
+  const { legalAgreements } = await visit(stored);
   expect(legalAgreements.get()).toEqual({
     version: 1,
     licensingId: null,

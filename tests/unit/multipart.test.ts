@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { readMultipart } from '#lib/server/http/multipart.ts';
-import { blob, form, inPieces, LIMITS, send } from '#tests/support/forms.ts';
+import { blob, form, inPieces, LIMITS, send } from '#tests/support/multipart-forms.ts';
 
 describe('a form', () => {
-  test('is read with its texts and files, in order', async () => {
+  test('is read with its fields and files, in order', async () => {
     const { texts, files } = await readMultipart(
       await form(
         ['title', 'Dayami, 5 sako 🌾'],
@@ -22,7 +22,7 @@ describe('a form', () => {
     expect(files[1]?.name).toBe('Ñ.jpg');
   });
 
-  test('may come without the file that nobody chose', async () => {
+  test('may have an empty file field', async () => {
     const { files } = await readMultipart(
       await form(['attachments', new Blob([]), ''], ['title', 'x']),
       LIMITS,
@@ -34,7 +34,7 @@ describe('a form', () => {
     ).toBe(1);
   });
 
-  test('may hold texts nobody asked for', async () => {
+  test('may have unknown fields', async () => {
     const { texts } = await readMultipart(
       await form(['role', 'staff'], ['title', 'x'], ['role', 'staff']),
       LIMITS,
@@ -53,7 +53,7 @@ describe('a form', () => {
   });
 });
 
-test('wherever the network cuts the body, the same is read', async () => {
+test('the result does not depend on the chunks of the body', async () => {
   const source = await form(
     ['title', '\r\n--b\r\n--'],
     ['attachments', new Blob([Buffer.from('\r\n-\r\n--\r\n----b')]), 'a.png'],

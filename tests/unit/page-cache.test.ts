@@ -7,7 +7,7 @@ import { PageCache } from '#lib/server/cache/page-cache.ts';
 import { compressResponses } from '#lib/server/http/encoding.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
-let drawn: number;
+let renders: number;
 let now: number;
 let cache: PageCache;
 let app: Hono<Env>;
@@ -15,15 +15,15 @@ let rule: string;
 let words: string;
 
 beforeEach(() => {
-  [drawn, now, rule, words] = [0, 0, '60;posts,about', 'words '.repeat(300)];
+  [renders, now, rule, words] = [0, 0, '60;posts,about', 'words '.repeat(300)];
   cache = new PageCache(() => now);
   app = new Hono<Env>()
     .use(compressResponses)
     .use(cache.middleware((cookies) => cookies.includes('session=')))
     .get('*', (c) => {
-      drawn += 1;
+      renders += 1;
       c.header('x-page-cache', rule);
-      return c.html(`<p>${c.req.header('cookie') ? 'member' : 'guest'} ${drawn} ${words}`);
+      return c.html(`<p>${c.req.header('cookie') ? 'member' : 'guest'} ${renders} ${words}`);
     });
 });
 
@@ -32,72 +32,72 @@ const get = async (path = '/', headers: Record<string, string> = {}) =>
 const textOf = async (path?: string, headers?: Record<string, string>) =>
   (await (await get(path, headers)).text()).slice(0, 8).trim();
 
-test('a guest’s page is drawn once, and again when its time is over', async () => {
+test('a guest’s page is rendered once, and again when it expired', async () => {
   expect([await textOf(), await textOf()]).toEqual(['<p>guest', '<p>guest']);
-  expect(drawn).toBe(1);
+  expect(renders).toBe(1);
   now = 60_001;
   await textOf();
-  expect(drawn).toBe(2);
+  expect(renders).toBe(2);
 });
 
-test('a query is part of the address of a page that reads it, and of no other', async () => {
+test('the query is part of the key only for pages that read it', async () => {
   for (const path of ['/?junk=1', '/?junk=2', '/']) await textOf(path);
-  expect(drawn).toBe(1);
+  expect(renders).toBe(1);
   rule = '60;eduhub;query';
   for (const path of ['/eduhub', '/eduhub?page=1', '/eduhub?page=2', '/eduhub?page=1'])
     await textOf(path);
-  expect(drawn).toBe(4);
+  expect(renders).toBe(4);
 });
 
-test('who makes up addresses pushes out no page that is real', async () => {
+test('pages with a query cannot evict those without', async () => {
   await textOf();
   [rule, words] = ['60;eduhub;query', 'words '.repeat(1_000_000)];
   for (const page of [1, 2, 3]) await textOf(`/eduhub?page=${page}`);
-  expect(drawn).toBe(4);
+  expect(renders).toBe(4);
   for (const path of ['/', '/eduhub?page=3', '/eduhub?page=2']) await textOf(path);
-  expect(drawn).toBe(4);
+  expect(renders).toBe(4);
   await textOf('/eduhub?page=1');
-  expect(drawn).toBe(5);
+  expect(renders).toBe(5);
 });
 
-test('a member’s page is never kept, and a kept one is never a member’s', async () => {
+test('a member’s page is never cached, and a cached one never served to a member', async () => {
   await textOf('/', { cookie: 'session=maria' });
   expect(await textOf()).toBe('<p>guest');
   expect(await textOf('/', { cookie: 'session=maria' })).toBe('<p>membe');
-  expect(drawn).toBe(3);
+  expect(renders).toBe(3);
 });
 
-test('the rule itself is told to nobody', async () => {
+test('the cache rule is not sent to the client', async () => {
   expect((await get()).headers.has('x-page-cache')).toBe(false);
   expect((await get()).headers.has('x-page-cache')).toBe(false);
   expect((await get('/', { cookie: 'session=x' })).headers.has('x-page-cache')).toBe(false);
 });
 
-test('what changed is forgotten by its tag, also while it is being drawn', async () => {
+test('invalidating a tag removes its pages, also while one is rendered', async () => {
   await textOf();
   cache.forget('eduhub');
   await textOf();
-  expect(drawn).toBe(1);
+  expect(renders).toBe(1);
   cache.forget('posts');
-  const drawing = textOf();
+  const rendering = textOf();
   cache.forget('posts');
-  await drawing;
+  await rendering;
   await textOf();
-  expect(drawn).toBe(3);
+  expect(renders).toBe(3);
 });
 
-test('many who ask at once cost one page', async () => {
+test('concurrent requests render one page', async () => {
   await Promise.all(Array.from({ length: 20 }, () => textOf()));
-  expect(drawn).toBe(1);
+  expect(renders).toBe(1);
 });
 
-test('a page that asks for nothing is not kept', async () => {
+test('a page without a rule is not cached', async () => {
   rule = '';
   await Promise.all([textOf(), textOf(), textOf()]);
-  expect(drawn).toBe(3);
+  expect(renders).toBe(3);
 });
 
-test('a page goes out in the form the browser takes, and not at all when it has it', async () => {
+test('a page is sent in the encoding the browser accepts, and gets 304 when unchanged', async () => {
   const first = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(first.headers.get('content-encoding')).toBe('br');
   expect(first.headers.get('vary')).toBe('accept-encoding, cookie, save-data');
@@ -114,7 +114,7 @@ test('a page goes out in the form the browser takes, and not at all when it has 
 const numberOf = async (headers?: Record<string, string>) =>
   /\d+/.exec(await (await get('/', headers)).text())?.[0];
 
-test('a page that holds its pictures is kept beside the one that shows them', async () => {
+test('a page with deferred images is cached separately', async () => {
   expect(await numberOf()).toBe('1');
   expect(await numberOf({ 'save-data': 'on' })).toBe('2');
   expect(await numberOf({ cookie: 'a=1; data-saver=on' })).toBe('2');

@@ -8,7 +8,7 @@ import { pdfText } from '#scripts/operator/pdf-text.ts';
 const plain = (text: string) => text.replaceAll(/[-\s]/g, '');
 
 test.each(policies)(
-  'the text of $title is read out of its PDF, without the pages’ feet',
+  'the text of $title is extracted from its PDF, without the page footers',
   async (policy) => {
     const [head, since, ...pieces] = (await pdfText(await policyPdf(policy))).split('\n\n');
     expect(head).toBe(`## ${policy.title}`);
@@ -23,6 +23,6 @@ test.each(policies)(
   },
 );
 
-test('what is no PDF has no text', async () => {
+test('a file that is not a PDF is an error', async () => {
   await expect(pdfText(Buffer.from('nothing'))).rejects.toThrow(/PDF/);
 });

@@ -23,6 +23,6 @@ test.each([
   '',
   null,
   undefined,
-])('%j is not (ASVS 3.7.2)', (path) => {
+])('%j is not followed (ASVS 3.7.2)', (path) => {
   expect(safeRedirect(path, '/otherwise')).toBe('/otherwise');
 });

@@ -19,7 +19,7 @@ in layers.
 
 Every ten days.`;
 
-test('a resource is read out of its file', () => {
+test('a resource is parsed from its file', () => {
   expect(readDraft(FILE)).toEqual({
     title: 'A heap that heats',
     cover: 'cover.jpg',
@@ -43,12 +43,12 @@ test.each([
   ['# A heap\n\nStraw.', /Please give a cover/],
   ['# A heap\n\n![](cover.jpg)', /write something below the title/],
   [`# ${'A'.repeat(151)}\n\n![](cover.jpg)\n\nStraw.`, /at most 150 characters/],
-])('%j is refused with what is missing', (text, message) => {
+])('%j is rejected with what is missing', (text, message) => {
   expect(() => readDraft(text)).toThrow(message);
 });
 
 test.each(['../elsewhere.png', '/etc/elsewhere.png', String.raw`..\elsewhere.png`])(
-  'a picture lies beside the file, not at %s',
+  'an image lies beside the file, not at %s',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'glean-resource-'));
     onTestFinished(() => rm(folder, { recursive: true }));

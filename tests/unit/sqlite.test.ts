@@ -29,7 +29,7 @@ async function openFile() {
   return { database, path };
 }
 
-test('a limit is a part of the statement, which is prepared once', async () => {
+test('a limit is inlined into the statement, which is prepared once', async () => {
   const { database } = await openFile();
   const { sql, parameters } = database.db.selectFrom('posts').select('id').limit(10).compile();
   expect(sql).toMatch(/limit 10$/);
@@ -43,7 +43,7 @@ test('a row is a plain object', async () => {
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
 });
 
-test('a prepared query takes the values of each run, in each database its own', async () => {
+test('a precompiled query takes the values of each run, separately for each database', async () => {
   const [one, other] = [await openFile(), await openFile()];
   for (const email of ['a@glean.example', 'b@glean.example'])
     await addMember(one.database.db, { email, role: 'farmer', password_hash: 'none' });
@@ -55,7 +55,7 @@ test('a prepared query takes the values of each run, in each database its own', 
   expect(await find('a@glean.example', 'staff', other)).toEqual([]);
 });
 
-test('the version is another after a change from anywhere, and the same until then', async () => {
+test('the version changes after every commit, and only then', async () => {
   const { database, path } = await openFile();
   const before = database.dataVersion();
   await database.db.selectFrom('members').selectAll().execute();

@@ -6,7 +6,7 @@ import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
 import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
 import { createImageKey } from '#lib/server/storage/image-files.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
-import { type FakeBucket, openFakeBucket } from '#tests/support/bucket.ts';
+import { type FakeBucket, openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 const key = `${createImageKey(9, 9)}/9.webp`;
 const bytes = Buffer.from('x');
@@ -32,27 +32,27 @@ const everyCall = (store: FileStore) => [
   () => Array.fromAsync(store.list()),
 ];
 
-describe('a bucket in trouble', () => {
-  test('that is busy is asked again, and then given up', async () => {
+describe('a failing bucket', () => {
+  test('that is busy is retried, and then given up', async () => {
     const store = createBucketStore(bucket.url);
-    bucket.troubles.push(503, 503);
+    bucket.failures.push(503, 503);
     await store.put(key, bytes, IMAGE_TYPE);
     expect(bucket.objects.get(key)).toMatchObject({ bytes, type: 'image/webp' });
-    bucket.troubles.push(503, 503, 503);
+    bucket.failures.push(503, 503, 503);
     expect(await failureOf(store.get(key))).toBe(
       `StorageError: The bucket answered 503 (SlowDown) to GET /${key}.`,
     );
   });
 
-  test('that does not answer is not waited for', async () => {
+  test('that does not respond times out', async () => {
     const store = createBucketStore(bucket.url, { answerMs: ANSWER_MS });
     for (const work of everyCall(store)) {
-      bucket.troubles.push('silence');
+      bucket.failures.push('silence');
       expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
     }
   });
 
-  test('that is away says so, without the secret', async () => {
+  test('that is unreachable gives an error without the secret', async () => {
     await bucket.close();
     const message = await failureOf(createBucketStore(bucket.url).get(key));
     expect(message).toMatch(/did not answer/);
@@ -63,7 +63,7 @@ describe('a bucket in trouble', () => {
     ['the secret', 'secret%2Bkey', 'secret%2Bkez', '403 (SignatureDoesNotMatch)'],
     ['the region', 'ap-southeast-1', 'eu-west-1', '403 (SignatureDoesNotMatch)'],
     ['the bucket', '/pictures', '/nothing-here', '404 (NoSuchBucket)'],
-  ])('%s is wrong', async (_, right, wrong, answer) => {
+  ])('with a wrong setting gives an error: %s', async (_, right, wrong, answer) => {
     const store = createBucketStore(bucket.url.replace(right, wrong));
     for (const work of everyCall(store)) {
       const message = await failureOf(work());
@@ -106,7 +106,7 @@ describe('STORAGE_URL', () => {
     'https://key:secret@host/bucket',
     'file:///tmp/x',
     'nonsense',
-  ])('%s is refused in one line that names it', (url) => {
+  ])('%s is rejected in one line that names it', (url) => {
     expect(() => openStorage(url, '/nowhere')).toThrow(ConfigError);
     expect(() => openStorage(url, '/nowhere')).toThrow(/^STORAGE_URL[^\n]*s3:\/\/KEY:SECRET@host/);
     expect(() => openStorage(url, '/nowhere')).not.toThrow(/key:secret|%zz/);

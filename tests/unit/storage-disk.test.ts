@@ -26,7 +26,7 @@ const inode = async (name: string) => (await stat(name)).ino;
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 const onLinux = process.platform === 'linux';
 
-test('brings file and folders to the disk before a put resolves, the file before its name', async () => {
+test('put syncs file and folders before it resolves, the file before its name', async () => {
   const store = createDiskStore(folder);
   const { key, path } = newFile();
   const probe = await open(folder);
@@ -49,7 +49,7 @@ test('brings file and folders to the disk before a put resolves, the file before
   ]);
 });
 
-test('removes what a crash left unfinished, and only that', async () => {
+test('deletes the unfinished files of a crash, and only those', async () => {
   const store = createDiskStore(folder);
   const { key } = newFile();
   await store.put(key, Buffer.from('x'), IMAGE_TYPE);
@@ -62,7 +62,7 @@ test('removes what a crash left unfinished, and only that', async () => {
   expect((await Array.fromAsync(again.list())).map((file) => file.key)).toEqual([key]);
 });
 
-test('leaves nothing of a write that failed, and says so', async () => {
+test('a failed write leaves no file and is an error', async () => {
   const store = createDiskStore(folder);
   const { key, path } = newFile();
   // A folder where the file should be: the last step fails.
@@ -71,12 +71,12 @@ test('leaves nothing of a write that failed, and says so', async () => {
   expect(await readdir(join(folder, '.drafts'))).toEqual([]);
 });
 
-test('a folder that cannot be used is told at once', async () => {
+test('an unusable folder is an error at start', async () => {
   await writeFile(join(folder, 'file'), '');
   expect(() => createDiskStore(join(folder, 'file'))).toThrow(ConfigError);
 });
 
-test.runIf(onLinux)('holds no file open for an answer that nobody reads', async () => {
+test.runIf(onLinux)('an unread response holds no file open', async () => {
   const store = createDiskStore(folder);
   const { key } = newFile();
   await store.put(key, Buffer.alloc(1_000_000), IMAGE_TYPE);
@@ -92,7 +92,7 @@ test.runIf(onLinux)('holds no file open for an answer that nobody reads', async 
   await expect.poll(openFiles).toBeLessThan(before + 10);
 });
 
-test('what was acknowledged is whole after kill -9', async () => {
+test('acknowledged files are complete after kill -9', async () => {
   const module = resolve('src/lib/server/storage');
   const child = spawn(process.execPath, [
     '--input-type=module',
@@ -125,7 +125,7 @@ test('what was acknowledged is whole after kill -9', async () => {
   }
 });
 
-test('without STORAGE_URL pictures are in the data folder', async () => {
+test('without STORAGE_URL images are in the data folder', async () => {
   const { key } = newFile();
   await openStorage(undefined, folder).put(key, Buffer.from('x'), IMAGE_TYPE);
   expect(existsSync(join(folder, 'media', key.slice(0, 2), key))).toBe(true);

@@ -8,7 +8,7 @@ import { createImageKey } from '#lib/server/storage/image-files.ts';
 const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
 
 describe('keys', () => {
-  test('are new, and tell the size', () => {
+  test('are random, and contain the size', () => {
     const keys = new Set(Array.from({ length: 1000 }, () => createImageKey(1600, 1067)));
     expect(keys.size).toBe(1000);
     for (const key of keys) {
@@ -18,7 +18,7 @@ describe('keys', () => {
     }
   });
 
-  test('of any other form are none: what passes stays in its folder', () => {
+  test('reject every other format, so that a path stays in its folder', () => {
     const parts = fc.constantFrom(
       '..',
       '.',

@@ -16,7 +16,7 @@ import {
   StorageError,
 } from '#lib/server/storage/file-store.ts';
 import { createImageKey, saveImage } from '#lib/server/storage/image-files.ts';
-import { openFakeBucket } from '#tests/support/bucket.ts';
+import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 async function onDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'glean-media-'));
@@ -47,7 +47,7 @@ describe.each([
   beforeEach(async () => void ({ store, close } = await open()));
   afterEach(() => close());
 
-  test.each([0, 1, 65_536, 65_537, 1_000_000])('gives back %i bytes as they were', async (size) => {
+  test.each([0, 1, 65_536, 65_537, 1_000_000])('returns %i bytes unchanged', async (size) => {
     const bytes = Buffer.alloc(size, 'Palay');
     const key = `${createImageKey(1600, 1067)}/960.webp`;
     await store.put(key, bytes, IMAGE_TYPE);
@@ -57,12 +57,12 @@ describe.each([
     if (file?.body instanceof ReadableStream) await file.body.cancel();
   });
 
-  test('knows no file that was not put, and no key that cannot be one', async () => {
+  test('has no file that was not put, and no file with an invalid key', async () => {
     expect(await store.get(`${createImageKey(9, 9)}/9.webp`)).toBeNull();
     for (const key of ODD) expect([key, await store.get(key)]).toEqual([key, null]);
   });
 
-  test('takes only keys and types that can be ours', async () => {
+  test('accepts only valid keys and types', async () => {
     const bytes = Buffer.from('x');
     for (const key of ODD) {
       await expect(store.put(key, bytes, IMAGE_TYPE), key).rejects.toThrow(InvalidKeyError);
@@ -74,7 +74,7 @@ describe.each([
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test('lists and removes a picture, one file of it, or everything', async () => {
+  test('lists and deletes an image, one file of it, or everything', async () => {
     const a = createImageKey(10, 10);
     const b = `${a}0`;
     const files = [a, b]
@@ -96,7 +96,7 @@ describe.each([
     expect(await keysOf(store, a)).toEqual([]);
   });
 
-  test('keeps a document beside the pictures', async () => {
+  test('stores a document beside the images', async () => {
     const bytes = Buffer.alloc(100_000, 'Palay');
     const key = await saveDocument(store, bytes);
     expect(key).toMatch(/^[\w-]{22}\.pdf$/);
@@ -110,7 +110,7 @@ describe.each([
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test('takes many files at once', async () => {
+  test('accepts many files concurrently', async () => {
     const key = createImageKey(10, 10);
     const widths = Array.from({ length: 20 }, (__, at) => at + 1);
     await Promise.all(
@@ -119,7 +119,7 @@ describe.each([
     for (const width of widths) expect((await store.get(`${key}/${width}.webp`))?.size).toBe(width);
   });
 
-  test('keeps every size of a picture, and none when one fails', async () => {
+  test('stores every size of an image, or none when one fails', async () => {
     const files = [480, 960].map((width) => ({ width, bytes: Buffer.alloc(width) }));
     const key = await saveImage(store, { width: 960, height: 640, files });
     expect(readPicture(pictureUrl(key, 960), [480, 960])).toEqual({

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { expect, test } from 'vitest';
+
+import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/emails.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
+import { openMailServer } from '#tests/support/smtp.ts';
+
+const HOUR = 3_600_000;
+const LEASE = 180_001;
+
+const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
+
+test('requests succeed while the mail server is down, and the email is sent when it is back', async () => {
+  const server = await openMailServer();
+  await server.close();
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site);
+  await sendPendingEmails(site.services);
+  expect(await pendingCount(site)).toBe(1);
+  expect(site.log.join('')).toContain('email_failed');
+
+  const back = await openMailServer({}, Number(new URL(server.url).port));
+  await sendPendingEmails(site.services);
+  expect(back.received).toEqual([]);
+  site.advanceClock(5001);
+  await sendPendingEmails(site.services);
+  expect(back.received).toHaveLength(1);
+  expect(await pendingCount(site)).toBe(0);
+});
+
+test('the time between attempts doubles', async () => {
+  const server = await openMailServer();
+  await server.close();
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site);
+  const pauses = [];
+  for (let nth = 0; nth < 5; nth += 1) {
+    await sendPendingEmails(site.services);
+    const { run_at } = await site.services.db
+      .selectFrom('emails')
+      .select('run_at')
+      .executeTakeFirstOrThrow();
+    const pause = run_at - site.services.now();
+    pauses.push(Math.round(pause / 1000));
+    site.advanceClock(pause + 1);
+  }
+  expect(pauses).toEqual([5, 10, 20, 40, 80]);
+});
+
+test('an email deferred with 451 is retried with the same Message-ID, one rejected with 550 is not', async () => {
+  const seen: string[] = [];
+  const server = await openMailServer({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? failing(550) : null),
+    onData(stream, _, done) {
+      stream.on('data', (chunk) => seen.push(String(chunk)));
+      stream.on('end', () => done(seen.length === 1 ? failing(451) : null));
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site, testEmail('gone@glean.example'));
+  await enqueue(site);
+  await sendPendingEmails(site.services);
+  expect(await pendingCount(site)).toBe(1);
+  site.advanceClock(5001);
+  await sendPendingEmails(site.services);
+  expect(seen).toHaveLength(2);
+  expect(messageId(seen[0])).toBe(messageId(seen[1]));
+  expect(await pendingCount(site)).toBe(0);
+});
+
+test('an email is not sent again when the connection drops after its body', async () => {
+  let texts = 0;
+  const server = await openMailServer({
+    onData(stream) {
+      texts += 1;
+      stream.resume();
+      stream.on('end', () => server.dropConnections());
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site);
+  await sendPendingEmails(site.services);
+  site.advanceClock(HOUR);
+  await sendPendingEmails(site.services);
+  expect(texts).toBe(1);
+  expect(await pendingCount(site)).toBe(0);
+  expect(site.log.join('')).toContain('email_dropped');
+});
+
+test('an email is not sent after its code expired', async () => {
+  const server = await openMailServer();
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site, testEmail(), 600_000);
+  site.advanceClock(600_001);
+  await sendPendingEmails(site.services);
+  expect(server.received).toEqual([]);
+  expect(await pendingCount(site)).toBe(0);
+});
+
+test('concurrent workers send every email once', async () => {
+  const server = await openMailServer();
+  const site = await openSite({ MAIL_URL: server.url });
+  for (let nth = 0; nth < 20; nth += 1)
+    await enqueue(site, testEmail(`member${nth}@glean.example`));
+  await Promise.all(Array.from({ length: 5 }, () => sendPendingEmails(site.services)));
+  const to = server.received.map((each) => each.to[0]);
+  expect(new Set(to).size).toBe(20);
+  expect(to).toHaveLength(20);
+});
+
+// A server of its own that sends what waits.
+const SEND = `
+  import { readConfig } from '#lib/server/config.ts';
+  import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
+  import { openServer } from '#lib/server/services.ts';
+  const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
+  await sendPendingEmails(services);`;
+
+/** A process that sends the site's letters, to be killed. */
+function sender({ services: { config } }: Site): ChildProcess {
+  const { dataDir: DATA_DIR, databaseUrl, mailUrl: MAIL_URL } = config;
+  const DATABASE_URL = databaseUrl.startsWith('postgres') ? databaseUrl : '';
+  const env = { ...process.env, DATA_DIR, DATABASE_URL, MAIL_URL: MAIL_URL ?? '' };
+  return spawn(process.execPath, ['--input-type=module', '--eval', SEND], {
+    env,
+    stdio: 'inherit',
+  });
+}
+
+test('a server killed before the body is sent retries; one killed after does not', async () => {
+  const reached = { rcpt: Promise.withResolvers<void>(), data: Promise.withResolvers<void>() };
+  const patient = { rcpt: true, data: true };
+  let texts = 0;
+  const server = await openMailServer({
+    onRcptTo(_, __, done) {
+      reached.rcpt.resolve();
+      if (!patient.rcpt) done();
+    },
+    onData(stream, _, done) {
+      stream.resume();
+      stream.on('end', () => {
+        texts += 1;
+        reached.data.resolve();
+        if (!patient.data) done();
+      });
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site);
+  for (const [moment, sent] of [
+    ['rcpt', 0],
+    ['data', 1],
+  ] as const) {
+    const child = sender(site);
+    await reached[moment].promise;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    patient[moment] = false;
+    expect(texts).toBe(sent);
+    // The killed server's claim ends by time: its letter is anybody's again.
+    await site.services.db
+      .updateTable('emails')
+      .set((eb) => ({ run_at: eb('run_at', '-', LEASE) }))
+      .execute();
+  }
+  await sendPendingEmails(site.services);
+  expect(texts).toBe(1);
+  expect(await pendingCount(site)).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import { openSite, PASSWORD } from '#tests/support/site.ts';
+
+const LOGIN = '/api/web/auth/login';
+
+test.each([
+  ['null', null],
+  ['a list', []],
+  ['a text', '"x"'],
+  ['nothing', {}],
+  ['a number for the email', { email: 1, password: 'x' }],
+  ['a list for the email', { email: ['a@b.example'], password: 'x' }],
+  ['an object for the password', { email: 'a@b.example', password: { $ne: 1 } }],
+  ['no email at all', { email: '', password: 'x' }],
+  ['half an email', { email: 'maria', password: 'x' }],
+  ['a very long email', { email: `${'m'.repeat(250)}@glean.example`, password: 'x' }],
+  ['a very long password', { email: 'a@b.example', password: 'x'.repeat(257) }],
+  ['a NUL', { email: 'a@b.example', password: 'x\0' }],
+  ['half a surrogate pair', { email: 'a@b.example', password: '\ud800' }],
+  ['a line break in the email', { email: 'a@b.example\r\nBcc: c@d.example', password: 'x' }],
+])('%s gets 400 and a sentence', async (_, body) => {
+  const site = await openSite();
+  const response = await site.guest().post(LOGIN, body);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ code: 'invalid', error: expect.stringMatching(/\w+\.$/) });
+});
+
+/** Sends a body exactly as it is written. */
+async function sendRaw(body: string, contentType = 'application/json') {
+  const site = await openSite();
+  const browser = site.guest();
+  const response = await browser.send(LOGIN, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': contentType,
+      origin: 'http://localhost',
+      'x-csrf-token': await browser.token(),
+    },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test.each(['', '{', '{"email":NaN}', '{"email":1e309', '\ufeff', '[1,]'])(
+  'the malformed JSON %j gets 400',
+  async (body) => {
+    expect(await sendRaw(body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  },
+);
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'x; application/json',
+  '',
+])('a JSON body with content type %j gets 415 (ASVS 3.5.2)', async (type) => {
+  expect(await sendRaw('{}', type)).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_type' },
+  });
+});
+
+test('a body over the limit gets 413', async () => {
+  const body = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(70_000) });
+  expect(await sendRaw(body)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+});
+
+test('prototype keys in a body have no effect (ASVS 15.3.6)', async () => {
+  const poison = '{"__proto__":{"role":"staff"},"constructor":{"prototype":{"role":"staff"}},';
+  const response = await sendRaw(`${poison}"email":"a@b.example","password":"x"}`);
+  expect(response.status).toBe(401);
+  expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+});
+
+test.each([
+  'cursor=x',
+  'cursor=1',
+  'limit=0',
+  'limit=51',
+  'limit=1e9',
+  'limit=x',
+  'limit=-1',
+  'limit=2&limit=3',
+  "cursor=' or 1=1",
+])('a list with the query ?%s gets 400', async (query) => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { status, body } = await browser.get(`/api/web/forum?${encodeURI(query)}`);
+  expect(status).toBe(400);
+  expect(body['code']).toBe('invalid');
+});
+
+test('fields that a client may not set are ignored', async () => {
+  const site = await openSite();
+  const { email, id } = await site.member();
+  const sent = { email, password: PASSWORD, id: 'x', role: 'staff', member_id: 'y' };
+  const { body } = await site.guest().post(LOGIN, sent);
+  expect(body['data'].account_id).toBe(id);
+});

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+
+import { addFollow, addMember, addPost } from '#demo/factories.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { tellOfRemoval, tellOfResource } from '#lib/server/notifications/notify.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import {
+  getAllNotifications,
+  bearer,
+  getNotifications,
+  NOTIFICATIONS,
+} from '#tests/support/notification-requests.ts';
+import { postForm } from '#tests/support/posts.ts';
+import { openSite } from '#tests/support/site.ts';
+
+const FORUM = '/api/web/forum';
+const MINUTE = 60_000;
+
+const publish = async (browser: Browser, title?: string): Promise<string> =>
+  (await browser.post(`${FORUM}/posts`, postForm([], title ? { title } : {}))).body['data'].post_id;
+
+test('likes and comments by others notify the owner, the owner’s own do not', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const fan = await site.signedIn(await site.member({ first_name: 'Jun', last_name: 'Reyes' }));
+  const id = await publish(owner, 'Forty bundles');
+  for (const browser of [owner, fan]) {
+    await browser.post(`${FORUM}/posts/${id}/likes`);
+    await browser.post(`${FORUM}/posts/${id}/comments`, {
+      comment: `I can fetch them. ${'x'.repeat(300)}`,
+    });
+  }
+  const listed = await getAllNotifications(owner);
+  expect(listed).toMatchObject([
+    { type: 'forum', link_data: id, title: 'Jun Reyes commented', is_read: false },
+    { type: 'forum', link_data: id, title: 'Jun Reyes liked your post', content: 'Forty bundles' },
+  ]);
+  expect(listed[0]?.['content']).toMatch(/^I can fetch them\. x+…$/);
+  expect(String(listed[0]?.['content']).length).toBe(160);
+  expect(Object.keys(listed[0] ?? {})).toEqual([
+    'id',
+    'type',
+    'link_data',
+    'title',
+    'content',
+    'date',
+    'is_read',
+  ]);
+  expect(await getAllNotifications(fan)).toEqual([]);
+});
+
+test('repeated and concurrent likes by one member notify once', async () => {
+  const site = await openSite();
+  const [owner, fan] = [await site.signedIn(), await site.signedIn()];
+  const id = await publish(owner);
+  for (const call of ['likes', 'unlike', 'likes', 'unlike', 'likes'])
+    await fan.post(`${FORUM}/posts/${id}/${call}`);
+  const eager = await site.signedIn();
+  await Promise.all(Array.from({ length: 8 }, () => eager.post(`${FORUM}/posts/${id}/likes`)));
+  expect(await getAllNotifications(owner)).toHaveLength(2);
+});
+
+test('a comment repeated with one idempotency key notifies once', async () => {
+  const site = await openSite();
+  const [owner, fan] = [await site.signedIn(), await site.signedIn()];
+  const id = await publish(owner);
+  const key = { 'idempotency-key': newId() };
+  const send = () => fan.post(`${FORUM}/posts/${id}/comments`, { comment: 'Mine?' }, key);
+  await Promise.all([send(), send()]);
+  await send();
+  expect(await getAllNotifications(owner)).toHaveLength(1);
+});
+
+test('followers are notified of posts made after they followed, by a single row', async () => {
+  const site = await openSite();
+  const [author, follower] = [await site.signedIn(), await site.signedIn()];
+  await publish(author, 'Before');
+  expect(await getAllNotifications(follower)).toEqual([]);
+  await follower.post(`${FORUM}/follow/account/${author.member.id}`);
+  const id = await publish(author, 'After');
+  await publish(author, 'Later');
+  expect(await getAllNotifications(follower)).toMatchObject([
+    { type: 'forum-new-post', content: 'Later', title: 'Maria Santos posted' },
+    { type: 'forum-new-post', content: 'After', link_data: id, is_read: false },
+  ]);
+  expect(await getAllNotifications(author)).toEqual([]);
+  const rows = await site.services.db.selectFrom('notifications').select('id').execute();
+  expect(rows).toHaveLength(3);
+  await follower.change('PATCH', `${FORUM}/unfollow/account/${author.member.id}`);
+  expect(await getAllNotifications(follower)).toEqual([]);
+});
+
+test('disabling a member hides their notifications, and enabling restores them', async () => {
+  const site = await openSite();
+  const [owner, other, gone] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ] as const;
+  await owner.post(`${FORUM}/follow/account/${gone.member.id}`);
+  const id = await publish(owner);
+  await other.post(`${FORUM}/posts/${id}/likes`);
+  await gone.post(`${FORUM}/posts/${id}/likes`);
+  await gone.post(`${FORUM}/posts/${id}/comments`, { comment: 'Rude' });
+  await publish(gone, 'Ruder');
+  const all = await getAllNotifications(owner);
+  expect(all).toHaveLength(4);
+  const read = async ({ id: listed }: Record<string, unknown>) => {
+    const path = `${NOTIFICATIONS}/${String(listed)}/read`;
+    return (await owner.change('PATCH', path, {}, await bearer(owner))).status;
+  };
+
+  // A page of what is read says whether anything else is not.
+  const badge = async () =>
+    (await getNotifications(owner, `?limit=1&cursor=${String(all.at(-2)?.['id'])}`)).body['data']
+      .has_unread;
+
+  await disableMember(site.services, gone.member.id);
+  // Long enough that all of it counts as settled.
+  site.advanceClock(10 * MINUTE);
+  const [left, ...more] = await getAllNotifications(owner);
+  expect([left, more]).toEqual([all.at(-1), []]);
+  const statuses = await Promise.all(all.map(read));
+  expect(statuses).toEqual([404, 404, 404, 200]);
+  expect(await badge()).toBe(false);
+
+  await enableMember(site.services, gone.member.id);
+  expect(await getAllNotifications(owner)).toMatchObject(all.map(({ title }) => ({ title })));
+  expect(await badge()).toBe(true);
+});
+
+test('deleting a post deletes its notifications', async () => {
+  const site = await openSite();
+  const [author, fan] = [await site.signedIn(), await site.signedIn()];
+  await fan.post(`${FORUM}/follow/account/${author.member.id}`);
+  const id = await publish(author);
+  await fan.post(`${FORUM}/posts/${id}/likes`);
+  await author.change('DELETE', `${FORUM}/posts/${id}`);
+  expect([await getAllNotifications(author), await getAllNotifications(fan)]).toEqual([[], []]);
+});
+
+test('a published resource is one row for everyone, and does not notify those who join later', async () => {
+  const site = await openSite();
+  const readers = [await site.signedIn(), await site.signedIn()];
+  const resource = { id: newId(), title: 'Compost in eight weeks' };
+  const { db } = site.services;
+  for (let nth = 0; nth < 2; nth += 1)
+    await transact(db, (tx) => tellOfResource(site.services, tx, resource));
+  expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
+  for (const reader of readers)
+    expect(await getAllNotifications(reader)).toMatchObject([
+      { type: 'eduhub-published', link_data: resource.id, content: 'Compost in eight weeks' },
+    ]);
+  const late = await site.signedIn(await site.member({ joined_at: Date.now() + 1000 }));
+  expect(await getAllNotifications(late)).toEqual([]);
+});
+
+test('a post removed by staff notifies its owner', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const removal = { title: 'Straw', reason: 'It shows a plate number.' };
+  await transact(site.services.db, (tx) =>
+    tellOfRemoval(site.services, tx, owner.member.id, removal),
+  );
+  expect(await getAllNotifications(owner)).toMatchObject([
+    {
+      type: 'violation',
+      link_data: null,
+      content: '“Straw” was removed: It shows a plate number.',
+    },
+  ]);
+});
+
+test('a post is one notification row, however many followers there are', async () => {
+  const site = await openSite();
+  const author = await site.signedIn();
+  const { db } = site.services;
+  for (let nth = 0; nth < 50; nth += 1) {
+    const follower = await addMember(db, { password_hash: '' });
+    await addFollow(db, follower.id, author.member.id);
+  }
+  await publish(author);
+  expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
+});
+
+test('a rolled back transaction notifies no member', async () => {
+  const site = await openSite();
+  const author = await site.member();
+  const { db } = site.services;
+  const undone = transact(db, async (tx) => {
+    await addPost(tx, { author_id: author.id });
+    await tellOfResource(site.services, tx, { id: newId(), title: 'x' });
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  expect(await db.selectFrom('notifications').select('id').execute()).toEqual([]);
+});

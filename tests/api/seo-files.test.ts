@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+
+import { addResource } from '#demo/factories.ts';
+import { openSite } from '#tests/support/site.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://glean.example',
+  SECRET: 'a secret of at least thirty-two characters',
+};
+
+const ODD = `Straw & husk <b>"free"</b> \u0001']]>`;
+const WRITTEN = 'Straw &amp; husk &lt;b&gt;&quot;free&quot;&lt;/b&gt; &apos;]]&gt;';
+
+test('the sitemap lists every public page and resource by its full URL, and no draft', async () => {
+  const site = await openSite(PRODUCTION);
+  const { id } = await addResource(site.services.db, { published_at: 1e12 });
+  const draft = await addResource(site.services.db, { published_at: null });
+  const { body, headers } = await site.guest().get('/sitemap.xml');
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const urls = [...body['text'].matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  expect(urls).toEqual(
+    [
+      '/',
+      '/about',
+      '/forums/explore',
+      '/eduhub',
+      '/legal-agreements/licensing-terms',
+      '/legal-agreements/data-privacy',
+      '/legal-agreements/terms-and-conditions',
+      `/eduhub/${id}`,
+    ].map((path) => `https://glean.example${path}`),
+  );
+  expect(body['text']).toContain(`<lastmod>${new Date(1e12).toISOString()}</lastmod>`);
+  expect(body['text']).not.toContain(draft.id);
+});
+
+test('the feed contains the newest resources, escaped', async () => {
+  const site = await openSite(PRODUCTION);
+  const { id, cover_key } = await addResource(
+    site.services.db,
+    { title: ODD, published_at: 1e12 },
+    [
+      { type: 'HEADING', content: 'Not this' },
+      { type: 'TEXT', content: 'The first paragraph.' },
+      { type: 'TEXT', content: 'The second.' },
+    ],
+  );
+  const { body, headers } = await site.guest().get('/eduhub/feed.xml');
+  expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  const feed: string = body['text'];
+  expect(feed).toContain(`<title>${WRITTEN}</title>`);
+  expect(feed).toContain(`<link href="https://glean.example/eduhub/${id}"/>`);
+  expect(feed).toContain(`href="https://glean.example/media/${cover_key}/1600.webp"`);
+  expect(feed).toContain('<summary>The first paragraph.</summary>');
+  expect(feed).toContain(`<id>urn:uuid:${id}</id>`);
+});
+
+test('robots.txt disallows member pages', async () => {
+  const site = await openSite(PRODUCTION);
+  const { body } = await site.guest().get('/robots.txt');
+  const lines = body['text'].split('\n');
+  expect(lines).toContain('Disallow: /forums/');
+  expect(lines).toContain('Allow: /forums/explore');
+  expect(lines).toContain('Disallow: /profile');
+  expect(lines).not.toContain('Disallow: /login');
+  expect(lines).toContain('Sitemap: https://glean.example/sitemap.xml');
+});
+
+test('an invalidation puts a new resource into the cached feed', async () => {
+  const site = await openSite();
+  const guest = site.guest();
+  await guest.get('/eduhub/feed.xml');
+  await addResource(site.services.db, { title: 'Silage in drums' });
+  expect((await guest.get('/eduhub/feed.xml')).body['text']).not.toContain('Silage');
+  site.services.changed('eduhub');
+  expect((await guest.get('/eduhub/feed.xml')).body['text']).toContain('Silage in drums');
+});
+
+test('security.txt names a contact, and expires within a year (RFC 9116)', async () => {
+  const site = await openSite(PRODUCTION);
+  const { status, body, headers } = await site.guest().get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  const text: string = body['text'];
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toMatch(/^Preferred-Languages: [a-z]{2,3}(, [a-z]{2,3})*$/m);
+  expect(text).toContain('\nCanonical: https://glean.example/.well-known/security.txt\n');
+  const expires = Array.from(text.matchAll(/^Expires: (\S+)$/gm), ([, date]) =>
+    Date.parse(date ?? ''),
+  );
+  expect(expires).toHaveLength(1);
+  expect(expires[0]).toBeGreaterThan(Date.now());
+  expect(expires[0]).toBeLessThan(Date.now() + 365 * 86_400_000);
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/own-server-fixtures.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+import { expectToast } from '#tests/support/toasts.ts';
+
+const PROFILE = '/api/web/account/profile';
+
+/** Whether a session still lives, whatever the browser says that it came with. */
+async function isActive(origin: string, session: string): Promise<boolean> {
+  const response = await fetch(origin + PROFILE, { headers: { cookie: `session=${session}` } });
+  return response.status === 200;
+}
+
+test.beforeEach(async ({ page, origin, maria }) => {
+  await signIn(page, maria.email.split('@')[0] ?? '', origin);
+  await page.goto(`${origin}/forums/explore`);
+});
+
+const sessionOf = async ({
+  context,
+}: {
+  context: { cookies: () => Promise<{ name: string; value: string }[]> };
+}) => (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
+
+test('logging out ends the session and leads to the login screen', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const session = await sessionOf({ context });
+  expect(await isActive(origin, session)).toBe(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await isActive(origin, session)).toBe(false);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed-out');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+});
+
+/** All that scripts can read of what a browser keeps. */
+const readStorage = (page: Page) =>
+  page.evaluate(async () => {
+    const cached: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        cached.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return {
+      local: JSON.stringify(localStorage),
+      session: JSON.stringify(sessionStorage),
+      cookies: document.cookie,
+      databases: await indexedDB.databases(),
+      cached,
+    };
+  });
+
+test('the browser stores nothing of the member but an access token in sessionStorage (ASVS 14.3.3)', async ({
+  page,
+  origin,
+  maria,
+}) => {
+  await page.goto(`${origin}/profile`);
+  await expect(page.getByRole('heading', { name: /Maria/ })).toBeVisible();
+  const during = await readStorage(page);
+  for (const secret of [maria.email, maria.first_name, maria.last_name])
+    expect(JSON.stringify(during)).not.toContain(secret);
+  expect(during).toMatchObject({ cookies: '', databases: [] });
+  for (const place of [during.local, ...during.cached]) expect(place).not.toContain(maria.id);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await readStorage(page)).toMatchObject({ session: '{}', cookies: '', databases: [] });
+});
+
+test('logging out offline clears the member’s data, and ends the session after reconnecting', async ({
+  page,
+  context,
+  origin,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/);
+  const session = await sessionOf({ context });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await axe();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await isActive(origin, session)).toBe(true);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await expect.poll(() => isActive(origin, session)).toBe(false);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .not.toContain('signed-out');
+});
+
+test('a logout that fails is repeated by the next page', async ({
+  page,
+  context,
+  origin,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_FAILED/);
+  const session = await sessionOf({ context });
+  await page.route('**/api/web/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+  await page.goto(`${origin}/forums/my-discussions`);
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fmy-discussions`);
+  expect(await isActive(origin, session)).toBe(true);
+  await page.unroute('**/api/web/auth/logout');
+  await page.goto(`${origin}/about`);
+  await expect.poll(() => isActive(origin, session)).toBe(false);
+});
+
+const isUnauthorized = (response: { status: () => number }) => response.status() === 401;
+
+test('an ended session does not leave a changed form, which links to the login', async ({
+  page,
+  browser,
+  origin,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 40[13]/);
+  const other = await browser.newContext();
+  await signIn(await other.newPage(), 'maria', origin);
+  await other.close();
+  await page.goto(`${origin}/profile`);
+  await page.getByText('Profile', { exact: true }).last().click();
+  const name = page.getByLabel('First Name');
+  await name.fill('Mariana');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.waitForResponse(isUnauthorized);
+  await page.waitForResponse(isUnauthorized);
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expectToast(page, 'AppToast', 'Please sign in to go on.');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(name).toHaveValue('Mariana');
+  await expect(page).toHaveURL(`${origin}/profile`);
+});
+
+test('a page whose session was ended elsewhere redirects to the login and back', async ({
+  page,
+  origin,
+  onDatabase,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 401/);
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`);
+});

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { freePort } from '#tests/support/port.ts';
+import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import {
+  originOf,
+  databaseAddress,
+  killServer,
+  logPath,
+  startServer,
+} from '#tests/support/server-process.ts';
+
+import { startOwnServer } from './running-server.ts';
+
+const PAGE = { accept: 'text/html,application/xhtml+xml' };
+const COOKIE = { cookie: 'session=nobody-knows-this-one' };
+
+async function expectPage(response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(await response.text()).toContain('Unexpected Application Error!');
+}
+
+async function expectJson(response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ error: expect.any(String) });
+}
+
+/** Takes a table away behind the server's back, and with it whatever reads it. */
+function breakTable(path: string, table: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(`alter table ${table} rename to ${table}_away`);
+  database.close();
+}
+
+/** Opens a server that is listened to. `end` ends it: what its log told of faults, and what it said besides. */
+async function startObservedServer() {
+  const { instance, server } = await startOwnServer();
+  const stderr = text(server.stderr as Readable);
+  const end = async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    const lines = (await readFile(logPath(instance), 'utf8')).split('\n');
+    return {
+      errors: lines.filter((line) => line.includes('"event":"fault"')),
+      stderr: await stderr,
+    };
+  };
+  return { instance, origin: originOf(instance), end };
+}
+
+test('an exception in a page is a page in a browser, JSON in the API, and a log line', async () => {
+  const { instance, origin, end } = await startObservedServer();
+  breakTable(databaseAddress(instance), 'resources');
+  await expectPage(await fetch(`${origin}/eduhub`, { headers: PAGE }), 500);
+  await expectJson(await fetch(`${origin}/api/web/eduhub`, { headers: PAGE }), 500);
+  const { errors, stderr } = await end();
+  expect(errors).toHaveLength(2);
+  expect(stderr).toBe('');
+});
+
+test('a rate limited search gets a page with Retry-After, and is not logged as an error', async () => {
+  const { origin, end } = await startObservedServer();
+  const search = (nth: number) =>
+    fetch(`${origin}/eduhub?search=straw&page=${nth}`, { headers: PAGE });
+  for (let nth = 0; nth < 300; nth += 1) await (await search(nth)).text();
+  const rejected = await search(300);
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectPage(rejected, 429);
+  expect(await end()).toEqual({ errors: [], stderr: '' });
+});
+
+test('an exception before rendering gets the same page', async () => {
+  const { instance } = await startOwnServer();
+  breakTable(databaseAddress(instance), 'sessions');
+  const about = `${originOf(instance)}/about`;
+  await expectPage(await fetch(about, { headers: { ...PAGE, ...COOKIE } }), 500);
+  await expectJson(await fetch(about, { headers: COOKIE }), 500);
+});
+
+test.skipIf(!findPostgres())('a database outage gets 503', async () => {
+  const cluster = await startCluster(findPostgres() ?? '');
+  onTestFinished(() => cluster.stop());
+  const { instance } = await startOwnServer();
+  const away = { ...instance, databaseUrl: cluster.url, port: await freePort() };
+  const server = await startServer(away);
+  onTestFinished(() => killServer(server));
+  expect((await fetch(`${originOf(away)}/eduhub`)).status).toBe(200);
+  await cluster.stop();
+  await expectPage(await fetch(`${originOf(away)}/eduhub?search=x`, { headers: PAGE }), 503);
+  await expectPage(
+    await fetch(`${originOf(away)}/about`, { headers: { ...PAGE, ...COOKIE } }),
+    503,
+  );
+  const api = await fetch(`${originOf(away)}/api/web/eduhub`);
+  expect(api.headers.get('retry-after')).toBe('5');
+  await expectJson(api, 503);
+  // What guests have seen is still there for them.
+  expect((await fetch(`${originOf(away)}/eduhub`)).status).toBe(200);
+});

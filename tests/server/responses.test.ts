@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+
+import { addMember, addPost } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import {
+  originOf,
+  addSignedInMembers,
+  databaseAddress,
+  type ServerInstance,
+} from '#tests/support/server-process.ts';
+
+import { startOwnServer, sendRaw, shareServer } from './running-server.ts';
+
+const shared = shareServer();
+const EXPLORE = '/forums/explore';
+
+const get = (path: string, headers: Record<string, string> = {}, instance = shared()) =>
+  fetch(originOf(instance) + path, { headers, redirect: 'manual' });
+
+const withoutDate = ({ headers }: Response) => ({ ...Object.fromEntries(headers), date: '' });
+
+async function memberCookie(instance: ServerInstance): Promise<string> {
+  const database = openDatabase(databaseAddress(instance));
+  const [token = ''] = await addSignedInMembers(database, 1);
+  await database.close();
+  return `session=${token}`;
+}
+
+test.each(['/profile', EXPLORE, '/forums/my-discussions', '/forums/followers/followed', '/eduhub'])(
+  'the member’s page %s is sent with no-store',
+  async (path) => {
+    const response = await get(path, { cookie: await memberCookie(shared()) });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+test.each([
+  ['a prerendered page', '/thank-you', 200],
+  ['a built file', '/favicon.svg', 200],
+  ['a page that is drawn', '/login', 200],
+  ['a page that is drawn and kept', EXPLORE, 200],
+  ['a page that is kept', EXPLORE, 200],
+  ['a page that is not there', '/nothing', 404],
+  ['a page for members', '/profile', 302],
+  ['a text', '/sitemap.xml', 200],
+  ['a call', '/api/token/csrf', 200],
+  ['a call that is refused', '/api/web/forum', 401],
+  ['a call that is not there', '/api/nothing', 404],
+  ['a file that is not there', '/media/nothing', 404],
+  ['an odd path', '/a%25b', 400],
+  ['a sign of life', '/healthz', 200],
+])('%s has the security headers, each once', async (_, path, status) => {
+  for (const encoding of ['identity', 'br']) {
+    const response = await get(path, { 'accept-encoding': encoding });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringMatching(/^default-src '(none|self)'/),
+    });
+    if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('scripts, styles and fonts have their content type, and cannot be framed', async () => {
+  const about = await (await get('/about')).text();
+  const parts = about.match(/\/_astro\/[\w.-]+\.(js|css|woff2)/g) ?? [];
+  expect(new Set(parts)).toHaveProperty('size', 3);
+  for (const part of parts)
+    expect(Object.fromEntries((await get(part)).headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+});
+
+test.each([
+  ['no-cache', ['/about', '/login', '/eduhub?junk=1', '/eduhub/nothing', '/profile', '/nothing']],
+  ['no-cache', ['/unauthorized', '/forums', '/robots.txt', '/sitemap.xml', '/eduhub/feed.xml']],
+  ['no-store', ['/healthz', '/readyz', '/a%25b', '/media/nothing', '/api/token/csrf', '/_image']],
+  ['no-store', ['/forgot-password/verification/x', '/forgot-password/change-password/x']],
+  ['public, max-age=0, must-revalidate', ['/thank-you', '/offline', '/worker.js', '/favicon.svg']],
+])('a guest’s response has cache-control %s: %j', async (freshness, paths) => {
+  for (const path of paths)
+    for (const method of ['GET', 'HEAD']) {
+      const init = { method, redirect: 'manual' } as const;
+      const { headers } = await fetch(originOf(shared()) + path, init);
+      expect([path, method, headers.get('cache-control')]).toEqual([path, method, freshness]);
+    }
+});
+
+test('a page is text/html in UTF-8 with its own CSP, rendered or cached', async () => {
+  for (const path of ['/about', '/about', '/login', '/nothing']) {
+    const { headers } = await get(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+  }
+});
+
+test.each([
+  '/_image?href=/cover.png&w=1200&f=avif',
+  '/%5fimage',
+  '/_server-islands/x',
+  '/_actions/x',
+  '/_astro/x',
+  '/500',
+])('the framework’s own endpoint %s is not available', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
+test('a cached page equals the rendered one in every encoding, and gets 304 when unchanged', async () => {
+  const [rendered, cached] = [await get('/eduhub'), await get('/eduhub')];
+  expect(await cached.text()).toBe(await rendered.text());
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const first = await get('/eduhub', { 'accept-encoding': encoding });
+    const again = await get('/eduhub', { 'accept-encoding': encoding });
+    expect(withoutDate(again)).toEqual(withoutDate(first));
+    const etag = again.headers.get('etag') ?? '';
+    const known = await get('/eduhub', { 'accept-encoding': encoding, 'if-none-match': etag });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  }
+});
+
+test('a list is cached only for the queries of its own links', async () => {
+  for (const query of ['search=straw', 'search=rice+straw'])
+    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toMatch(/^"/);
+  for (const query of ['cursor=garbage', 'junk=1', 'search=straw&junk=1'])
+    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toBeNull();
+});
+
+test('a cached page is not served to a member, nor a member’s page to a guest', async () => {
+  const cookie = await memberCookie(shared());
+  const guest = [await get(EXPLORE), await get(EXPLORE)];
+  const member = await get(EXPLORE, { cookie });
+  expect(member.headers.get('cache-control')).toBe('no-store');
+  expect(member.headers.get('etag')).toBeNull();
+  expect(await member.text()).not.toContain('Login to continue');
+  guest.push(await get(EXPLORE), await get(EXPLORE, { cookie: 'visitor=anybody' }));
+  for (const each of guest) {
+    expect(each.headers.get('etag')).toMatch(/^"/);
+    expect(await each.text()).toContain('Login to continue');
+  }
+  // Whether a session is worth anything is not for the kept pages to say.
+  expect((await get(EXPLORE, { cookie: 'session=old' })).headers.get('etag')).toBeNull();
+});
+
+test('a kept answer carries all that the first did, and is nobody else’s', async () => {
+  const cookie = await memberCookie(shared());
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const fetchAs = () => get('/api/web/forum', { cookie, 'accept-encoding': encoding });
+    const [first, again] = [await fetchAs(), await fetchAs()];
+    expect(withoutDate(again)).toEqual(withoutDate(first));
+    expect(await again.text()).toBe(await first.text());
+  }
+  expect((await get('/api/web/forum')).status).toBe(401);
+  expect((await get('/api/web/forum', { cookie: 'session=other' })).status).toBe(401);
+});
+
+test('a member’s page is given again as it was, to nobody else, until something changes', async () => {
+  const { instance } = await startOwnServer();
+  const [cookie, other] = [await memberCookie(instance), await memberCookie(instance)];
+  const fetchAs = async (encoding: string) => {
+    const response = await get(EXPLORE, { cookie, 'accept-encoding': encoding }, instance);
+    return { headers: withoutDate(response), text: await response.text() };
+  };
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const first = await fetchAs(encoding);
+    // It says to the millisecond when it was drawn.
+    expect(await fetchAs(encoding)).toEqual(first);
+    expect(await (await get(EXPLORE, { cookie: other }, instance)).text()).not.toBe(first.text);
+    const saving = { cookie, 'accept-encoding': encoding, 'save-data': 'on' };
+    expect(await (await get(EXPLORE, saving, instance)).text()).not.toBe(first.text);
+  }
+  const database = openDatabase(databaseAddress(instance));
+  const { id: author_id } = await addMember(database.db, { password_hash: 'none' });
+  await addPost(database.db, { author_id, title: 'Husk, seen at once' });
+  await database.close();
+  expect((await fetchAs('identity')).text).toContain('Husk, seen at once');
+});
+
+test('a cached page is not served to unknown hosts in production', async () => {
+  const { instance } = await startOwnServer({
+    DEMO: '',
+    SECRET: 'thirty-two characters, chosen by chance',
+  });
+  for (const host of [new URL(originOf(instance)).host, 'evil.example']) {
+    await get(EXPLORE, {}, instance);
+    const request = `GET ${EXPLORE} HTTP/1.1\nHost: ${host}\nConnection: close\n\n`;
+    const status = host === 'evil.example' ? 421 : 200;
+    expect(await sendRaw(instance, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+});

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+
+import { freePort } from '#tests/support/port.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { killServer, type ServerInstance, startServer } from '#tests/support/server-process.ts';
+
+interface RunningServer {
+  instance: ServerInstance;
+  server: ChildProcess;
+  end(): Promise<void>;
+}
+
+async function start(
+  settings: Record<string, string> = {},
+  databaseUrl = '',
+): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
+  const instance = { dataDir, databaseUrl, port: await freePort() };
+  const server = await startServer(instance, settings);
+  const end = async () => {
+    if (server.exitCode === null && server.signalCode === null) await killServer(server);
+    await rm(dataDir, { recursive: true });
+  };
+  return { instance, server, end };
+}
+
+/** Starts a built server of its own for one test. @param settings more of the environment */
+export async function startOwnServer(settings?: Record<string, string>): Promise<RunningServer> {
+  const built = await start(settings);
+  onTestFinished(() => built.end());
+  return built;
+}
+
+/**
+ * Starts one built server for the tests of a file, which leave nothing behind in it.
+ * @param settings more of the environment
+ * @param database which it works with
+ */
+export function shareServer(
+  settings?: Record<string, string>,
+  database: 'sqlite' | 'postgres' = 'sqlite',
+): () => ServerInstance {
+  let built: RunningServer;
+  beforeAll(async () => {
+    built = await start(settings, database === 'postgres' ? await createDatabase() : '');
+  });
+  afterAll(() => built.end());
+  return () => built.instance;
+}
+
+/** Sends bytes as they are. @returns all that comes back until the server closes */
+export async function sendRaw({ port }: ServerInstance, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes.replaceAll('\n', '\r\n'));
+  return text(socket);
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { freePort } from '#tests/support/port.ts';
+import { createDatabase, createEmptyDatabase } from '#tests/support/postgres.ts';
+import { runOperator, runCommand } from '#tests/support/run-operator.ts';
+import { ENTRY, type ServerInstance } from '#tests/support/server-process.ts';
+
+async function newInstance(): Promise<ServerInstance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-refused-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return { dataDir, databaseUrl: '', port: await freePort() };
+}
+
+/** A file where the server wants something else. */
+async function fileAt(path: string): Promise<string> {
+  await writeFile(path, 'a text');
+  return path;
+}
+
+/** Starts server and operator, which say why they do not, and no more. */
+async function expectStartError(
+  instance: ServerInstance,
+  line: RegExp,
+  settings: Record<string, string>,
+) {
+  const failed = { code: 1, out: '', err: expect.stringMatching(line) };
+  const ofServer = { NODE_ENV: 'production', PORT: String(instance.port), ...settings };
+  expect(await runCommand(instance, [ENTRY], ofServer)).toEqual(failed);
+  expect(await runOperator(instance, ['reports'], settings)).toEqual(failed);
+}
+
+test.each([
+  [
+    'a data folder that cannot be made',
+    /^\/.+\/file\/data cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: ServerInstance) => ({
+      DATA_DIR: join(await fileAt(join(dataDir, 'file')), 'data'),
+    }),
+  ],
+  [
+    'a database file that is none',
+    /^\/.+glean\.sqlite cannot be used \(file is not a database\).+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: ServerInstance) => void (await fileAt(join(dataDir, 'glean.sqlite'))),
+  ],
+  [
+    'a folder of pictures that is none',
+    /^\/.+media cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
+    async ({ dataDir }: ServerInstance) => void (await fileAt(join(dataDir, 'media'))),
+  ],
+  [
+    'a database that nobody answers for',
+    /^The database cannot be reached \(.*ECONNREFUSED.+set another DATABASE_URL\.\n$/,
+    async ({ port }: ServerInstance) => ({
+      DATABASE_URL: `postgres://glean:x@127.0.0.1:${port}/glean`,
+    }),
+  ],
+])('%s stops server and operator with one line', async (_, line, arrange) => {
+  const instance = await newInstance();
+  await expectStartError(instance, line, (await arrange(instance)) ?? {});
+});
+
+test.runIf(inject('postgres')).each([
+  ['an empty database', createEmptyDatabase],
+  ['a database', createDatabase],
+])('%s that is read-only stops server and operator with one line', async (_, create) => {
+  const DATABASE_URL = `${await create()}?options=-c%20default_transaction_read_only%3Don`;
+  const line = /^The database refuses its tables \(.+read-only.+set another DATABASE_URL\.\n$/;
+  await expectStartError(await newInstance(), line, { DATABASE_URL });
+});

@@ -1,0 +1,53 @@
+// The browser tests' `test`: it fails on whatever a page complains of, and checks accessibility.
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, test as base } from '@playwright/test';
+
+interface Fixtures {
+  /** Lets a test expect complaints that match, e.g. `/status of 404/`. */
+  allowBrowserErrors: (pattern: RegExp) => void;
+  /** Fails when axe finds anything on the page as it is now. */
+  axe: () => Promise<void>;
+}
+
+// Told through the console, so that one that no message of Chromium's mentions is not lost.
+const reportViolations = () =>
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`),
+  );
+
+async function listen(context: BrowserContext, errors: string[]): Promise<void> {
+  await context.addInitScript(reportViolations);
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => errors.push(String(error.error().stack)));
+}
+
+export const test = base.extend<Fixtures>({
+  allowBrowserErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      const allowed: RegExp[] = [];
+      await listen(context, errors);
+      await use((pattern) => void allowed.push(pattern));
+      const others = errors.filter((each) => !allowed.some((pattern) => pattern.test(each)));
+      expect(others, 'complaints in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  axe: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        at: nodes.map(({ html }) => html),
+      }));
+      expect(found, 'accessibility').toEqual([]);
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,39 @@
+// What the site writes to its members, as they would find it.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { transact } from '#lib/server/db/transact.ts';
+import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.ts';
+
+import type { Site } from './site.ts';
+
+/** Sends what waits. @returns every letter in the outbox, oldest first, as it would go over the wire */
+export async function deliveredEmails({ services }: Site): Promise<string[]> {
+  await sendPendingEmails(services);
+  const folder = join(services.config.dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+/** @returns the code in the newest of these letters */
+export const codeIn = (emails: string[]): string =>
+  /^(\d{8})\r?$/m.exec(emails.at(-1) ?? '')?.[1] ?? 'no code';
+
+/** A letter to somebody. */
+export const testEmail = (address = 'maria@glean.example', name = 'Maria Santos') => ({
+  to: { name, address },
+  subject: 'Straw',
+  paragraphs: ['Hello', '*12345678*', 'Ends.'],
+});
+
+/** Queues a letter. @param lifetime milliseconds */
+export const enqueue = (site: Site, given = testEmail(), lifetime = 86_400_000) =>
+  transact(site.services.db, (tx) => enqueueEmail(site.services, tx, given, lifetime));
+
+/** @returns how many letters wait */
+export const pendingCount = async ({ services }: Site) =>
+  (await services.db.selectFrom('emails').select('id').execute()).length;
+
+/** @returns the Message-ID of a letter as it went over the wire */
+export const messageId = (text = '') => /^Message-ID: (.*)\r$/im.exec(text)?.[1];

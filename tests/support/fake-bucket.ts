@@ -1,0 +1,142 @@
+// A small S3 on loopback: it keeps objects in memory, checks every signature by computing it again,
+// and can be told to fail.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { AwsV4Signer } from 'aws4fetch';
+
+const KEYS = { accessKeyId: 'glean', secretAccessKey: 'a/secret+key' };
+const REGION = 'ap-southeast-1';
+const BUCKET = '/pictures';
+const PAGE = 2;
+
+interface StoredObject {
+  bytes: Buffer;
+  type: string;
+  modified: Date;
+}
+
+/** What the next calls meet instead of the bucket. */
+type Failure = 'silence' | number | undefined;
+
+export interface FakeBucket {
+  url: string;
+  objects: Map<string, StoredObject>;
+  /** every call it answered, as `METHOD /key` */
+  calls: string[];
+  /** how the next calls fail, one each; silence is no answer at all */
+  failures: Failure[];
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Whether the request was signed with our keys, and its body is the one that was signed. */
+async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
+  const given = request.headers.authorization ?? '';
+  const names = /SignedHeaders=([^,]*)/.exec(given)?.[1]?.split(';') ?? [];
+  const headers = names
+    .filter((name) => name !== 'host')
+    .map((name) => [name, String(request.headers[name])]);
+  const signer = new AwsV4Signer({
+    ...KEYS,
+    method: request.method ?? '',
+    url: `http://${request.headers.host}${request.url}`,
+    headers: Object.fromEntries(headers),
+    service: 's3',
+    region: REGION,
+    datetime: String(request.headers['x-amz-date']),
+  });
+  const sum = request.headers['x-amz-content-sha256'];
+  const whole =
+    (sum === 'UNSIGNED-PAYLOAD' && body.length === 0) ||
+    sum === createHash('sha256').update(body).digest('hex');
+  return whole && given === (await signer.authHeader());
+}
+
+const sendError = (response: ServerResponse, status: number, code: string) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`);
+
+function list(
+  objects: Map<string, StoredObject>,
+  query: URLSearchParams,
+  response: ServerResponse,
+) {
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
+  const all = [...objects].filter(([key]) => key.startsWith(query.get('prefix') ?? ''));
+  const rest = all.filter(([key]) => key > after).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const page = rest.slice(0, PAGE);
+  const last = Buffer.from(page.at(-1)?.[0] ?? '').toString('base64');
+  const entries = page.map(
+    ([key, { modified }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified></Contents>`,
+  );
+  const more = rest.length > PAGE ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+  response.end(
+    `<?xml version="1.0"?><ListBucketResult>${entries.join('\n')}${more}</ListBucketResult>`,
+  );
+}
+
+function serve(
+  { objects }: FakeBucket,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+) {
+  const url = new URL(request.url ?? '', 'http://bucket');
+  if (url.pathname === BUCKET) return list(objects, url.searchParams, response);
+  const key = url.pathname.slice(BUCKET.length + 1);
+  const stored = objects.get(key);
+  if (!url.pathname.startsWith(`${BUCKET}/`)) return sendError(response, 404, 'NoSuchBucket');
+  if (request.method === 'PUT')
+    objects.set(key, {
+      bytes: body,
+      type: String(request.headers['content-type']),
+      modified: new Date(),
+    });
+  if (request.method === 'DELETE') objects.delete(key);
+  if (request.method !== 'GET') return response.end();
+  if (!stored) return sendError(response, 404, 'NoSuchKey');
+  return response
+    .setHeader('content-type', stored.type)
+    .setHeader('content-length', stored.bytes.length)
+    .end(stored.bytes);
+}
+
+async function handle(bucket: FakeBucket, request: IncomingMessage, response: ServerResponse) {
+  const body = await bodyOf(request);
+  bucket.calls.push(`${request.method} ${request.url?.split('?')[0]}`);
+  const failure = bucket.failures.shift();
+  if (failure === 'silence') return;
+  if (failure) return sendError(response, failure, 'SlowDown');
+  if (!(await isSigned(request, body))) return sendError(response, 403, 'SignatureDoesNotMatch');
+  return serve(bucket, request, body, response);
+}
+
+/** Starts an empty bucket. */
+export async function openFakeBucket(): Promise<FakeBucket> {
+  const server = createServer((request, response) => void handle(bucket, request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const secret = `${KEYS.accessKeyId}:${encodeURIComponent(KEYS.secretAccessKey)}`;
+  const bucket: FakeBucket = {
+    url: `s3://${secret}@127.0.0.1:${port}${BUCKET}?region=${REGION}&tls=false`,
+    objects: new Map(),
+    calls: [],
+    failures: [],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return bucket;
+}

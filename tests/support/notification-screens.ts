@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
+import { idAt } from '#lib/server/new-id.ts';
+
+/** The bell in the header. */
+export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
+
+/** What opens below it. */
+export const notificationList = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Notification' });
+
+/** Tells a member something. @param given what matters about it @returns its id */
+export async function insertNotification(
+  db: Db,
+  audience_member_id: string,
+  given: Partial<NotificationTable> = {},
+): Promise<string> {
+  const created_at = given.created_at ?? Date.now();
+  const row: NotificationTable = {
+    id: idAt(created_at),
+    type: 'forum',
+    audience: 'member',
+    audience_member_id,
+    actor_id: null,
+    link_data: null,
+    title: 'Jun commented',
+    content: 'We can fetch it on Saturday.',
+    created_at,
+    dedupe_key: null,
+    ...given,
+  };
+  await db.insertInto('notifications').values(row).execute();
+  return row.id;
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { extname, join, resolve } from 'node:path';
+
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { addResource } from '#demo/factories.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import { mediaType } from '#lib/server/http/media-types.ts';
+import { processImage } from '#lib/server/images/process-image.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { saveImage } from '#lib/server/storage/image-files.ts';
+
+import { redBlueImage } from './images.ts';
+
+/** Adds a resource with a cover and a picture. @returns its path */
+export async function addResourceWithImages(
+  db: Db,
+  dataDir: string,
+  title: string,
+): Promise<string> {
+  const store = createDiskStore(join(dataDir, 'media'));
+  const picture = async () => {
+    const jpeg = await redBlueImage(1200, 675).jpeg().toBuffer();
+    return saveImage(store, await processImage(jpeg, 'image/jpeg'));
+  };
+  const blocks = [
+    { type: 'TEXT' as const, content: `How to make ${title.toLowerCase()}.` },
+    { type: 'image' as const, content: await picture() },
+  ];
+  const { id } = await addResource(db, { title, cover_key: await picture() }, blocks);
+  return `/eduhub/${id}`;
+}
+
+/** Waits until the service worker answers for a page. */
+export const serviceWorkerReady = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** @returns how far the newest service worker has come; it takes over soon after the last page of the old one has gone */
+export async function newestWorkerState(context: BrowserContext): Promise<string | undefined> {
+  const newest = context.serviceWorkers().at(-1);
+  return newest?.evaluate(
+    () => (self as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state,
+  );
+}
+
+/** @returns the paths that a cache of the browser holds */
+export const cachedPaths = (page: Page, cache: string): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  }, cache);
+
+/** @returns everything the browser keeps, as text */
+export const cachedTexts = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
+    return (await Promise.all(all.flat().map((each) => each.text()))).join('\n');
+  });
+
+/** Gets the next service worker, and looks for the offline page until it has come. @returns whether it was there always */
+export const updatesWithOfflinePage = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const updating = registration.update();
+    let isThere = true;
+    while (!registration.waiting) {
+      const cached = await caches.match('/offline', { cacheName: 'shell' });
+      isThere &&= Boolean(cached);
+    }
+    await updating;
+    return isThere;
+  });
+
+/** Takes away what the browser would have kept without us. */
+export async function clearHttpCache(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  await devTools.detach();
+}
+
+const CLIENT = resolve(import.meta.dirname, '../../dist/client');
+const read = (path: string) => readFile(join(CLIENT, path));
+const renamed = (text: Buffer) =>
+  text.toString().replaceAll('/_astro/', '/_astro/next-').replaceAll('"./', '"./next-');
+
+/** What the next build has at an address; null for what is not there. */
+async function nextFile(path: string): Promise<string | Buffer | null> {
+  if (path === '/worker.js') return `${(await read(path)).toString()}// next\n`;
+  if (path === '/favicon.svg') return read(path);
+  if (path === '/offline') return renamed(await read('offline/index.html'));
+  if (!path.startsWith('/_astro/next-')) return null;
+  const file = await read(path.replace('next-', ''));
+  return path.endsWith('.woff2') ? file : renamed(file);
+}
+
+async function respondNext(path: string, response: ServerResponse): Promise<void> {
+  const type = mediaType(extname(path) || '.html');
+  const headers = { 'content-type': type, 'cache-control': 'public, max-age=0' };
+  const file = await nextFile(path);
+  if (file) response.writeHead(200, headers).end(file);
+  else if (path.startsWith('/_astro/')) response.writeHead(404).end();
+  else response.destroy();
+}
+
+/**
+ * Serves the site as it would be after another build: there is a new worker, scripts and styles have new names and
+ * the old ones are gone. No page but the offline page can be had.
+ */
+export async function serveNextBuild(port: number): Promise<Server> {
+  const server = createServer(({ url = '' }, response) => void respondNext(url, response));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

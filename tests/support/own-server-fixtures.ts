@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { addMember } from '#demo/factories.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db, MemberTable } from '#lib/server/db/schema.ts';
+
+import { test as base } from './browser-fixtures.ts';
+import { freePort } from './port.ts';
+import {
+  originOf,
+  databaseAddress,
+  killServer,
+  type ServerInstance,
+  startServer,
+} from './server-process.ts';
+import { PASSWORD } from './sign-in.ts';
+
+export { expect } from './browser-fixtures.ts';
+
+interface OwnInstance extends ServerInstance {
+  /** Takes the server away in the middle of a test. */
+  stop: () => Promise<void>;
+}
+
+export interface OwnServerFixtures {
+  /** more of the server's environment, for `test.use` */
+  settings: Record<string, string>;
+  instance: OwnInstance;
+  origin: string;
+  /** Does something to the site's database, from beside. */
+  onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  maria: MemberTable;
+}
+
+/** For a test that needs the site to itself: a built server of its own where only Maria is a member. */
+export const test = base.extend<OwnServerFixtures>({
+  settings: [{}, { option: true }],
+
+  instance: async ({ settings, allowBrowserErrors }, use) => {
+    // The server goes before the page does.
+    allowBrowserErrors(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
+    const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
+    const instance = { dataDir, databaseUrl: '', port: await freePort() };
+    const server = await startServer(instance, settings);
+    const stop = () => killServer(server);
+    await use({ ...instance, stop });
+    await stop();
+    await rm(dataDir, { recursive: true });
+  },
+
+  onDatabase: async ({ instance }, use) => {
+    await use(async (work) => {
+      const database = openDatabase(databaseAddress(instance));
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
+    });
+  },
+
+  maria: [
+    async ({ onDatabase }, use) => {
+      const password_hash = await hashPassword(PASSWORD);
+      const email = 'maria@glean.example';
+      await use(await onDatabase((db) => addMember(db, { email, password_hash })));
+    },
+    { auto: true },
+  ],
+
+  origin: async ({ instance }, use) => use(originOf(instance)),
+});

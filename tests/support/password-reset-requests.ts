@@ -1,0 +1,58 @@
+import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
+// The steps of a forgotten password, as the pages take them.
+import { placeOf } from '#lib/server/password-reset/request-limits.ts';
+import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
+
+import { codeIn, deliveredEmails } from './emails.ts';
+import type { Browser } from './http-browser.ts';
+import type { Site } from './site.ts';
+
+export const AUTH = '/api/web/auth';
+/** The address of browsers that name none; others are only believed by a site that trusts this one as a proxy. */
+const HERE = '127.0.0.1';
+/** A password that is taken. */
+export const NEW = 'Bagong-Bukid-7';
+
+export const askForReset = async (browser: Browser, email: string, address = HERE) =>
+  browser.post(`${AUTH}/forgot-password`, { email }, { 'x-forwarded-for': address });
+
+/** Forgets what was counted against a network of an account: the limits have a clock of their own. */
+export async function resetLimit(
+  { services }: Site,
+  name: LimitName,
+  email: string,
+  { address = HERE }: { address?: string } = {},
+): Promise<void> {
+  const stranger = { email, passwordHash: DUMMY_HASH };
+  const { key } = placeOf({ ...services, address }, stranger, null);
+  await services.limits.reset(name, key);
+}
+
+/** Lets another code be asked for at once. */
+export const allowResend = (
+  site: Site,
+  email: string,
+  from: Parameters<typeof resetLimit>[3] = {},
+) => resetLimit(site, 'resetResend', email, from);
+
+/** A recovery that has begun: the browser, its token, and the code of the letter. */
+export async function startReset(
+  site: Site,
+  email: string,
+  browser = site.guest(),
+  address = HERE,
+) {
+  const { body } = await askForReset(browser, email, address);
+  const token_id: string = body['data'].token;
+  return { browser, token_id, otp: codeIn(await deliveredEmails(site)) };
+}
+
+/** A code that is not the right one. */
+export const wrongCode = (otp: string) => String((Number(otp) + 1) % 1e8).padStart(8, '0');
+
+export const checkToken = (browser: Browser, token_id: string) =>
+  browser.post(`${AUTH}/check-forgot-token`, { token_id });
+export const verifyCode = (browser: Browser, token_id: string, otp: string) =>
+  browser.post(`${AUTH}/verify-otp`, { otp, token_id });
+export const setNewPassword = (browser: Browser, token_id: string, password = NEW) =>
+  browser.post(`${AUTH}/reset-password`, { password, token_id });

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Who forgot a password. */
+export const EMAIL = 'maria@glean.example';
+/** What is chosen instead. */
+export const NEW_PASSWORD = 'Dayami-at-2-Ipa!';
+
+/** Asks for a code, up to the page where it is entered. */
+export async function requestCode(page: Page, origin: string, email = EMAIL): Promise<void> {
+  await page.goto(`${origin}/forgot-password`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: 'We sent you a code' })).toBeVisible();
+}
+
+/** Enters a code and sends it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Enters a new password twice and sends it. */
+export async function setPassword(
+  page: Page,
+  password: string,
+  confirmation = password,
+): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
+  await page.getByRole('button', { name: 'Save' }).click();
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { addMember } from '#demo/factories.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+/** The built server's file. */
+export const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
+const READY_TRIES = 2000;
+const READY_PAUSE_MS = 25;
+
+/** Where the built server runs for this trial. */
+export interface ServerInstance {
+  dataDir: string;
+  /** `postgres://…`, or nothing for SQLite */
+  databaseUrl: string;
+  port: number;
+}
+
+/** @returns the address a place's server answers at */
+export const originOf = ({ port }: ServerInstance): string => `http://127.0.0.1:${port}`;
+
+async function isReady(instance: ServerInstance): Promise<boolean> {
+  const response = await fetch(`${originOf(instance)}/readyz`).catch(() => null);
+  return response?.status === 200;
+}
+
+/**
+ * Starts the built server.
+ * @param settings more of the environment
+ * @returns it, once it takes work
+ */
+export async function startServer(
+  instance: ServerInstance,
+  settings: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    PORT: String(instance.port),
+    DATA_DIR: instance.dataDir,
+    DATABASE_URL: instance.databaseUrl,
+    PUBLIC_URL: originOf(instance),
+    ...settings,
+  };
+  const log = openSync(logPath(instance), 'a');
+  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', log, 'pipe'] });
+  closeSync(log);
+  server.stderr?.pipe(process.stderr);
+  for (let tried = 0; tried < READY_TRIES && server.exitCode === null; tried += 1) {
+    if (await isReady(instance)) return server;
+    await pause(READY_PAUSE_MS);
+  }
+  server.kill('SIGKILL');
+  throw new Error('The server did not come up again.');
+}
+
+/** Kills the server as a power cut would, without a word to it; one that is gone already stays so. */
+export async function killServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+}
+
+/** @returns the path of what a place's servers have logged */
+export const logPath = ({ dataDir }: ServerInstance): string => join(dataDir, 'server.log');
+
+/** @returns the path of a place's SQLite file, or its Postgres address */
+export const databaseAddress = ({ dataDir, databaseUrl }: ServerInstance): string =>
+  databaseUrl || join(dataDir, 'glean.sqlite');
+
+/** Adds members who are signed in. @returns their session cookies, one each */
+export async function addSignedInMembers({ db }: Database, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, randomToken);
+  const at = Date.now();
+  await transact(db, async (tx) => {
+    for (const token of tokens) {
+      const { id } = await addMember(tx, { password_hash: 'none' });
+      const session = { id: newId(), member_id: id, user_agent: '', created_at: at, seen_at: at };
+      await tx
+        .insertInto('sessions')
+        .values({ ...session, token_hash: hashToken(token) })
+        .execute();
+    }
+  });
+  return tokens;
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { addMember } from '#demo/factories.ts';
+import { createApp } from '#lib/server/app.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { readConfig } from '#lib/server/config.ts';
+import type { Services } from '#lib/server/context.ts';
+import type { MemberTable } from '#lib/server/db/schema.ts';
+import { openServer } from '#lib/server/services.ts';
+
+import { Browser } from './http-browser.ts';
+import { createDatabase } from './postgres.ts';
+
+export const PASSWORD = 'Palay-2026!';
+const hash = await hashPassword(PASSWORD);
+
+/** A site of its own for one test: the pipeline over a fresh database. */
+export interface Site {
+  services: Services;
+  /** what was logged, a line each */
+  log: string[];
+  /** a browser that has not signed in */
+  guest: () => Browser;
+  /** adds a member @param given what matters about them */
+  member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
+  /** a browser signed in as this member, or as a new one */
+  signedIn: (member?: MemberTable) => Promise<Browser & { member: MemberTable }>;
+  /** moves the clock on */
+  advanceClock: (ms: number) => void;
+}
+
+/**
+ * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`); it goes with the test.
+ * @param env settings, as the operator would give them
+ */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
+  const databaseUrl = process.env['DATABASE'] === 'postgres' ? await createDatabase() : '';
+  let waited = 0;
+  const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, ...env });
+  const log: string[] = [];
+  const server = await openServer(config, {
+    now: () => Date.now() + waited,
+    logTo: { write: (line) => void log.push(line) },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await rm(DATA_DIR, { recursive: true });
+  });
+  const { services } = server;
+  const app = createApp(server);
+  const guest = () => new Browser(app, config.demo ? 'http://localhost' : config.publicUrl);
+  const member = (given: Partial<MemberTable> = {}) =>
+    addMember(services.db, { password_hash: hash, ...given });
+  const signedIn = async (given?: MemberTable) => {
+    const owner = given ?? (await member());
+    const browser = guest();
+    await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });
+    return Object.assign(browser, { member: owner });
+  };
+  return { services, log, guest, member, signedIn, advanceClock: (ms) => void (waited += ms) };
+}

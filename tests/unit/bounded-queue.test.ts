@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { boundedQueue, QueueFullError } from '#lib/server/bounded-queue.ts';
+
+/** Jobs that end when told, and how many run. */
+function jobs() {
+  const ends: (() => void)[] = [];
+  const state = { running: 0, most: 0, started: [] as number[] };
+  const job = (name: number) => async () => {
+    state.started.push(name);
+    state.most = Math.max(state.most, (state.running += 1));
+    await new Promise<void>((end) => ends.push(end));
+    state.running -= 1;
+    return name;
+  };
+  return { state, job, ends };
+}
+
+test('runs jobs concurrently up to the limit, the others in order', async () => {
+  const run = boundedQueue({ running: 2, waiting: 3 });
+  const { state, job, ends } = jobs();
+  const all = Promise.all([1, 2, 3, 4, 5].map((name) => run(job(name))));
+  for (let at = 0; at < 5; at += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at);
+    ends[at]?.();
+  }
+  expect(await all).toEqual([1, 2, 3, 4, 5]);
+  expect(state).toEqual({ running: 0, most: 2, started: [1, 2, 3, 4, 5] });
+});
+
+test('rejects a job when the queue is full, and accepts more when it is shorter', async () => {
+  const run = boundedQueue({ running: 1, waiting: 1 });
+  const { job, ends } = jobs();
+  const [first, second] = [run(job(1)), run(job(2))];
+  await expect(run(job(3))).rejects.toThrow(QueueFullError);
+  ends[0]?.();
+  await first;
+  const fourth = run(job(4));
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  await second;
+  await expect.poll(() => ends.length).toBe(3);
+  ends[2]?.();
+  expect(await fourth).toBe(4);
+});
+
+test('a job that fails frees its place', async () => {
+  const run = boundedQueue({ running: 1, waiting: 0 });
+  const fail = () => run(() => Promise.reject(new Error('no')));
+  await expect(fail()).rejects.toThrow('no');
+  await expect(fail()).rejects.toThrow('no');
+  await expect(
+    run(() => {
+      throw new Error('at once');
+    }),
+  ).rejects.toThrow('at once');
+  expect(await run(async () => 'yes')).toBe('yes');
+});

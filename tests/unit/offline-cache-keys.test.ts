@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { keyOf } from '#lib/client/offline/cached-pages.ts';
+
+test.each([
+  ['/eduhub?utm_source=mail', '/eduhub'],
+  ['/eduhub?cursor=a%23b&fbclid=1', '/eduhub?cursor=a%23b'],
+  ['/eduhub?cursor=a%26search%3Db', '/eduhub?cursor=a%26search%3Db'],
+  ['/eduhub?search=straw', null],
+  ['/profile', null],
+])('the cache key of %s is %s', (address, key) => {
+  expect(keyOf(new URL(address, 'https://glean.example'))).toBe(key);
+});
