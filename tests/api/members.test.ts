@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
 import { addMember, disableMember, enableMember } from '#lib/server/members/membership.ts';
-import { beginSession } from '#lib/server/sessions/service.ts';
+import { createSession } from '#lib/server/sessions/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
   startReset,
@@ -86,7 +86,7 @@ test('disabling a member logs them out and hides their content; enabling restore
     found: 0,
   });
   // Whose password was being looked at in that moment.
-  await beginSession(site.services, id, '', null);
+  await createSession(site.services, id, '', null);
   expect(await enableMember(site.services, id)).toBe('Maria Santos');
   const open = await db.selectFrom('sessions').where('member_id', '=', id).select('id').execute();
   expect(open).toEqual([]);

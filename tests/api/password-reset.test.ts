@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { sweepResets } from '#lib/server/password-reset/service.ts';
+import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { codeIn, deliveredEmails } from '#tests/support/emails.ts';
 import {
   askForReset,
@@ -193,7 +193,7 @@ test('neither database nor log contains a code or token (ASVS 11.5.1, 14.2.1, 16
   await verifyCode(browser, token_id, otp);
   await setNewPassword(browser, token_id);
   const log = site.log.join('\n');
-  expect(log).toContain('recovery_begun');
+  expect(log).toContain('password_reset_requested');
   for (const secret of [otp, token_id, NEW]) expect(log).not.toContain(secret);
 });
 
@@ -204,9 +204,9 @@ test('expired resets are deleted', async () => {
   const stored = () =>
     site.services.db.selectFrom('password_resets').select('client_hash').execute();
   site.advanceClock(9 * MINUTE);
-  await sweepResets(site.services);
+  await deleteExpiredResets(site.services);
   expect(await stored()).toHaveLength(1);
   site.advanceClock(2 * MINUTE);
-  await sweepResets(site.services);
+  await deleteExpiredResets(site.services);
   expect(await stored()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { hashToken } from '#lib/server/secrets.ts';
-import { beginSession } from '#lib/server/sessions/service.ts';
-import { describeDevice } from '#lib/server/sessions/user-agent.ts';
+import { createSession } from '#lib/server/sessions/service.ts';
+import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
@@ -115,7 +115,7 @@ test.each([
   ['', 'Another device'],
   ['<script>alert(1)</script>', 'Another device'],
 ])('the user agent %j is %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device);
+  expect(describeUserAgent(userAgent)).toBe(device);
 });
 
 test('the 51st session ends the one unused for longest', async () => {
@@ -126,7 +126,7 @@ test('the 51st session ends the one unused for longest', async () => {
   const stranger = await site.signedIn();
   site.advanceClock(2 * HOUR);
   expect((await used.get('/api/web/forum')).status).toBe(200);
-  for (let nth = 0; nth < 48; nth += 1) await beginSession(site.services, member.id, '', null);
+  for (let nth = 0; nth < 48; nth += 1) await createSession(site.services, member.id, '', null);
   const listSessions = () => site.services.db.selectFrom('sessions').select('id').execute();
   expect(await listSessions()).toHaveLength(51);
   site.advanceClock(2 * HOUR);

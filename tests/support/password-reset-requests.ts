@@ -1,6 +1,6 @@
 import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 // The steps of a forgotten password, as the pages take them.
-import { placeOf } from '#lib/server/password-reset/request-limits.ts';
+import { originOf } from '#lib/server/password-reset/request-limits.ts';
 import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
 
 import { codeIn, deliveredEmails } from './emails.ts';
@@ -24,7 +24,7 @@ export async function resetLimit(
   { address = HERE }: { address?: string } = {},
 ): Promise<void> {
   const stranger = { email, passwordHash: DUMMY_HASH };
-  const { key } = placeOf({ ...services, address }, stranger, null);
+  const { key } = originOf({ ...services, address }, stranger, null);
   await services.limits.reset(name, key);
 }
 

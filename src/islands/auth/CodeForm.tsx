@@ -5,7 +5,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { readRecovery, verifyCode } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { CODE, CodeEntry } from '#lib/contract/password-reset.ts';
+import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';
 
 import { ResendCode } from './ResendCode.tsx';
 import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
@@ -37,7 +37,7 @@ export default function CodeForm({ token }: { token: string }) {
       <div className={styles.code}>
         <TextField
           label="Code"
-          hint={`${CODE.digits} digits, ${email ? `sent to ${email}` : 'from the letter in your mailbox'}`}
+          hint={`${RESET_CODE.digits} digits, ${email ? `sent to ${email}` : 'from the letter in your mailbox'}`}
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"

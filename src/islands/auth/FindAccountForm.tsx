@@ -4,7 +4,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { findAccount, readRecovery } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { FindAccount } from '#lib/contract/password-reset.ts';
+import { ResetRequest } from '#lib/contract/password-reset.ts';
 
 import { EmailField } from './EmailField.tsx';
 import { goTo } from './reset-navigation.ts';
@@ -12,7 +12,7 @@ import { goTo } from './reset-navigation.ts';
 import styles from './AuthForm.module.css';
 
 async function search(form: HTMLFormElement) {
-  goTo.code(await findAccount(readForm(form, FindAccount)));
+  goTo.code(await findAccount(readForm(form, ResetRequest)));
   return 'leaving' as const;
 }
 

@@ -5,13 +5,13 @@ import { findAccount, readRecovery, type Recovery } from '#lib/client/password-r
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-countdown.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { CODE } from '#lib/contract/password-reset.ts';
+import { RESET_CODE } from '#lib/contract/password-reset.ts';
 
 import { goTo } from './reset-navigation.ts';
 
 import styles from './AuthForm.module.css';
 
-const WAIT_MS = CODE.resendSeconds * 1000;
+const WAIT_MS = RESET_CODE.resendSeconds * 1000;
 
 function useResend(email: string) {
   const [isSending, setIsSending] = useState(false);

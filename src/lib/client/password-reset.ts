@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 import type {
   CodeEntry,
-  FindAccount,
+  ResetRequest,
   PasswordReset,
-  RecoveryToken,
+  ResetToken,
 } from '#lib/contract/password-reset.ts';
-import { RecoveryStarted } from '#lib/contract/password-reset.ts';
+import { ResetStarted } from '#lib/contract/password-reset.ts';
 
 import { requestData } from './http/request.ts';
 import { ignoreBody, type Parser } from './http/response-shape.ts';
@@ -48,14 +48,14 @@ const post = <T>(path: string, reader: Parser<T>, json: unknown) =>
  * @returns the token of the pages that follow
  * @throws ApiError
  */
-export async function findAccount(account: FindAccount): Promise<string> {
-  const { token } = await post('forgot-password', RecoveryStarted, account);
+export async function findAccount(account: ResetRequest): Promise<string> {
+  const { token } = await post('forgot-password', ResetStarted, account);
   keep({ email: account.email, sentAt: Date.now() });
   return token;
 }
 
 /** Asks whether a token still leads on. @throws ApiError when it does not */
-export const checkToken = (token: RecoveryToken): Promise<null> =>
+export const checkToken = (token: ResetToken): Promise<null> =>
   post('check-forgot-token', ignoreBody, token);
 
 /** Hands in the code. @throws ApiError */

@@ -4,7 +4,7 @@ import { Email } from './auth.ts';
 import { newPassword, PASSWORD_MESSAGES } from './passwords.ts';
 
 /** The code sent by mail (design 5). */
-export const CODE = {
+export const RESET_CODE = {
   digits: 8,
   /** how long it serves, and then how long the new password may take */
   minutes: 10,
@@ -17,7 +17,7 @@ export const CODE = {
 /** What is said about codes. */
 export const CODE_MESSAGES = {
   missing: 'Please enter the code we sent you.',
-  form: `The code has ${CODE.digits} digits.`,
+  form: `The code has ${RESET_CODE.digits} digits.`,
   /** 400; the page stays */
   wrong: 'This code is not correct. Please check it and try again.',
   /** 400; the way back is /forgot-password */
@@ -25,26 +25,26 @@ export const CODE_MESSAGES = {
 } as const;
 
 /** POST api/web/auth/forgot-password; the answer is the same for addresses nobody has. */
-export const FindAccount = z.object({ email: Email });
-export type FindAccount = z.infer<typeof FindAccount>;
+export const ResetRequest = z.object({ email: Email });
+export type ResetRequest = z.infer<typeof ResetRequest>;
 
 /** The answer of forgot-password: the `token_id` of the pages that follow. */
-export const RecoveryStarted = z.object({ token: z.string() });
+export const ResetStarted = z.object({ token: z.string() });
 
 const TokenId = z
   .string({ error: CODE_MESSAGES.ended })
   .check(z.regex(/^[\w-]{43}$/, CODE_MESSAGES.ended));
 
 /** POST api/web/auth/check-forgot-token: 200 while the token leads on, 400 afterwards. */
-export const RecoveryToken = z.object({ token_id: TokenId });
-export type RecoveryToken = z.infer<typeof RecoveryToken>;
+export const ResetToken = z.object({ token_id: TokenId });
+export type ResetToken = z.infer<typeof ResetToken>;
 
 /** POST api/web/auth/verify-otp. Spaces and dashes around and between the digits are forgiven. */
 export const CodeEntry = z.object({
   otp: z.string({ error: CODE_MESSAGES.missing }).check(
     z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
     z.minLength(1, CODE_MESSAGES.missing),
-    z.regex(new RegExp(`^\\d{${CODE.digits}}$`), CODE_MESSAGES.form),
+    z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), CODE_MESSAGES.form),
   ),
   token_id: TokenId,
 });

@@ -12,7 +12,7 @@ import { requireCsrf } from './http/middleware/csrf.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
 import { notifications } from './notifications/routes.ts';
-import { recovery } from './password-reset/routes.ts';
+import { passwordReset } from './password-reset/routes.ts';
 import { policies } from './policies/routes.ts';
 import { resources } from './resources/routes.ts';
 
@@ -28,7 +28,7 @@ export const api = new Hono<Env>()
   .use(requireCsrf)
   .route('/token', tokens)
   .route('/web/auth', auth)
-  .route('/web/auth', recovery)
+  .route('/web/auth', passwordReset)
   .route('/web/account', account)
   .route('/web/notification', notifications)
   .route('/web/forum', forum)

@@ -5,12 +5,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { unauthenticated, AppError } from '#lib/server/errors.ts';
-import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
+import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
 import { createDeviceToken } from './device-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { findCredentials, setPassword } from './queries.ts';
+import { findCredentials, updatePasswordHash } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,10 +22,10 @@ type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
  * @param field of the input it came in
  * @throws AppError invalid
  */
-export function requireUncommon(password: string, owner: Credentials, field: string): void {
+export function rejectCommonPassword(password: string, owner: Credentials, field: string): void {
   const [mailbox = ''] = owner.email.split('@', 1);
-  const about = [`${owner.first_name} ${owner.last_name}`, mailbox];
-  if (!isCommonPassword(password, about)) return;
+  const ownerWords = [`${owner.first_name} ${owner.last_name}`, mailbox];
+  if (!isCommonPassword(password, ownerWords)) return;
   const message = PASSWORD_MESSAGES.common;
   throw new AppError('invalid', message, { fields: { [field]: message } });
 }
@@ -33,7 +33,7 @@ export function requireUncommon(password: string, owner: Credentials, field: str
 /**
  * Gives a member a new password, ends their sessions and queues the letter that tells them.
  * @param passwordHash argon2id in PHC form
- * @param but the session that goes on, or null for none
+ * @param exceptSessionId the session that goes on, or null for none
  * @returns the member's address, or null when there is no such member any more
  */
 export async function replacePassword(
@@ -41,18 +41,23 @@ export async function replacePassword(
   tx: Executor,
   memberId: string,
   passwordHash: string,
-  but: string | null,
+  exceptSessionId: string | null,
 ): Promise<string | null> {
   const member = await findCredentials(tx, memberId);
   if (!member) return null;
-  await setPassword(tx, memberId, passwordHash);
-  await deleteSessionsOf(tx, memberId, but);
+  await updatePasswordHash(tx, memberId, passwordHash);
+  await deleteSessionsByMember(tx, memberId, exceptSessionId);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   await enqueueEmail(services, tx, passwordChangedEmail(to), DAY_MS);
   return member.email;
 }
 
-async function requireCurrent(ctx: Ctx, id: string, password: string, hash: string): Promise<void> {
+async function verifyCurrentPassword(
+  ctx: Ctx,
+  id: string,
+  password: string,
+  hash: string,
+): Promise<void> {
   await ctx.limits.consume('changePassword', id);
   if (!(await verifyPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
@@ -68,12 +73,12 @@ async function requireCurrent(ctx: Ctx, id: string, password: string, hash: stri
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);
-  const kept = await findCredentials(ctx.db, id);
-  if (!kept) throw unauthenticated();
-  requireUncommon(input.new_password, kept, 'new_password');
-  await requireCurrent(ctx, id, input.old_password, kept.password_hash);
+  const credentials = await findCredentials(ctx.db, id);
+  if (!credentials) throw unauthenticated();
+  rejectCommonPassword(input.new_password, credentials, 'new_password');
+  await verifyCurrentPassword(ctx, id, input.old_password, credentials.password_hash);
   const passwordHash = await hashPassword(input.new_password);
   await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, passwordHash, sessionId));
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
-  return createDeviceToken(ctx, { email: kept.email, passwordHash });
+  return createDeviceToken(ctx, { email: credentials.email, passwordHash });
 }

@@ -10,7 +10,7 @@ export interface DeviceAccount {
 }
 
 // With the password's hash in it, a new password makes a stranger of every browser from before.
-const signed = ({ email, passwordHash }: DeviceAccount, nonce: string) =>
+const payload = ({ email, passwordHash }: DeviceAccount, nonce: string) =>
   `${email} ${nonce} ${passwordHash}`;
 
 /**
@@ -19,7 +19,7 @@ const signed = ({ email, passwordHash }: DeviceAccount, nonce: string) =>
  */
 export function createDeviceToken({ secrets }: Services, account: DeviceAccount): string {
   const nonce = randomToken();
-  return `${nonce}.${secrets.sign('device', signed(account, nonce))}`;
+  return `${nonce}.${secrets.sign('device', payload(account, nonce))}`;
 }
 
 /** @returns whether a browser has shown that it knows an account @param device its device token, or null */
@@ -30,5 +30,5 @@ export function isKnownDevice(
 ): boolean {
   const [nonce = '', ...rest] = device?.split('.') ?? [];
   // All that follows: with more behind it, one token would be many, each with tries of its own.
-  return secrets.verify('device', signed(account, nonce), rest.join('.'));
+  return secrets.verify('device', payload(account, nonce), rest.join('.'));
 }

@@ -10,5 +10,5 @@ export const findCredentials = (db: Executor, id: string) =>
     .executeTakeFirst();
 
 /** Gives a member a new password. @param passwordHash argon2id in PHC form */
-export const setPassword = (db: Executor, id: string, passwordHash: string) =>
+export const updatePasswordHash = (db: Executor, id: string, passwordHash: string) =>
   db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -12,12 +12,12 @@ import { signIn } from './service.ts';
 export const auth = new Hono<Env>()
   .post('/login', async (c) => {
     const credentials = await parseJson(c, Credentials);
-    const browser = {
+    const client = {
       userAgent: c.req.header('user-agent') ?? '',
       session: c.get('session'),
       device: readCookie(c, 'device'),
     };
-    const { member, session, device } = await signIn(c.get('ctx'), credentials, browser);
+    const { member, session, device } = await signIn(c.get('ctx'), credentials, client);
     writeCookie(c, 'session', session);
     writeCookie(c, 'device', device);
     writeCookie(c, 'visitor', null);

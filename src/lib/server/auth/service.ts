@@ -7,13 +7,13 @@ import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { type LimitName, RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { beginSession } from '#lib/server/sessions/service.ts';
+import { createSession } from '#lib/server/sessions/service.ts';
 
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
 import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
 
 /** What a browser brings to a sign-in besides the credentials. */
-export interface Browser {
+export interface SignInClient {
   userAgent: string;
   /** its session token so far */
   session: string | null;
@@ -22,7 +22,7 @@ export interface Browser {
 }
 
 /** What a sign-in gives the browser. */
-export interface SignIn {
+export interface SignInResult {
   member: SignedIn;
   /** for the session cookie */
   session: string;
@@ -44,11 +44,11 @@ const accountLimit = (
     : ['signInAccount', hashToken(account.email)];
 
 /** Forgets the wrong tries at an account, once its owner has a new password. */
-export const forgetTries = ({ limits }: Services, email: string) =>
+export const resetSignInLimit = ({ limits }: Services, email: string) =>
   limits.reset('signInAccount', hashToken(email));
 
 /** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
-async function requireSignInsLeft({ limits }: Services, email: string): Promise<void> {
+async function checkSignInLimit({ limits }: Services, email: string): Promise<void> {
   const seconds = await limits.retryAfter('signInSuccess', hashToken(email));
   if (seconds > 0) throw new RateLimitError(seconds);
 }
@@ -59,15 +59,19 @@ async function requireSignInsLeft({ limits }: Services, email: string): Promise<
  * @throws AppError wrong_credentials; RateLimitError after too many tries, wrong or right; QueueFullError when many sign in at
  *   once
  */
-export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Promise<SignIn> {
+export async function signIn(
+  ctx: Ctx,
+  input: Credentials,
+  client: SignInClient,
+): Promise<SignInResult> {
   const { email, password } = input;
   const member = await findByEmail(ctx.db, email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [LimitName, string][] = [
     ['signInIp', ipPrefix(ctx.address)],
-    accountLimit(ctx, account, browser.device),
+    accountLimit(ctx, account, client.device),
   ];
-  await requireSignInsLeft(ctx, email);
+  await checkSignInLimit(ctx, email);
   const row = await withAttemptLimit(ctx, attempts, async () => {
     const matches = await verifyPassword(password, account.passwordHash);
     return (matches && member) || null;
@@ -77,7 +81,7 @@ export async function signIn(ctx: Ctx, input: Credentials, browser: Browser): Pr
     throw new AppError('wrong_credentials', 'Wrong email or password. Please try again.');
   }
   await ctx.limits.consume('signInSuccess', hashToken(email));
-  const session = await beginSession(ctx, row.member_id, browser.userAgent, browser.session);
+  const session = await createSession(ctx, row.member_id, client.userAgent, client.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
   return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };

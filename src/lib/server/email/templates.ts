@@ -1,4 +1,4 @@
-import { CODE } from '#lib/contract/password-reset.ts';
+import { RESET_CODE } from '#lib/contract/password-reset.ts';
 import { site } from '#lib/site.ts';
 
 /** A letter to a member, in plain words. */
@@ -19,7 +19,7 @@ export const codeEmail = (to: Recipient, code: string): Email => ({
     `Hello ${to.name},`,
     `You asked for a new password at ${site.name}. Your code is`,
     `*${code}*`,
-    `Write it on the page where you asked for it. It works for ${CODE.minutes} minutes, and only once.`,
+    `Write it on the page where you asked for it. It works for ${RESET_CODE.minutes} minutes, and only once.`,
     `Never give this code to anybody. Nobody of ${site.community} will ever ask you for it.`,
     'If you did not ask for it, you need not do anything: your password stays as it is.',
   ],
@@ -44,7 +44,7 @@ export const welcomeEmail = (to: Recipient, origin: string): Email => ({
   paragraphs: [
     `Hello ${to.name},`,
     `${site.community} has opened an account for you at ${site.name}, under this email address: ${to.address}.`,
-    `To choose your password, open ${origin}/forgot-password and write this address there. We then send you a code of ${CODE.digits} digits.`,
+    `To choose your password, open ${origin}/forgot-password and write this address there. We then send you a code of ${RESET_CODE.digits} digits.`,
     `If you do not know why you got this letter, please write to ${site.contactEmail}.`,
   ],
 });

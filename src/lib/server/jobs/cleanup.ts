@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
-import { sweepResets } from '#lib/server/password-reset/service.ts';
-import { sweepSessions } from '#lib/server/sessions/service.ts';
+import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
+import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
 import { runEvery, type StopFn } from './run-every.ts';
 
@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 
 async function sweep(services: Services): Promise<void> {
   try {
-    await sweepSessions(services);
-    await sweepResets(services);
+    await deleteExpiredSessions(services);
+    await deleteExpiredResets(services);
     await deleteOrphanedImages(services);
   } catch (error) {
     services.log.error({ event: 'cleanup_failed', error });

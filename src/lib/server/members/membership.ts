@@ -10,7 +10,7 @@ import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
-import { deleteSessionsOf } from '#lib/server/sessions/queries.ts';
+import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { recountAround, findAnyMember, insertMember, setDisabled } from './membership-queries.ts';
 
@@ -75,7 +75,7 @@ export async function disableMember(services: Services, who: string): Promise<st
   await transact(services.db, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, services.now());
     await recountAround(tx, services.dialect, member_id);
-    await deleteSessionsOf(tx, member_id, null);
+    await deleteSessionsByMember(tx, member_id, null);
   });
   services.changed('posts');
   return `${first_name} ${last_name}`;
@@ -95,7 +95,7 @@ export async function enableMember(services: Services, who: string): Promise<str
     // What they told is there again, and may be older than all that is known to be unread.
     await forgetUnreadFrom(tx, member_id);
     // One that was begun in the very moment they were disabled.
-    await deleteSessionsOf(tx, member_id, null);
+    await deleteSessionsByMember(tx, member_id, null);
   });
   services.changed('posts');
   return `${first_name} ${last_name}`;

@@ -7,7 +7,7 @@ import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
  * Where an account is recovered from. The browsers it is known to are one place, and each network that
  * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-password-reset.md).
  */
-export interface Place {
+export interface RequestOrigin {
   key: string;
   isKnown: boolean;
 }
@@ -16,14 +16,14 @@ export interface Place {
  * @param account as it is now
  * @param device the browser's device token, or null
  */
-export function placeOf(
+export function originOf(
   ctx: Services & Pick<Ctx, 'address'>,
   account: DeviceAccount,
   device: string | null,
-): Place {
+): RequestOrigin {
   const isKnown = isKnownDevice(ctx, account, device);
-  const where = isKnown ? 'known' : ipPrefix(ctx.address);
-  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${where}`) };
+  const origin = isKnown ? 'known' : ipPrefix(ctx.address);
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
 }
 
 /** @returns what stands for an account in its recoveries, whether or not somebody has it */
@@ -31,15 +31,19 @@ export const accountKeyOf = ({ secrets }: Services, email: string): string =>
   secrets.sign('reset', email);
 
 /** @returns the seconds until a place has wrong codes left, 0 when it has some now */
-export const secondsUntilTries = ({ limits }: Services, placeKey: string): Promise<number> =>
-  limits.retryAfter('resetCode', placeKey);
+export const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
+  limits.retryAfter('resetCode', originKey);
 
 /**
  * Counts a code that is asked for.
  * @throws RateLimitError, also while a place has no wrong code left: another one would help nobody
  */
-export async function spendAsking(ctx: Ctx, email: string, { key, isKnown }: Place): Promise<void> {
-  const seconds = await secondsUntilTries(ctx, key);
+export async function consumeRequestLimits(
+  ctx: Ctx,
+  email: string,
+  { key, isKnown }: RequestOrigin,
+): Promise<void> {
+  const seconds = await codeRetryAfter(ctx, key);
   if (seconds > 0) throw new RateLimitError(seconds);
   await ctx.limits.consume('resetIp', ipPrefix(ctx.address));
   await ctx.limits.consume('resetResend', key);

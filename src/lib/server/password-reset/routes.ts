@@ -2,30 +2,30 @@ import { Hono } from 'hono';
 
 import {
   CodeEntry,
-  FindAccount,
+  ResetRequest,
   PasswordReset,
-  RecoveryToken,
+  ResetToken,
 } from '#lib/contract/password-reset.ts';
 import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { csrfSubject } from '#lib/server/http/middleware/csrf.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
-import { beginRecovery, checkRecovery, resetPassword, verifyCode } from './service.ts';
+import { requestReset, checkReset, resetPassword, verifyCode } from './service.ts';
 
 /** Never empty: `requireCsrf` lets nobody through to here who has none. */
 const owner = (c: RequestContext) => csrfSubject(c) ?? '';
 
 /** A forgotten password (spec 7). */
-export const recovery = new Hono<Env>()
+export const passwordReset = new Hono<Env>()
   .post('/forgot-password', async (c) => {
-    const { email } = await parseJson(c, FindAccount);
-    const browser = { owner: owner(c), device: readCookie(c, 'device') };
-    return c.json({ data: { token: await beginRecovery(c.get('ctx'), email, browser) } });
+    const { email } = await parseJson(c, ResetRequest);
+    const client = { owner: owner(c), device: readCookie(c, 'device') };
+    return c.json({ data: { token: await requestReset(c.get('ctx'), email, client) } });
   })
   .post('/check-forgot-token', async (c) => {
-    const { token_id } = await parseJson(c, RecoveryToken);
-    await checkRecovery(c.get('ctx'), token_id, owner(c));
+    const { token_id } = await parseJson(c, ResetToken);
+    await checkReset(c.get('ctx'), token_id, owner(c));
     return c.json({ data: null });
   })
   .post('/verify-otp', async (c) => {

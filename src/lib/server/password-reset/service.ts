@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 
 import {
-  CODE,
+  RESET_CODE,
   CODE_MESSAGES,
   type CodeEntry,
   type PasswordReset,
 } from '#lib/contract/password-reset.ts';
-import { replacePassword, requireUncommon } from '#lib/server/auth/change-password.ts';
+import { replacePassword, rejectCommonPassword } from '#lib/server/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
 import { hashPassword, DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
-import { forgetTries } from '#lib/server/auth/service.ts';
+import { resetSignInLimit } from '#lib/server/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
@@ -21,21 +21,21 @@ import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 import * as resets from './queries.ts';
-import { accountKeyOf, placeOf, secondsUntilTries, spendAsking } from './request-limits.ts';
+import { accountKeyOf, originOf, codeRetryAfter, consumeRequestLimits } from './request-limits.ts';
 
-const LIFETIME_MS = CODE.minutes * 60_000;
+const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
 /** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
-export interface Recoverer {
+export interface ResetClient {
   /** what its CSRF tokens are bound to */
   owner: string;
   /** its device token, or null */
   device: string | null;
 }
 
-const ended = () => new AppError('invalid', CODE_MESSAGES.ended);
+const resetExpired = () => new AppError('invalid', CODE_MESSAGES.ended);
 
-const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
+const resetLookup = (ctx: Ctx, token: string, owner: string): resets.ResetLookup => ({
   tokenHash: hashToken(token),
   owner: hashToken(owner),
   now: ctx.now(),
@@ -43,10 +43,10 @@ const claimOf = (ctx: Ctx, token: string, owner: string): resets.Claim => ({
 
 /** @returns a code, every one as likely as any other (ASVS 6.5.3) */
 export const newCode = (): string =>
-  String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0');
+  String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
 
 // Bound to the token as well: a code is worth nothing beside another one.
-const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
+const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 
 /**
  * Begins a recovery: a code goes to the address, if a member has it. Whoever asks learns nothing of that: rows,
@@ -55,34 +55,38 @@ const signed = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
  * @returns the `token_id` of the pages that follow
  * @throws RateLimitError for too many codes, and after too many wrong ones
  */
-export async function beginRecovery(
+export async function requestReset(
   ctx: Ctx,
   email: string,
-  { owner, device }: Recoverer,
+  { owner, device }: ResetClient,
 ): Promise<string> {
   const member = await findByEmail(ctx.db, email);
   const passwordHash = member?.password_hash ?? DUMMY_HASH;
-  const place = placeOf(ctx, { email, passwordHash }, device);
-  await spendAsking(ctx, email, place);
+  const origin = originOf(ctx, { email, passwordHash }, device);
+  await consumeRequestLimits(ctx, email, origin);
   const token = randomToken();
   const code = newCode();
-  const { tokenHash, owner: ownerHash, now } = claimOf(ctx, token, owner);
+  const { tokenHash, owner: ownerHash, now } = resetLookup(ctx, token, owner);
   const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
   const row = {
-    origin_key: place.key,
+    origin_key: origin.key,
     account_key: accountKeyOf(ctx, email),
     member_id: member?.member_id ?? null,
     client_hash: ownerHash,
     token_hash: tokenHash,
-    code_hmac: ctx.secrets.sign('reset', signed(tokenHash, code)),
+    code_hmac: ctx.secrets.sign('reset', codePayload(tokenHash, code)),
     created_at: now,
     expires_at: now + LIFETIME_MS,
   };
   await transact(ctx.db, async (tx) => {
-    await resets.keepReset(tx, row);
+    await resets.upsertReset(tx, row);
     await enqueueEmail(ctx, tx, to ? codeEmail(to, code) : null, LIFETIME_MS);
   });
-  ctx.log.info({ event: 'recovery_begun', requestId: ctx.requestId, member: member?.member_id });
+  ctx.log.info({
+    event: 'password_reset_requested',
+    requestId: ctx.requestId,
+    member: member?.member_id,
+  });
   return token;
 }
 
@@ -90,10 +94,10 @@ export async function beginRecovery(
  * Whether a token leads on (spec 4).
  * @throws AppError invalid when it ended, was never given, or was given to another browser
  */
-export async function checkRecovery(ctx: Ctx, token: string, owner: string): Promise<void> {
-  const row = await resets.findReset(ctx.db, claimOf(ctx, token, owner));
-  const isOver = row?.verified_at === null && (await secondsUntilTries(ctx, row.origin_key)) > 0;
-  if (!row || isOver) throw ended();
+export async function checkReset(ctx: Ctx, token: string, owner: string): Promise<void> {
+  const row = await resets.findReset(ctx.db, resetLookup(ctx, token, owner));
+  const isOver = row?.verified_at === null && (await codeRetryAfter(ctx, row.origin_key)) > 0;
+  if (!row || isOver) throw resetExpired();
 }
 
 /**
@@ -105,18 +109,18 @@ export async function verifyCode(
   { otp, token_id }: CodeEntry,
   owner: string,
 ): Promise<void> {
-  const claim = claimOf(ctx, token_id, owner);
-  const row = await resets.findReset(ctx.db, claim);
-  if (!row || row.verified_at !== null) throw ended();
+  const lookup = resetLookup(ctx, token_id, owner);
+  const row = await resets.findReset(ctx.db, lookup);
+  if (!row || row.verified_at !== null) throw resetExpired();
   const isRight = await withAttemptLimit(ctx, [['resetCode', row.origin_key]], async () => {
-    const isCode = ctx.secrets.verify('reset', signed(claim.tokenHash, otp), row.code_hmac);
+    const isCode = ctx.secrets.verify('reset', codePayload(lookup.tokenHash, otp), row.code_hmac);
     return (isCode && row.member_id !== null) || null;
   });
   if (!isRight) {
-    ctx.log.warn({ event: 'code_wrong', requestId: ctx.requestId, member: row.member_id });
+    ctx.log.warn({ event: 'wrong_code', requestId: ctx.requestId, member: row.member_id });
     throw new AppError('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
   }
-  if (!(await resets.markVerified(ctx.db, claim, claim.now + LIFETIME_MS))) throw ended();
+  if (!(await resets.markVerified(ctx.db, lookup, lookup.now + LIFETIME_MS))) throw resetExpired();
 }
 
 /**
@@ -129,23 +133,23 @@ export async function resetPassword(
   input: PasswordReset,
   owner: string,
 ): Promise<string> {
-  const claim = claimOf(ctx, input.token_id, owner);
-  const row = await resets.findReset(ctx.db, claim);
+  const lookup = resetLookup(ctx, input.token_id, owner);
+  const row = await resets.findReset(ctx.db, lookup);
   const member = row?.member_id && (await findCredentials(ctx.db, row.member_id));
-  if (!member || row.verified_at === null) throw ended();
-  requireUncommon(input.password, member, 'password');
+  if (!member || row.verified_at === null) throw resetExpired();
+  rejectCommonPassword(input.password, member, 'password');
   const passwordHash = await hashPassword(input.password);
   const email = await transact(ctx.db, async (tx) => {
-    const taken = await resets.takeVerified(tx, claim);
-    if (!taken?.member_id) return null;
-    await resets.deleteResetsOf(tx, taken.account_key);
-    return replacePassword(ctx, tx, taken.member_id, passwordHash, null);
+    const consumed = await resets.consumeVerifiedReset(tx, lookup);
+    if (!consumed?.member_id) return null;
+    await resets.deleteResetsByAccount(tx, consumed.account_key);
+    return replacePassword(ctx, tx, consumed.member_id, passwordHash, null);
   });
-  if (!email) throw ended();
-  await forgetTries(ctx, email);
+  if (!email) throw resetExpired();
+  await resetSignInLimit(ctx, email);
   ctx.log.info({ event: 'password_reset', requestId: ctx.requestId, member: row.member_id });
   return createDeviceToken(ctx, { email, passwordHash });
 }
 
 /** Takes away the recoveries that ended. */
-export const sweepResets = ({ db, now }: Services) => resets.deleteOldResets(db, now());
+export const deleteExpiredResets = ({ db, now }: Services) => resets.deleteExpiredResets(db, now());

@@ -7,7 +7,7 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 
-import { CODE } from '#lib/contract/password-reset.ts';
+import { RESET_CODE } from '#lib/contract/password-reset.ts';
 import { toMigrationError } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 
@@ -30,9 +30,9 @@ const LIMITS = {
   /** codes for one account, asked for by all browsers it is known to */
   resetDevice: { points: 5, seconds: 3600 },
   /** codes for one account from one place: the resend button waits as long */
-  resetResend: { points: 1, seconds: CODE.resendSeconds },
+  resetResend: { points: 1, seconds: RESET_CODE.resendSeconds },
   /** wrong codes for one account from one place, whatever codes it gets meanwhile */
-  resetCode: { points: CODE.tries, seconds: 3600 },
+  resetCode: { points: RESET_CODE.tries, seconds: 3600 },
   /** times a member changes the password, or fails to: each costs a hash, a right one two and a letter */
   changePassword: { points: 10, seconds: 900 },
   /** new pictures of one member */

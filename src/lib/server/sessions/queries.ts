@@ -40,38 +40,38 @@ export const deleteSession = (db: Executor, tokenHash: string) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
 /** Takes away the sessions that no longer live. */
-export const deleteDeadSessions = (db: Executor, since: { seen: number; created: number }) =>
+export const deleteExpiredSessions = (db: Executor, since: { seen: number; created: number }) =>
   db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
     .execute();
 
-/** Ends a member's sessions. @param but the one that goes on, or null for none */
-export const deleteSessionsOf = (db: Executor, memberId: string, but: string | null) =>
+/** Ends a member's sessions. @param exceptId the one that goes on, or null for none */
+export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId: string | null) =>
   db
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)
-    .$if(but !== null, (query) => query.where('id', '!=', but as string))
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
     .execute();
 
 /** Ends a member's sessions but for the `most` last used. */
-export const deleteSessionsBeyond = (db: Executor, memberId: string, most: number) =>
+export const deleteExcessSessions = (db: Executor, memberId: string, max: number) =>
   db
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)
     .where('id', 'not in', (eb) =>
       eb
-        .selectFrom('sessions as kept')
-        .where('kept.member_id', '=', memberId)
-        .orderBy('kept.seen_at', 'desc')
-        .orderBy('kept.id', 'desc')
-        .limit(most)
-        .select('kept.id'),
+        .selectFrom('sessions as recent')
+        .where('recent.member_id', '=', memberId)
+        .orderBy('recent.seen_at', 'desc')
+        .orderBy('recent.id', 'desc')
+        .limit(max)
+        .select('recent.id'),
     )
     .execute();
 
 /** Ends one session of a member. */
-export const deleteSessionOf = (db: Executor, memberId: string, id: string) =>
+export const deleteMemberSession = (db: Executor, memberId: string, id: string) =>
   db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
 
 /** Lists a member's sessions that live, the last seen first. @param since as for `findSession` */

@@ -3,13 +3,13 @@ import { Hono } from 'hono';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId } from '#lib/server/http/parse-request.ts';
 
-import { endDevice, endOtherDevices, listDevices } from './service.ts';
+import { endMemberSession, endOtherSessions, listSessions } from './service.ts';
 
 /** The devices one is signed in on. */
 export const sessions = new Hono<Env>()
-  .get('/', async (c) => c.json({ data: await listDevices(c.get('ctx')) }))
-  .delete('/', async (c) => c.json({ data: await endOtherDevices(c.get('ctx')) }))
+  .get('/', async (c) => c.json({ data: await listSessions(c.get('ctx')) }))
+  .delete('/', async (c) => c.json({ data: await endOtherSessions(c.get('ctx')) }))
   .delete('/:id', async (c) => {
     const id = parseId(c, 'device');
-    return c.json({ data: await endDevice(c.get('ctx'), id) });
+    return c.json({ data: await endMemberSession(c.get('ctx'), id) });
   });

@@ -6,28 +6,28 @@ import { newId } from '#lib/server/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 import * as sessions from './queries.ts';
-import { describeDevice } from './user-agent.ts';
+import { describeUserAgent } from './user-agent.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** How long a session lives unused, and at most: the browser's cookie as well (issue: 30 and 180 days). */
-const IDLE_MS = 30 * DAY;
-const ABSOLUTE_MS = 180 * DAY;
+const IDLE_MS = 30 * DAY_MS;
+const ABSOLUTE_MS = 180 * DAY_MS;
 export const SESSION_SECONDS = ABSOLUTE_MS / 1000;
 // Use is noted this often at most, so that reading writes nothing.
 const TOUCH_MS = 3_600_000;
 const USER_AGENT_LENGTH = 200;
 
-const living = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
+const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
 
 // More than anybody has devices; a demo account is shared by many.
-const MOST = 50;
+const MAX_SESSIONS = 50;
 
 /**
  * Begins a session; one that the browser had before ends, and so do a member's longest unused ones beyond 50.
  * @param previous the browser's session token so far, or null
  * @returns the new token, for the cookie alone
  */
-export async function beginSession(
+export async function createSession(
   { db, now }: Services,
   memberId: string,
   userAgent: string,
@@ -45,7 +45,7 @@ export async function beginSession(
   await transact(db, async (tx) => {
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);
-    await sessions.deleteSessionsBeyond(tx, memberId, MOST);
+    await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);
   });
   return token;
 }
@@ -58,7 +58,7 @@ export async function beginSession(
 export async function findViewer(services: Services, token: string | null): Promise<Viewer | null> {
   if (!token) return null;
   const now = services.now();
-  const row = await sessions.findSession(services.db, hashToken(token), living(now));
+  const row = await sessions.findSession(services.db, hashToken(token), activeSince(now));
   if (!row) return null;
   if (now - row.seen_at > TOUCH_MS) await sessions.touchSession(services.db, row.session_id, now);
   const until = Math.min(row.seen_at + TOUCH_MS, row.created_at + ABSOLUTE_MS);
@@ -70,16 +70,16 @@ export const endSession = ({ db }: Services, token: string) =>
   sessions.deleteSession(db, hashToken(token));
 
 /** Takes away the sessions that ended by time. */
-export const sweepSessions = ({ db, now }: Services) =>
-  sessions.deleteDeadSessions(db, living(now()));
+export const deleteExpiredSessions = ({ db, now }: Services) =>
+  sessions.deleteExpiredSessions(db, activeSince(now()));
 
 /** The devices one is signed in on: this one first, then the last used first (ASVS 7.5.2). */
-export async function listDevices(ctx: Ctx): Promise<SessionList> {
+export async function listSessions(ctx: Ctx): Promise<SessionList> {
   const { id, sessionId } = requireViewer(ctx);
-  const rows = await sessions.listSessions(ctx.db, id, living(ctx.now()));
+  const rows = await sessions.listSessions(ctx.db, id, activeSince(ctx.now()));
   const all = rows.map((row) => ({
     session_id: row.id,
-    device: describeDevice(row.user_agent),
+    device: describeUserAgent(row.user_agent),
     signed_in_at: new Date(row.created_at).toISOString(),
     last_seen: new Date(row.seen_at).toISOString(),
     current: row.id === sessionId,
@@ -88,14 +88,14 @@ export async function listDevices(ctx: Ctx): Promise<SessionList> {
 }
 
 /** Signs one device out; one that is already, or was never one's own, changes nothing. @returns those that are left */
-export async function endDevice(ctx: Ctx, sessionId: string): Promise<SessionList> {
-  await sessions.deleteSessionOf(ctx.db, requireViewer(ctx).id, sessionId);
-  return listDevices(ctx);
+export async function endMemberSession(ctx: Ctx, sessionId: string): Promise<SessionList> {
+  await sessions.deleteMemberSession(ctx.db, requireViewer(ctx).id, sessionId);
+  return listSessions(ctx);
 }
 
 /** Signs all other devices out. @returns the one that is left */
-export async function endOtherDevices(ctx: Ctx): Promise<SessionList> {
+export async function endOtherSessions(ctx: Ctx): Promise<SessionList> {
   const { id, sessionId } = requireViewer(ctx);
-  await sessions.deleteSessionsOf(ctx.db, id, sessionId);
-  return listDevices(ctx);
+  await sessions.deleteSessionsByMember(ctx.db, id, sessionId);
+  return listSessions(ctx);
 }

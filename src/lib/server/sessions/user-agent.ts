@@ -27,7 +27,7 @@ const find = (names: [RegExp, string][], userAgent: string) =>
  * @param userAgent the header, as it was sent
  * @returns e.g. `Chrome on Android`
  */
-export function describeDevice(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
