@@ -28,7 +28,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function built(): string {
+function readStamp(): string {
   try {
     return readFileSync(STAMP, 'utf8');
   } catch {
@@ -42,7 +42,7 @@ function built(): string {
  */
 export async function build(): Promise<boolean> {
   const inputs = fingerprint();
-  if (built() === inputs) return true;
+  if (readStamp() === inputs) return true;
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   // The server is as silent as its build was: what a page throws is told by our own log, once.

@@ -52,14 +52,14 @@ const inGroups = (groups: Groups) => ({
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** Takes out of a script's own styles what the site's sheet has. @param drawn the modules of the sheet */
+/** Takes out of a script's own styles what the site's sheet has. @param pageStyles the modules of the sheet */
 function dropDrawn(
   script: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
-  drawn: Set<string>,
+  pageStyles: Set<string>,
 ) {
   const { viteMetadata } = script;
-  if (!viteMetadata || !stylesOf(script).every((id) => drawn.has(id))) return;
+  if (!viteMetadata || !stylesOf(script).every((id) => pageStyles.has(id))) return;
   for (const file of viteMetadata.importedCss) delete bundle[file];
   viteMetadata.importedCss.clear();
 }

@@ -10,7 +10,7 @@ const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 
 /** A browser takes a worker for new when its bytes are: it is so when what it keeps from the start is another. */
-function stamp(client: URL): string {
+function hashPrecachedFiles(client: URL): string {
   const hash = createHash('sha256');
   for (const file of ['offline/index.html', 'favicon.svg'])
     hash.update(readFileSync(new URL(file, client)));
@@ -33,7 +33,7 @@ export const serviceWorker = (): AstroIntegration => ({
           lib: { entry: ENTRY, formats: ['iife'], name: 'worker', fileName: () => NAME },
         },
       });
-      appendFileSync(new URL(NAME, dir), `// ${stamp(dir)}\n`);
+      appendFileSync(new URL(NAME, dir), `// ${hashPrecachedFiles(dir)}\n`);
     },
   },
 });

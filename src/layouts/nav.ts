@@ -7,23 +7,25 @@ export interface NavLink {
 }
 
 const home: NavLink = { href: '/', text: 'Home', icon: 'home' };
-const everyone: NavLink[] = [
+const publicLinks: NavLink[] = [
   { href: '/forums/explore', text: 'Forums', icon: 'forums' },
   { href: '/eduhub', text: 'EduHub', icon: 'book' },
   { href: '/about', text: 'About', icon: 'info' },
 ];
 
 /** @returns the main links; a member's home is the forum, so Home is for guests (spec 2) */
-export const mainLinks = (member: boolean): NavLink[] => (member ? everyone : [home, ...everyone]);
+export const mainLinks = (isMember: boolean): NavLink[] =>
+  isMember ? publicLinks : [home, ...publicLinks];
 
 const explore: NavLink = { href: '/forums/explore', text: 'Explore', icon: 'compass' };
-const own: NavLink[] = [
+const memberTabs: NavLink[] = [
   { href: '/forums/my-discussions', text: 'My Discussions', icon: 'comment' },
   { href: '/forums/followers', text: 'Followers', icon: 'people' },
 ];
 
 /** @returns the forum's tabs; guests see only Explore (spec 2) */
-export const forumTabs = (member: boolean): NavLink[] => (member ? [explore, ...own] : [explore]);
+export const forumTabs = (isMember: boolean): NavLink[] =>
+  isMember ? [explore, ...memberTabs] : [explore];
 
 /** The two lists of Followers (spec 2). */
 export const followTabs = [

@@ -29,7 +29,7 @@ const CONTEXT = 'https://schema.org';
 const SUMMARY_LENGTH = 160;
 
 /** @returns the first sentences of a text, as many as search engines show, or the first words of a long one */
-export function summarise(text: string): string {
+export function summarize(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text;
   const end = text.slice(0, SUMMARY_LENGTH).search(/[.!?]\s[^.!?]*$/);
   if (end > 0) return text.slice(0, end + 1);

@@ -1,4 +1,4 @@
-function show(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement): void {
+function openViewer(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement): void {
   const picture = dialog.querySelector('img');
   if (!picture) return;
   Object.assign(picture, { sizes: '(orientation: portrait) 200vw, 100vw', srcset, src, alt });
@@ -6,14 +6,14 @@ function show(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement)
 }
 
 /** Opens the picture that was clicked on the whole screen; a click on the open one closes it. */
-export function openPicture(event: MouseEvent): void {
+export function handleImageClick(event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
-  const dialog = document.querySelector<HTMLDialogElement>('[data-picture-viewer]');
+  const dialog = document.querySelector<HTMLDialogElement>('[data-image-viewer]');
   if (!(target instanceof Element) || !dialog) return;
   if (dialog.open && !target.closest('form')) dialog.close();
-  const picture = target.closest('[data-picture]')?.querySelector('img');
+  const picture = target.closest('[data-image-link]')?.querySelector('img');
   // Who asks for another tab gets one.
   if (!picture || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
-  show(dialog, picture);
+  openViewer(dialog, picture);
 }

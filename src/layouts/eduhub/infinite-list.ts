@@ -1,10 +1,10 @@
-const AHEAD = '800px';
+const ROOT_MARGIN = '800px';
 
 /** Pages of the list that were fetched, for as long as they count as fresh (spec 9). */
-const kept = new Map<string, { page: string; at: number }>();
+const pageCache = new Map<string, { page: string; at: number }>();
 
-function freshPage(href: string, seconds: number): string | undefined {
-  const found = kept.get(href);
+function getFreshPage(href: string, seconds: number): string | undefined {
+  const found = pageCache.get(href);
   return found && Date.now() - found.at < seconds * 1000 ? found.page : undefined;
 }
 
@@ -18,12 +18,12 @@ async function fetchPage(href: string): Promise<string> {
   const response = await fetch(href, { headers: { accept: 'text/html' } });
   const page = await response.text();
   if (!response.ok) throw new Error(parse(page).querySelector('[data-says]')?.textContent ?? '');
-  kept.set(href, { page, at: Date.now() });
+  pageCache.set(href, { page, at: Date.now() });
   return page;
 }
 
 /** Puts the cards of a page below those that are there. @returns what leads on from there */
-function append(more: HTMLElement, page: string): HTMLElement | null {
+function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
   document.querySelector('[data-cards]')?.append(...cards);
@@ -33,15 +33,15 @@ function append(more: HTMLElement, page: string): HTMLElement | null {
   return on;
 }
 
-function goOn(more: HTMLElement): void {
+function loadNext(more: HTMLElement): void {
   const href = more.querySelector('a')?.getAttribute('href');
-  const fresh = href && freshPage(href, Number(more.dataset['freshSeconds']));
-  if (fresh) follow(append(more, fresh));
+  const fresh = href && getFreshPage(href, Number(more.dataset['freshSeconds']));
+  if (fresh) observe(appendPage(more, fresh));
   else if (href) void fetchMore(more, href);
 }
 
 /** Says what went wrong in a toast, or in plain words where there is no connection to fetch toasts by. */
-async function tell(more: HTMLElement, message: string): Promise<void> {
+async function showError(more: HTMLElement, message: string): Promise<void> {
   try {
     const { showToast } = await import('#lib/client/toasts/toasts.ts');
     showToast('AppToast', 'error', message);
@@ -54,35 +54,35 @@ async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   more.setAttribute('aria-busy', 'true');
   try {
     const page = await fetchPage(href);
-    if (more.isConnected) follow(append(more, page));
+    if (more.isConnected) observe(appendPage(more, page));
   } catch (error) {
     // The link stays, and may be followed by hand. Of a lost connection the browser speaks in words of its own.
     const said = error instanceof TypeError ? '' : (error as Error).message;
-    await tell(more, said || (more.dataset['failure'] ?? ''));
+    await showError(more, said || (more.dataset['failure'] ?? ''));
   } finally {
     more.removeAttribute('aria-busy');
   }
 }
 
 // The router tells of a page twice when the one before was left before it had been told of.
-const followed = new WeakSet<HTMLElement>();
+const observed = new WeakSet<HTMLElement>();
 
-function follow(more: HTMLElement | null): void {
-  if (!more || followed.has(more)) return;
-  followed.add(more);
+function observe(more: HTMLElement | null): void {
+  if (!more || observed.has(more)) return;
+  observed.add(more);
   const watcher = new IntersectionObserver(
     (seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       watcher.disconnect();
-      goOn(more);
+      loadNext(more);
     },
-    { rootMargin: AHEAD },
+    { rootMargin: ROOT_MARGIN },
   );
   watcher.observe(more);
 }
 
 /** Lets every list that is shown from now on grow by itself. */
-export const followLists = (): void =>
+export const initInfiniteList = (): void =>
   document.addEventListener('astro:page-load', () =>
-    follow(document.querySelector<HTMLElement>('[data-more]')),
+    observe(document.querySelector<HTMLElement>('[data-more]')),
   );
