@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { countPosts } from '#lib/server/members/queries.ts';
+import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -27,7 +27,7 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
   const writers = Array.from({ length: 32 }, (_, nth) =>
     transact(services.db, async (tx) => {
       await addPost(tx, { author_id: id });
-      await countPosts(tx, id, 1);
+      await incrementPostsCount(tx, id, 1);
       if (nth % 4 === 0) throw new Error('undo');
     }).catch(() => {}),
   );
@@ -47,8 +47,8 @@ test('two transactions that lock in opposite order both commit', async () => {
   const pair = [await member(), await member()].map(({ id }) => id);
   const both = [pair, pair.toReversed()].map(([first = '', second = '']) =>
     transact(services.db, async (tx) => {
-      await countPosts(tx, first, 1);
-      await countPosts(tx, second, 1);
+      await incrementPostsCount(tx, first, 1);
+      await incrementPostsCount(tx, second, 1);
     }),
   );
   await Promise.all(both);

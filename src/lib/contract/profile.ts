@@ -46,9 +46,9 @@ export const PROFILE_MESSAGES = {
 // Letters with their accents, apostrophes (straight and curly), hyphen and space.
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
 
-const namePart = (isGiven: (typed: string) => boolean, message: string) =>
+const namePart = (isPresent: (typed: string) => boolean, message: string) =>
   z.string({ error: PROFILE_MESSAGES.nameRequired }).check(
-    z.refine(isGiven, { error: message, abort: true }),
+    z.refine(isPresent, { error: message, abort: true }),
     z.normalize(),
     z.trim(),
     z.regex(NAME, PROFILE_MESSAGES.nameLetters),
@@ -56,10 +56,10 @@ const namePart = (isGiven: (typed: string) => boolean, message: string) =>
     z.refine((name) => name.length !== 1, PROFILE_MESSAGES.nameShort),
   );
 
-const isWritten = (typed: string) => typed.trim() !== '';
-const requiredPart = namePart(isWritten, PROFILE_MESSAGES.nameRequired);
+const isNotBlank = (value: string) => value.trim() !== '';
+const requiredPart = namePart(isNotBlank, PROFILE_MESSAGES.nameRequired);
 const middlePart = namePart(
-  (typed) => typed === '' || isWritten(typed),
+  (typed) => typed === '' || isNotBlank(typed),
   PROFILE_MESSAGES.middleName,
 );
 
@@ -76,12 +76,12 @@ export type NameInput = z.infer<typeof NameInput>;
  * @param input as `NameInput` gives it
  * @returns a message, or null when it may be saved
  */
-export function nameProblem(input: NameInput, kept: NameInput): string | null {
-  if (kept.middle_name && !input.middle_name) return PROFILE_MESSAGES.middleName;
-  const same = (['first_name', 'middle_name', 'last_name'] as const).every(
-    (part) => input[part] === kept[part],
+export function nameProblem(input: NameInput, current: NameInput): string | null {
+  if (current.middle_name && !input.middle_name) return PROFILE_MESSAGES.middleName;
+  const isSame = (['first_name', 'middle_name', 'last_name'] as const).every(
+    (part) => input[part] === current[part],
   );
-  return same ? PROFILE_MESSAGES.unchanged : null;
+  return isSame ? PROFILE_MESSAGES.unchanged : null;
 }
 
 /** Digits the field of the form takes (spec 5). */

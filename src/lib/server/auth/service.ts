@@ -1,7 +1,7 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { findByEmail } from '#lib/server/members/queries.ts';
+import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
@@ -65,7 +65,7 @@ export async function signIn(
   client: SignInClient,
 ): Promise<SignInResult> {
   const { email, password } = input;
-  const member = await findByEmail(ctx.db, email);
+  const member = await findMemberByEmail(ctx.db, email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [LimitName, string][] = [
     ['signInIp', ipPrefix(ctx.address)],

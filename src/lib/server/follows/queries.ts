@@ -5,7 +5,7 @@ import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** Who follows whom. */
-type Pair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
+type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
 
 /** Which end of a follow a list shows. */
 export type Side = 'followers' | 'following';
@@ -23,7 +23,7 @@ export async function insertFollow(db: Executor, follow: FollowTable): Promise<b
 /** Takes a follow away. @returns whether it was there */
 export async function deleteFollow(
   db: Executor,
-  { follower_id, followed_id }: Pair,
+  { follower_id, followed_id }: FollowPair,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
@@ -33,12 +33,12 @@ export async function deleteFollow(
   return numDeletedRows === 1n;
 }
 
-/** Adds to the counts of both members; one who is disabled is in nobody's count. @param by 1 or -1 */
-export async function countFollow(
+/** Adds to the counts of both members; one who is disabled is in nobody's count. @param delta 1 or -1 */
+export async function incrementFollowCounts(
   db: Executor,
   dialect: DialectName,
-  { follower_id, followed_id }: Pair,
-  by: number,
+  { follower_id, followed_id }: FollowPair,
+  delta: number,
 ): Promise<void> {
   // Neither is disabled or enabled between the two counts.
   await lockRows(db, dialect, 'members', [follower_id, followed_id]);
@@ -48,7 +48,7 @@ export async function countFollow(
   ] as const)
     await db
       .updateTable('members')
-      .set((eb) => ({ [column]: eb(column, '+', by) }))
+      .set((eb) => ({ [column]: eb(column, '+', delta) }))
       .where('id', '=', id)
       .where((eb) =>
         eb.exists(
@@ -63,7 +63,7 @@ export async function countFollow(
 }
 
 /** @returns how many follow a member */
-export async function readFollowers(db: Executor, id: string): Promise<number> {
+export async function getFollowersCount(db: Executor, id: string): Promise<number> {
   const member = await db
     .selectFrom('members')
     .where('id', '=', id)

@@ -12,18 +12,18 @@ import { cutPage, oneMore } from '#lib/server/pagination.ts';
 import * as follows from './queries.ts';
 
 /**
- * @param found whether there is such a member
+ * @param findFollowee whether there is such a member
  * @returns who follows, after what both verbs check first
  */
-async function requireOther(
+async function checkFollowee(
   ctx: Ctx,
   memberId: string,
-  found: () => Promise<unknown>,
+  findFollowee: () => Promise<unknown>,
 ): Promise<string> {
   const { id } = requireViewer(ctx);
   if (id === memberId) throw new AppError('invalid', 'You cannot follow yourself.');
   await ctx.limits.consume('follow', id);
-  if (!(await found())) throw notFound('member');
+  if (!(await findFollowee())) throw notFound('member');
   return id;
 }
 
@@ -32,11 +32,12 @@ async function requireOther(
  * @throws AppError not_found; invalid for oneself (spec 6); RateLimitError
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await requireOther(ctx, memberId, () => findMember(ctx.db, memberId));
+  const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx.db, async (tx) => {
-    if (await follows.insertFollow(tx, row)) await follows.countFollow(tx, ctx.dialect, row, 1);
-    return follows.readFollowers(tx, memberId);
+    if (await follows.insertFollow(tx, row))
+      await follows.incrementFollowCounts(tx, ctx.dialect, row, 1);
+    return follows.getFollowersCount(tx, memberId);
   });
   return { followed: true, followers };
 }
@@ -47,29 +48,30 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const find = () => findAnyMember(ctx.db, 'id', memberId);
-  const follower_id = await requireOther(ctx, memberId, find);
+  const follower_id = await checkFollowee(ctx, memberId, find);
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx.db, async (tx) => {
-    if (await follows.deleteFollow(tx, pair)) await follows.countFollow(tx, ctx.dialect, pair, -1);
-    return follows.readFollowers(tx, memberId);
+    if (await follows.deleteFollow(tx, pair))
+      await follows.incrementFollowCounts(tx, ctx.dialect, pair, -1);
+    return follows.getFollowersCount(tx, memberId);
   });
   return { followed: false, followers };
 }
 
-async function page(ctx: Ctx, side: follows.Side, list: ListQuery) {
+async function listPage(ctx: Ctx, side: follows.Side, list: ListQuery) {
   const rows = await follows.listFollows(ctx.db, side, requireViewer(ctx).id, oneMore(list));
   const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
-  return { people: shown.map(toAccount), nextCursor };
+  return { accounts: shown.map(toAccount), nextCursor };
 }
 
 /** Who follows one, newest first (spec 2, Follower). */
 export async function listFollowers(ctx: Ctx, list: ListQuery): Promise<FollowerPage> {
-  const { people, nextCursor } = await page(ctx, 'followers', list);
-  return { followers: people, nextCursor };
+  const { accounts, nextCursor } = await listPage(ctx, 'followers', list);
+  return { followers: accounts, nextCursor };
 }
 
 /** Whom one follows, newest first (spec 2, Following). */
 export async function listFollowing(ctx: Ctx, list: ListQuery): Promise<FollowingPage> {
-  const { people, nextCursor } = await page(ctx, 'following', list);
-  return { following: people, nextCursor };
+  const { accounts, nextCursor } = await listPage(ctx, 'following', list);
+  return { following: accounts, nextCursor };
 }

@@ -19,7 +19,7 @@ export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 
 /** A member, whom they follow, who follows them, and who was told something by them. */
-const around = (db: Executor, id: string) =>
+const relatedMemberIds = (db: Executor, id: string) =>
   db
     .selectFrom('members')
     .where('id', '=', id)
@@ -38,20 +38,20 @@ const around = (db: Executor, id: string) =>
 /**
  * Disables a member, or enables one. All members whose rows change with it are kept first, at once and in order: who
  * follows takes two of them, and each would wait for the other.
- * @param at milliseconds since 1970, or null
+ * @param disabledAt milliseconds since 1970, or null
  */
 export async function setDisabled(
   db: Executor,
   dialect: DialectName,
   id: string,
-  at: number | null,
+  disabledAt: number | null,
 ): Promise<void> {
-  await lockRows(db, dialect, 'members', around(db, id));
-  await db.updateTable('members').set({ disabled_at: at }).where('id', '=', id).execute();
+  await lockRows(db, dialect, 'members', relatedMemberIds(db, id));
+  await db.updateTable('members').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
 }
 
 /** How many of a post's rows are of members who are shown. */
-const countOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
+const countVisibleOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
   eb
     // Both tables have the columns that are named here.
     .selectFrom(`${table as 'likes'} as t`)
@@ -60,10 +60,14 @@ const countOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'c
     .where('m.disabled_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'));
 
-type End = 'follower_id' | 'followed_id';
+type FollowColumn = 'follower_id' | 'followed_id';
 
 /** How many who are shown stand at one end of a member's follows. */
-const countFollows = (eb: ExpressionBuilder<Schema, 'members'>, own: End, other: End) =>
+const countVisibleFollows = (
+  eb: ExpressionBuilder<Schema, 'members'>,
+  own: FollowColumn,
+  other: FollowColumn,
+) =>
   eb
     .selectFrom('follows as f')
     .innerJoin('members as m', 'm.id', `f.${other}`)
@@ -71,7 +75,11 @@ const countFollows = (eb: ExpressionBuilder<Schema, 'members'>, own: End, other:
     .where('m.disabled_at', 'is', null)
     .select(sql<number>`count(*)`.as('count'));
 
-async function recountPosts(db: Executor, dialect: DialectName, id: string): Promise<void> {
+async function recomputePostCounters(
+  db: Executor,
+  dialect: DialectName,
+  id: string,
+): Promise<void> {
   for (const [table, column] of [
     ['likes', 'likes_count'],
     ['comments', 'comments_count'],
@@ -80,13 +88,17 @@ async function recountPosts(db: Executor, dialect: DialectName, id: string): Pro
     await lockRows(db, dialect, 'posts', posts);
     await db
       .updateTable('posts')
-      .set((eb) => ({ [column]: countOnPost(eb, table) }))
+      .set((eb) => ({ [column]: countVisibleOnPost(eb, table) }))
       .where('id', 'in', posts)
       .execute();
   }
 }
 
-async function recountMembers(db: Executor, dialect: DialectName, id: string): Promise<void> {
+async function recomputeFollowCounters(
+  db: Executor,
+  dialect: DialectName,
+  id: string,
+): Promise<void> {
   for (const [own, other, column] of [
     ['followed_id', 'follower_id', 'followers_count'],
     ['follower_id', 'followed_id', 'following_count'],
@@ -95,7 +107,7 @@ async function recountMembers(db: Executor, dialect: DialectName, id: string): P
     await lockRows(db, dialect, 'members', members);
     await db
       .updateTable('members')
-      .set((eb) => ({ [column]: countFollows(eb, own, other) }))
+      .set((eb) => ({ [column]: countVisibleFollows(eb, own, other) }))
       .where('id', 'in', members)
       .execute();
   }
@@ -105,7 +117,11 @@ async function recountMembers(db: Executor, dialect: DialectName, id: string): P
  * Counts anew wherever others are counted with a member: nobody's count holds who is not shown. Members come before
  * posts, as for those who like and comment: so neither waits for the other.
  */
-export async function recountAround(db: Executor, dialect: DialectName, id: string): Promise<void> {
-  await recountMembers(db, dialect, id);
-  await recountPosts(db, dialect, id);
+export async function recomputeCounters(
+  db: Executor,
+  dialect: DialectName,
+  id: string,
+): Promise<void> {
+  await recomputeFollowCounters(db, dialect, id);
+  await recomputePostCounters(db, dialect, id);
 }

@@ -12,12 +12,17 @@ import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
-import { recountAround, findAnyMember, insertMember, setDisabled } from './membership-queries.ts';
+import {
+  recomputeCounters,
+  findAnyMember,
+  insertMember,
+  setDisabled,
+} from './membership-queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 // What a new member's other fields begin as.
-const BLANK = {
+const DEFAULTS = {
   contact_phone: null,
   birthdate: null,
   avatar_key: null,
@@ -30,14 +35,14 @@ const BLANK = {
 
 /**
  * Finds a member for staff, disabled ones too.
- * @param who an email, or an id
+ * @param idOrEmail an email, or an id
  * @throws AppError not_found
  */
-export async function requireMember({ db }: Services, who: string) {
-  const said = who.trim().toLowerCase();
-  const id = toId(said);
-  const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', said));
-  if (!member) throw new AppError('not_found', `There is no member ${who}.`);
+export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
+  const key = idOrEmail.trim().toLowerCase();
+  const id = toId(key);
+  const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', key));
+  if (!member) throw new AppError('not_found', `There is no member ${idOrEmail}.`);
   return member;
 }
 
@@ -53,7 +58,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
   const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
   try {
     await transact(services.db, async (tx) => {
-      await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...BLANK });
+      await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
       await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
     });
     return id;
@@ -66,15 +71,15 @@ export async function addMember(services: Services, input: NewMember): Promise<s
 /**
  * Shuts a member out: every session ends, signing in is refused, and nothing of theirs is shown until they are
  * enabled again.
- * @param who an email, or an id
+ * @param idOrEmail an email, or an id
  * @returns the member's name
  * @throws AppError not_found
  */
-export async function disableMember(services: Services, who: string): Promise<string> {
-  const { member_id, first_name, last_name } = await requireMember(services, who);
+export async function disableMember(services: Services, idOrEmail: string): Promise<string> {
+  const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services.db, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, services.now());
-    await recountAround(tx, services.dialect, member_id);
+    await recomputeCounters(tx, services.dialect, member_id);
     await deleteSessionsByMember(tx, member_id, null);
   });
   services.changed('posts');
@@ -83,15 +88,15 @@ export async function disableMember(services: Services, who: string): Promise<st
 
 /**
  * Lets a disabled member back in, with all that was theirs.
- * @param who an email, or an id
+ * @param idOrEmail an email, or an id
  * @returns the member's name
  * @throws AppError not_found
  */
-export async function enableMember(services: Services, who: string): Promise<string> {
-  const { member_id, first_name, last_name } = await requireMember(services, who);
+export async function enableMember(services: Services, idOrEmail: string): Promise<string> {
+  const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services.db, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, null);
-    await recountAround(tx, services.dialect, member_id);
+    await recomputeCounters(tx, services.dialect, member_id);
     // What they told is there again, and may be older than all that is known to be unread.
     await forgetUnreadFrom(tx, member_id);
     // One that was begun in the very moment they were disabled.

@@ -22,7 +22,7 @@ export const MEMBER_COLUMNS = [
  * Finds who may sign in with an address.
  * @param email in lower case
  */
-export const findByEmail = (db: Executor, email: string) =>
+export const findMemberByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('members as m')
     .where('m.email', '=', email)
@@ -30,16 +30,16 @@ export const findByEmail = (db: Executor, email: string) =>
     .select([...MEMBER_COLUMNS, 'm.password_hash'])
     .executeTakeFirst();
 
-/** Adds to a member's count of posts. @param by 1 or -1 */
-export const countPosts = (db: Executor, id: string, by: number) =>
+/** Adds to a member's count of posts. @param delta 1 or -1 */
+export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
   db
     .updateTable('members')
-    .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
+    .set((eb) => ({ posts_count: eb('posts_count', '+', delta) }))
     .where('id', '=', id)
     .execute();
 
 /** Finds a member who may be shown, with counts and whether `viewerId` follows them. */
-export const findProfile = (db: Executor, viewerId: string, id: string) =>
+export const findForumProfile = (db: Executor, viewerId: string, id: string) =>
   db
     .selectFrom('members as m')
     .where('m.id', '=', id)

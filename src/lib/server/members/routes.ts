@@ -6,7 +6,7 @@ import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 import { memberPosts } from '#lib/server/posts/service.ts';
 
-import { readForumProfile } from './service.ts';
+import { getForumProfile } from './service.ts';
 
 const Page = listQuery(MEMBER_POSTS_PAGE);
 
@@ -17,5 +17,5 @@ export const members = new Hono<Env>()
     return c.json({ data: await memberPosts(c.get('ctx'), parseId(c, 'member'), list) });
   })
   .get('/users/:id/profile', async (c) =>
-    c.json({ data: await readForumProfile(c.get('ctx'), parseId(c, 'member')) }),
+    c.json({ data: await getForumProfile(c.get('ctx'), parseId(c, 'member')) }),
   );

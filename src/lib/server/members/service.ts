@@ -3,17 +3,17 @@ import { type Account, type ForumProfile, type Role, ROLES } from '#lib/contract
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 
-import { findProfile, type MemberRow } from './queries.ts';
+import { findForumProfile, type MemberRow } from './queries.ts';
 
 /** @returns the address of a kept picture, in its largest size */
-export const addressOf = (pictureKey: string): string =>
-  pictureUrl(pictureKey, pictureSize(pictureKey).width);
+export const largestImageUrl = (imageKey: string): string =>
+  pictureUrl(imageKey, pictureSize(imageKey).width);
 
 /** @returns a member as other people see one */
 export const toAccount = (row: MemberRow): Account => ({
   account_id: row.member_id,
   name: `${row.first_name} ${row.last_name}`,
-  profile_picture: row.avatar_key && addressOf(row.avatar_key),
+  profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
   account_type: ROLES[row.role as Role],
 });
 
@@ -21,9 +21,9 @@ export const toAccount = (row: MemberRow): Account => ({
  * A member's forum profile (spec 3), one's own as well.
  * @throws AppError not_found
  */
-export async function readForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
+export async function getForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
   const { id } = requireViewer(ctx);
-  const row = await findProfile(ctx.db, id, memberId);
+  const row = await findForumProfile(ctx.db, id, memberId);
   if (!row) throw notFound('member');
   return {
     ...toAccount(row),

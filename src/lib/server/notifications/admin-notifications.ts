@@ -1,6 +1,6 @@
 import type { Announcement } from '#lib/contract/notifications.ts';
 import type { Services } from '#lib/server/context.ts';
-import { requireMember } from '#lib/server/members/membership.ts';
+import { getMemberOrThrow } from '#lib/server/members/membership.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 import { insertNotification } from './queries.ts';
@@ -15,7 +15,7 @@ export async function announce(
   who: string | null,
   { type, title, content, link_data }: Announcement,
 ): Promise<void> {
-  const audience_member_id = who && (await requireMember(services, who)).member_id;
+  const audience_member_id = who && (await getMemberOrThrow(services, who)).member_id;
   await insertNotification(services.db, {
     id: newId(),
     type,

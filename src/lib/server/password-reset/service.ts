@@ -16,7 +16,7 @@ import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { codeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { findByEmail } from '#lib/server/members/queries.ts';
+import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
@@ -60,7 +60,7 @@ export async function requestReset(
   email: string,
   { owner, device }: ResetClient,
 ): Promise<string> {
-  const member = await findByEmail(ctx.db, email);
+  const member = await findMemberByEmail(ctx.db, email);
   const passwordHash = member?.password_hash ?? DUMMY_HASH;
   const origin = originOf(ctx, { email, passwordHash }, device);
   await consumeRequestLimits(ctx, email, origin);

@@ -3,7 +3,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
-import { countPosts } from '#lib/server/members/queries.ts';
+import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { forgetPost } from '#lib/server/notifications/notify.ts';
 
 import { onPost } from './post-transaction.ts';
@@ -39,7 +39,7 @@ export async function takeAway(tx: Executor, id: string, authorId: string): Prom
   const pictures = await posts.listAttachments(tx, [id]);
   // Of two deletions at once the second finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
-  await countPosts(tx, authorId, -1);
+  await incrementPostsCount(tx, authorId, -1);
   await forgetPost(tx, id);
   return pictures.map(({ image_key }) => image_key);
 }

@@ -9,7 +9,7 @@ import {
   storeImages,
   type UploadedImage,
 } from '#lib/server/images/service.ts';
-import { countPosts } from '#lib/server/members/queries.ts';
+import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellFollowers } from '#lib/server/notifications/notify.ts';
 
@@ -24,7 +24,7 @@ async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idemp
     const times = { created_at: at, updated_at: at };
     const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
     await insertPost(tx, post, pictureKeys);
-    await countPosts(tx, author_id, 1);
+    await incrementPostsCount(tx, author_id, 1);
     await tellFollowers(ctx, tx, post);
   });
   return id;

@@ -2,7 +2,7 @@ import type { Account } from '#lib/contract/members.ts';
 import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
 import type { SuggestionPage } from '#lib/contract/suggestions.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { suggestMembers } from '#lib/server/suggestions/service.ts';
+import { listSuggestions } from '#lib/server/suggestions/service.ts';
 
 /** What stands around every page of the forum that a member sees. */
 export interface ForumFrame {
@@ -17,6 +17,6 @@ export interface ForumFrame {
 export async function readForumFrame(ctx: Ctx): Promise<ForumFrame> {
   const { account } = requireViewer(ctx);
   const at = ctx.now();
-  const suggestions = await suggestMembers(ctx, { cursor: null, limit: SUGGESTIONS_PAGE });
+  const suggestions = await listSuggestions(ctx, { cursor: null, limit: SUGGESTIONS_PAGE });
   return { viewer: account, suggestions, at };
 }

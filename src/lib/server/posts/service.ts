@@ -5,7 +5,7 @@ import { type Ctx, requireViewer, type Viewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { listLiked } from '#lib/server/likes/queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
-import { addressOf, toAccount } from '#lib/server/members/service.ts';
+import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
 
 import * as posts from './queries.ts';
@@ -19,7 +19,7 @@ export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
     post_id: row.id,
     title: row.title,
     description: row.description,
-    attachments: (pictures.get(row.id) ?? []).map(({ image_key }) => addressOf(image_key)),
+    attachments: (pictures.get(row.id) ?? []).map(({ image_key }) => largestImageUrl(image_key)),
     created_at: new Date(row.created_at).toISOString(),
     comments: row.comments_count,
     likes: row.likes_count,

@@ -9,9 +9,9 @@ import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/serv
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { setAvatar } from './queries.ts';
-import { readProfile, requireOwn } from './service.ts';
+import { getProfile, getOwnRow } from './service.ts';
 
-async function make({ bytes, type, name }: UploadedImage): Promise<ProcessedImage> {
+async function processUpload({ bytes, type, name }: UploadedImage): Promise<ProcessedImage> {
   try {
     return await processAvatar(bytes, type, name);
   } catch (error) {
@@ -21,10 +21,10 @@ async function make({ bytes, type, name }: UploadedImage): Promise<ProcessedImag
 }
 
 /** Puts the new key into the row. @returns the one that was there */
-async function exchange(ctx: Ctx, id: string, key: string): Promise<string | null> {
+async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string | null> {
   try {
     return await transact(ctx.db, async (tx) => {
-      const { avatar_key } = await requireOwn(tx, id);
+      const { avatar_key } = await getOwnRow(tx, id);
       await setAvatar(tx, id, key);
       return avatar_key;
     });
@@ -40,12 +40,16 @@ async function exchange(ctx: Ctx, id: string, key: string): Promise<string | nul
  * @param upload null when none was sent
  * @throws AppError invalid, unsupported_type (spec 5); ImageRejectedError; RateLimitError; QueueFullError
  */
-export async function changeAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
+export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('invalid', 'Please choose one picture.');
   await ctx.limits.consume('changeAvatar', id);
-  const before = await exchange(ctx, id, await saveImage(ctx.files, await make(upload)));
+  const previousKey = await swapAvatarKey(
+    ctx,
+    id,
+    await saveImage(ctx.files, await processUpload(upload)),
+  );
   ctx.changed('posts');
-  if (before) await deleteImagesQuietly(ctx, [before]);
-  return readProfile(ctx);
+  if (previousKey) await deleteImagesQuietly(ctx, [previousKey]);
+  return getProfile(ctx);
 }

@@ -2,10 +2,10 @@ import type { NameInput } from '#lib/contract/profile.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
 /** A member's own row, as it comes from the database. */
-export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /** Finds what a member may see of their own account. */
-export const findOwn = (db: Executor, id: string) =>
+export const findProfile = (db: Executor, id: string) =>
   db
     .selectFrom('members')
     .where('id', '=', id)

@@ -9,8 +9,8 @@ import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
-import { changeAvatar } from './avatar.ts';
-import { changePhone, readProfile, renameSelf } from './service.ts';
+import { updateAvatar } from './avatar.ts';
+import { updatePhone, getProfile, updateName } from './service.ts';
 
 const UPLOAD_LIMITS = {
   files: 1,
@@ -23,21 +23,21 @@ const UPLOAD_LIMITS = {
 
 /** One's own account (spec 7). */
 export const profile = new Hono<Env>()
-  .get('/profile', async (c) => c.json({ data: await readProfile(c.get('ctx')) }))
+  .get('/profile', async (c) => c.json({ data: await getProfile(c.get('ctx')) }))
   .patch('/profile', async (c) => {
     const name = await parseJson(c, NameInput);
-    return c.json({ data: await renameSelf(c.get('ctx'), name) });
+    return c.json({ data: await updateName(c.get('ctx'), name) });
   })
   .patch('/phone', async (c) => {
     const phone = await parseJson(c, PhoneInput);
-    return c.json({ data: await changePhone(c.get('ctx'), phone) });
+    return c.json({ data: await updatePhone(c.get('ctx'), phone) });
   })
   .patch('/password', async (c) => {
     const device = await changePassword(c.get('ctx'), await parseJson(c, PasswordChange));
     writeCookie(c, 'device', device);
-    return c.json({ data: await readProfile(c.get('ctx')) });
+    return c.json({ data: await getProfile(c.get('ctx')) });
   })
   .patch('/avatar', limitUploads, async (c) => {
     const { files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
-    return c.json({ data: await changeAvatar(c.get('ctx'), files[0] ?? null) });
+    return c.json({ data: await updateAvatar(c.get('ctx'), files[0] ?? null) });
   });

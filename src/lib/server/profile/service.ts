@@ -10,20 +10,20 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { unauthenticated, AppError } from '#lib/server/errors.ts';
-import { addressOf } from '#lib/server/members/service.ts';
+import { largestImageUrl } from '#lib/server/members/service.ts';
 
 import * as profile from './queries.ts';
 
 /** @returns one's own row @throws AppError not_signed_in when the member is gone */
-export async function requireOwn(db: Executor, id: string): Promise<profile.ProfileRow> {
-  const row = await profile.findOwn(db, id);
+export async function getOwnRow(db: Executor, id: string): Promise<profile.ProfileRow> {
+  const row = await profile.findProfile(db, id);
   if (!row) throw unauthenticated();
   return row;
 }
 
 /** One's own account (spec 3). @throws AppError not_signed_in */
-export async function readProfile(ctx: Ctx): Promise<Profile> {
-  const row = await requireOwn(ctx.db, requireViewer(ctx).id);
+export async function getProfile(ctx: Ctx): Promise<Profile> {
+  const row = await getOwnRow(ctx.db, requireViewer(ctx).id);
   return {
     account_id: row.id,
     first_name: row.first_name,
@@ -34,38 +34,39 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     contact_phone: row.contact_phone,
     birthdate: row.birthdate,
     joined_date: new Date(row.joined_at).toISOString(),
-    profile_picture: row.avatar_key && addressOf(row.avatar_key),
+    profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
   };
 }
 
-const refuse = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } });
 
 /**
  * Changes one's name; it shows everywhere at once.
  * @throws AppError invalid for an unchanged name, or a middle name taken away (spec 5); RateLimitError
  */
-export async function renameSelf(ctx: Ctx, name: NameInput): Promise<Profile> {
+export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
   await transact(ctx.db, async (tx) => {
-    const problem = nameProblem(name, await requireOwn(tx, id));
-    if (problem === PROFILE_MESSAGES.middleName) throw refuse('middle_name', problem);
+    const problem = nameProblem(name, await getOwnRow(tx, id));
+    if (problem === PROFILE_MESSAGES.middleName) throw fieldError('middle_name', problem);
     if (problem) throw new AppError('invalid', problem);
     await profile.setName(tx, id, name);
   });
   ctx.changed('posts');
-  return readProfile(ctx);
+  return getProfile(ctx);
 }
 
 /** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); RateLimitError */
-export async function changePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
+export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
   await transact(ctx.db, async (tx) => {
-    const { contact_phone } = await requireOwn(tx, id);
-    if (contact_phone === phone_number) throw refuse('phone_number', PROFILE_MESSAGES.unchanged);
+    const { contact_phone } = await getOwnRow(tx, id);
+    if (contact_phone === phone_number)
+      throw fieldError('phone_number', PROFILE_MESSAGES.unchanged);
     await profile.setPhone(tx, id, phone_number);
   });
-  return readProfile(ctx);
+  return getProfile(ctx);
 }

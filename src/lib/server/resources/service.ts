@@ -6,7 +6,7 @@ import type {
 } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { addressOf } from '#lib/server/members/service.ts';
+import { largestImageUrl } from '#lib/server/members/service.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { searchWords } from '#lib/server/search/search-words.ts';
@@ -22,7 +22,7 @@ export const toCard = ({
 }: resources.CardRow): ResourceCard => ({
   id,
   title,
-  cover_photo: addressOf(cover_key),
+  cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
 });
 
@@ -58,7 +58,7 @@ export async function readResource({ db }: Ctx, id: string): Promise<Resource> {
   if (!row) throw notFound('resource');
   const blocks = await resources.listBlocks(db, id);
   const content = ({ type, content: said }: (typeof blocks)[number]) =>
-    type === 'image' ? addressOf(said) : said;
+    type === 'image' ? largestImageUrl(said) : said;
   return {
     ...toCard(row),
     blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),

@@ -6,18 +6,18 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 /** What suggestions are ordered by, the highest first. */
 export interface Rank {
   /** how many of those one follows that follow them */
-  friends: number;
+  mutual_count: number;
   followers: number;
   posts: number;
   id: string;
 }
 
 // Of a large circle the latest part is asked, so that the work stays small.
-const CIRCLE = 100;
-const CIRCLE_FOLLOWS = 2000;
+const MAX_FOLLOWEES = 100;
+const MAX_FOLLOWEE_FOLLOWS = 2000;
 
 /** Whom those one follows follow, each time they do. */
-const circleFollows = (db: Executor, viewerId: string) =>
+const followeeFollows = (db: Executor, viewerId: string) =>
   db
     .selectFrom('follows as theirs')
     .where('theirs.follower_id', 'in', (eb) =>
@@ -27,18 +27,18 @@ const circleFollows = (db: Executor, viewerId: string) =>
             .selectFrom('follows')
             .where('follower_id', '=', viewerId)
             .orderBy('id', 'desc')
-            .limit(CIRCLE)
+            .limit(MAX_FOLLOWEES)
             .select('followed_id')
             .as('own'),
         )
         .select('own.followed_id'),
     )
     .orderBy('theirs.id', 'desc')
-    .limit(CIRCLE_FOLLOWS)
+    .limit(MAX_FOLLOWEE_FOLLOWS)
     .select('theirs.followed_id');
 
 /** Members one may follow: shown, not oneself, not followed yet. */
-const strangers = (db: Executor, viewerId: string) =>
+const candidates = (db: Executor, viewerId: string) =>
   db
     .selectFrom('members as m')
     .where('m.disabled_at', 'is', null)
@@ -57,35 +57,45 @@ const strangers = (db: Executor, viewerId: string) =>
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);
 
 /** Lists strangers that one's circle follows. @param after the last one's rank, null at the start */
-export const listFromCircle = (db: Executor, viewerId: string, after: Rank | null, limit: number) =>
-  strangers(db, viewerId)
+export const listMutualCandidates = (
+  db: Executor,
+  viewerId: string,
+  after: Rank | null,
+  limit: number,
+) =>
+  candidates(db, viewerId)
     .innerJoin(
       (eb) =>
         eb
-          .selectFrom(circleFollows(db, viewerId).as('each'))
+          .selectFrom(followeeFollows(db, viewerId).as('each'))
           .groupBy('each.followed_id')
-          .select((inner) => ['each.followed_id', inner.fn.countAll<number>().as('friends')])
-          .as('circle'),
-      (join) => join.onRef('circle.followed_id', '=', 'm.id'),
+          .select((inner) => ['each.followed_id', inner.fn.countAll<number>().as('mutual_count')])
+          .as('mutual'),
+      (join) => join.onRef('mutual.followed_id', '=', 'm.id'),
     )
     .$if(after !== null, (query) => {
-      const { friends, followers, posts, id } = after as Rank;
+      const { mutual_count, followers, posts, id } = after as Rank;
       return query.where(
-        sql<boolean>`(circle.friends, m.followers_count, m.posts_count, m.id) < (${friends}, ${followers}, ${posts}, ${id})`,
+        sql<boolean>`(mutual.mutual_count, m.followers_count, m.posts_count, m.id) < (${mutual_count}, ${followers}, ${posts}, ${id})`,
       );
     })
-    .orderBy('circle.friends', 'desc')
+    .orderBy('mutual.mutual_count', 'desc')
     .orderBy('m.followers_count', 'desc')
     .orderBy('m.posts_count', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit)
-    .select('circle.friends')
+    .select('mutual.mutual_count')
     .execute();
 
 /** Lists strangers that one's circle does not follow, by an index. */
-export const listFromOthers = (db: Executor, viewerId: string, after: Rank | null, limit: number) =>
-  strangers(db, viewerId)
-    .where('m.id', 'not in', circleFollows(db, viewerId))
+export const listOtherCandidates = (
+  db: Executor,
+  viewerId: string,
+  after: Rank | null,
+  limit: number,
+) =>
+  candidates(db, viewerId)
+    .where('m.id', 'not in', followeeFollows(db, viewerId))
     .$if(after !== null, (query) => {
       const { followers, posts, id } = after as Rank;
       return query.where(
@@ -96,5 +106,5 @@ export const listFromOthers = (db: Executor, viewerId: string, after: Rank | nul
     .orderBy('m.posts_count', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit)
-    .select((eb) => eb.lit(0).as('friends'))
+    .select((eb) => eb.lit(0).as('mutual_count'))
     .execute();

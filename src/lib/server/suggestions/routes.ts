@@ -4,10 +4,10 @@ import { SuggestionQuery } from '#lib/contract/suggestions.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { suggestMembers } from './service.ts';
+import { listSuggestions } from './service.ts';
 
 /** Whom to follow (spec 7; design 5). */
 export const suggestions = new Hono<Env>().get('/following/suggestions', async (c) => {
   const query = parseQuery(c, SuggestionQuery);
-  return c.json({ data: await suggestMembers(c.get('ctx'), query) });
+  return c.json({ data: await listSuggestions(c.get('ctx'), query) });
 });
