@@ -73,6 +73,8 @@ export interface DemoResource {
 
 export interface DemoPolicy {
   kind: 'licensing_terms' | 'data_privacy_guidelines' | 'terms_and_conditions';
+  /** its file below policies/ */
+  pdf: string;
   title: string;
   updated: string;
   sections: { heading: string; paragraphs: string[] }[];

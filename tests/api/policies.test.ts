@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { policies } from '#demo/policies.ts';
-import { policyPdf } from '#demo/policies/pdf.ts';
+import { policies, readPolicyPdf } from '#demo/policies.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
@@ -35,7 +34,7 @@ test('a guest gets the URLs of the PDFs, or null', async () => {
 
 test('a PDF is served unchanged, immutable, as an attachment', async () => {
   const site = await openSite();
-  const pdf = await policyPdf(policies[1] as (typeof policies)[number]);
+  const pdf = await readPolicyPdf(policies[1] as (typeof policies)[number]);
   await put(site, pdf);
   const response = await site.guest().send(await source(site));
   expect(response.headers.get('content-type')).toBe('application/pdf');

@@ -1,7 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-
-// oxlint-disable-next-line import/no-named-as-default -- its types know the default alone
-import PDFDocument from 'pdfkit';
+import { join } from 'node:path';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 
@@ -10,6 +7,9 @@ const PAGES = {
   'data-privacy': 'Data Privacy Guidelines',
   'terms-and-conditions': 'Terms and Conditions',
 };
+
+// Its password is Palay.
+const LOCKED_PDF = join(import.meta.dirname, '../support/locked.pdf');
 
 const open = { name: 'View the PDF pages' };
 
@@ -137,13 +137,7 @@ test('a server that does not respond within 5 seconds is given up', async ({ pag
 });
 
 test('a locked PDF asks for its password, and again after a wrong one', async ({ page, axe }) => {
-  const pdf = new PDFDocument({ userPassword: 'Palay', pdfVersion: '1.7' });
-  const bytes = buffer(pdf);
-  pdf.text('For members of the board.').end();
-  const body = await bytes;
-  await page.route('**/media/*.pdf', (route) =>
-    route.fulfill({ contentType: 'application/pdf', body }),
-  );
+  await page.route('**/media/*.pdf', (route) => route.fulfill({ path: LOCKED_PDF }));
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
   await expect(page.getByText('Enter the password to open this PDF file.')).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { policies } from '#demo/policies.ts';
-import { policyPdf } from '#demo/policies/pdf.ts';
+import { policies, readPolicyPdf } from '#demo/policies.ts';
 import { pdfText } from '#scripts/operator/pdf-text.ts';
 
 // A hyphen at a line's end cannot be told from one that was always there.
@@ -10,7 +9,7 @@ const plain = (text: string) => text.replaceAll(/[-\s]/g, '');
 test.each(policies)(
   'the text of $title is extracted from its PDF, without the page footers',
   async (policy) => {
-    const [head, since, ...pieces] = (await pdfText(await policyPdf(policy))).split('\n\n');
+    const [head, since, ...pieces] = (await pdfText(await readPolicyPdf(policy))).split('\n\n');
     expect(head).toBe(`## ${policy.title}`);
     expect(since).toMatch(/^Glean co-operative\. In force since/);
     const wanted = policy.sections.flatMap(({ heading, paragraphs }) => [

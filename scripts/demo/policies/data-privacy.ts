@@ -2,6 +2,7 @@ import type { DemoPolicy } from '#demo/types.ts';
 
 export const dataPrivacy: DemoPolicy = {
   kind: 'data_privacy_guidelines',
+  pdf: 'data-privacy.pdf',
   title: 'Data Privacy Guidelines',
   updated: '2024-09-02',
   sections: [

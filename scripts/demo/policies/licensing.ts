@@ -2,6 +2,7 @@ import type { DemoPolicy } from '#demo/types.ts';
 
 export const licensing: DemoPolicy = {
   kind: 'licensing_terms',
+  pdf: 'licensing.pdf',
   title: 'Licensing Terms',
   updated: '2024-09-02',
   sections: [

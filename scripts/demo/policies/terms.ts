@@ -2,6 +2,7 @@ import type { DemoPolicy } from '#demo/types.ts';
 
 export const terms: DemoPolicy = {
   kind: 'terms_and_conditions',
+  pdf: 'terms.pdf',
   title: 'Terms and Conditions',
   updated: '2024-09-02',
   sections: [
