@@ -3,28 +3,28 @@ import { transact } from '#lib/server/db/transact.ts';
 import { openServer, type Server } from '#lib/server/services.ts';
 
 import { loadForum } from './load-forum.ts';
-import { loadLibrary } from './load-library.ts';
+import { type DemoImages, loadImages } from './load-images.ts';
 import { loadMembers } from './load-members.ts';
-import { type DemoPictures, storeImages } from './load-pictures.ts';
 import { loadPolicies } from './load-policies.ts';
+import { loadResources } from './load-resources.ts';
 import { recount } from './recount.ts';
 
-/** What every part of the demo is loaded with. */
-export interface Load {
-  pictures: DemoPictures;
-  /** the moment everything is dated from, milliseconds since 1970 */
+/** What every loader needs. */
+export interface LoadContext {
+  images: DemoImages;
+  /** the time that all dates are relative to, milliseconds since 1970 */
   now: number;
 }
 
 /** Loads the demo community into an empty database. */
 async function load({ services }: Server): Promise<void> {
-  console.log('Drawing and loading the demo community…');
-  const given: Load = { pictures: await storeImages(services.files), now: services.now() };
+  console.log('Loading the demo community…');
+  const context: LoadContext = { images: await loadImages(services.files), now: services.now() };
   await loadPolicies(services);
   await transact(services.db, async (tx) => {
-    const members = await loadMembers(tx, given);
-    const resources = await loadLibrary(tx, given);
-    await loadForum(tx, given, members, resources);
+    const members = await loadMembers(tx, context);
+    const resources = await loadResources(tx, context);
+    await loadForum(tx, context, members, resources);
     await recount(tx);
   });
 }

@@ -1,7 +1,12 @@
-import { toAna } from './notifications/ana.ts';
-import { toEveryone } from './notifications/everyone.ts';
-import { toJun } from './notifications/jun.ts';
-import { toMaria } from './notifications/maria.ts';
+import { anaNotifications } from './notifications/ana.ts';
+import { everyoneNotifications } from './notifications/everyone.ts';
+import { junNotifications } from './notifications/jun.ts';
+import { mariaNotifications } from './notifications/maria.ts';
 import type { DemoNotification } from './types.ts';
 
-export const notifications: DemoNotification[] = [...toEveryone, ...toMaria, ...toJun, ...toAna];
+export const notifications: DemoNotification[] = [
+  ...everyoneNotifications,
+  ...mariaNotifications,
+  ...junNotifications,
+  ...anaNotifications,
+];

@@ -9,7 +9,12 @@ export const ricePosts: DemoPost[] = [
     description:
       'We finished threshing on Tuesday and the straw is stacked under a tarp beside the road in San Isidro. It has not been rained on. A truck can reach it until the weekend, then we need the field for land preparation. Bring your own rope, and please leave the tarp; it is borrowed. Text me when you are at the chapel and my son will meet you.',
     minutesAgo: 132,
-    pictures: ['straw-bundles-road', 'straw-bundles-dawn', 'straw-truck', 'arayat-field'],
+    images: [
+      'posts/straw-bundles-road',
+      'posts/straw-bundles-dawn',
+      'posts/straw-truck',
+      'posts/arayat-field',
+    ],
   },
   {
     key: 'straw-bales-guimba',
@@ -18,7 +23,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'The baler passed through our two hectares yesterday. 46 bales, about 15 kg each, clean and dry, standing in the field along the irrigation road. I am asking 35 pesos a bale to pay the baler, or trade: I need carabao manure for the vermi beds. Smallest lot is ten bales.',
     minutesAgo: 1580,
-    pictures: ['straw-round-bales'],
+    images: ['posts/straw-round-bales'],
   },
   {
     key: 'straw-wet-compost',
@@ -27,7 +32,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'Kumusta po, bago lang ako dito. Half of our straw got wet in last week’s rain before we could stack it and it is starting to smell like earth inside. About one truckload in Zaragoza. My neighbour says burn it, but my daughter read that burning is not allowed and bad for the soil. Can anybody use it, or should I just spread it?',
     minutesAgo: 745,
-    pictures: ['rain-on-straw'],
+    images: ['posts/rain-on-straw'],
   },
   {
     key: 'mandala-carabao',
@@ -36,7 +41,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'One bamboo pole, straight, four meters. Lay the first ring on cut branches so the bottom can breathe. Heads of the straw face in, butt ends face out and a little down, so the rain walks off like on a nipa roof. Step on every layer close to the pole, never near the edge. Cap it with cogon and tie. Ours fed two carabaos from December until the first rains of May and only the outside two fingers turned grey.',
     minutesAgo: 8_330,
-    pictures: ['straw-mandala', 'carabao-straw'],
+    images: ['posts/straw-mandala', 'posts/carabao-straw'],
   },
   {
     key: 'ipa-mountain',
@@ -45,7 +50,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'Harvest is in and the hull pile behind our mill in Cabanatuan is higher than the roof again. Free for Glean members who load it themselves, Monday to Saturday, 7 to 11 in the morning when the loader man is around. It is dry and clean, no plastic. Bring your own sacks and a net for the truck, because ipa flies and the barangay complains to me and not to you.',
     minutesAgo: 290,
-    pictures: ['hull-pile-mill', 'hull-sacks'],
+    images: ['posts/hull-pile-mill', 'posts/hull-sacks'],
   },
   {
     key: 'crh-batch',
@@ -54,7 +59,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'New batch from the open-type carboniser, quenched and dried in the shade. Black all the way with very little grey, so it is char and not ash. About 13 kg a sack. Good for seedling mix one to one with compost and soil, and as litter under the chickens. Vegetable growers of Guimba, we deliver on Thursday if your orders fill half the truck.',
     minutesAgo: 4_210,
-    pictures: ['hull-kiln', 'seedlings-crh'],
+    images: ['posts/hull-kiln', 'posts/seedlings-crh'],
   },
   {
     key: 'darak-d1',
@@ -63,7 +68,7 @@ export const ricePosts: DemoPost[] = [
     description:
       '30 sacks of 50 kg. Please take only what your animals can finish in two to three weeks: bran turns rancid fast in this heat, and then the hens stop eating. If you buy five sacks or more I will keep the next milling date for you.',
     minutesAgo: 2_905,
-    pictures: ['darak-sacks'],
+    images: ['posts/darak-sacks'],
   },
   {
     key: 'palay-drying',
@@ -72,7 +77,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'Nine neighbours and two Glean members I had never met came with rakes when the sky went dark on Saturday. We bagged 84 cavans in forty minutes and only three got wet. To Mark and the young people from Malolos: you left before the arroz caldo was ready, so you are owed. The straw from this field will be posted next week, and you get first choice.',
     minutesAgo: 11_760,
-    pictures: ['palay-drying', 'meeting-hut'],
+    images: ['posts/palay-drying', 'posts/meeting-hut'],
   },
   {
     key: 'harvest-calendar',
@@ -81,7 +86,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'Our irrigators’ association finally agreed. Upper canal, about 38 hectares, cuts first; the lower canal follows nine days later. Expect around 4 tons of straw a hectare if it is gathered the same week. Tell me here how many hectares you can fetch and I will match you with owners who would rather not burn. If two trucks share one road we all save diesel.',
     minutesAgo: 19_450,
-    pictures: ['palay-harvest'],
+    images: ['posts/palay-harvest'],
   },
   {
     key: 'urea-straw-result',
@@ -90,7 +95,7 @@ export const ricePosts: DemoPost[] = [
     description:
       'We opened the first pit on Monday. 500 kg of Maria’s straw, 20 kg urea in 225 liters of water, covered with laminated sack and soil for 21 days. Colour is caramel brown and the smell makes you cry, so we aired it overnight before feeding. Started with one kilo a head and went up slowly over ten days. Milk is up by about half a liter a head compared with plain straw, same darak. Adults only, and never for calves, horses or pigs.',
     minutesAgo: 14_900,
-    pictures: ['cows-shed', 'carabao-straw'],
+    images: ['posts/cows-shed', 'posts/carabao-straw'],
   },
   {
     key: 'no-burn-pledge',
@@ -99,6 +104,6 @@ export const ricePosts: DemoPost[] = [
     description:
       'Twenty-six farms have already promised not to burn straw this season, 91 hectares in all. If you join, tell us your barangay, the hectares and the week of harvest, and we will look for a buyer or a baler before your cutting date. Where nobody can fetch it, we will show you how to spread and incorporate the straw with enough time before transplanting. Salamat, every hectare is cleaner air for our children.',
     minutesAgo: 33_800,
-    pictures: [],
+    images: [],
   },
 ];

@@ -5,7 +5,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 const count = (from: string, column: string, of: string): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(from)} where ${sql.ref(column)} = ${sql.ref(of)})`;
 
-/** Sets every counter to what it counts, for rows that were loaded without keeping count. */
+/** Counts again what every counter column counts, after rows were inserted without it. */
 export async function recount(db: Executor): Promise<void> {
   await db
     .updateTable('posts')

@@ -1,4 +1,4 @@
-// The demo community refers to itself by keys (slugs), never by database ids: the loader gives the ids.
+// The demo community refers to its rows by keys (slugs). The loader makes the database ids.
 
 export type DemoRole = 'farmer' | 'processor' | 'gleaner' | 'feed' | 'staff';
 
@@ -12,7 +12,7 @@ export interface DemoMember {
   contact_phone: string;
   birthdate: string;
   joinedDaysAgo: number;
-  /** A picture name, or null for a member who has not set one. */
+  /** An image name, or null for a member without an avatar. */
   avatar: string | null;
 }
 
@@ -22,7 +22,8 @@ export interface DemoPost {
   title: string;
   description: string;
   minutesAgo: number;
-  pictures: string[];
+  /** image names */
+  images: string[];
 }
 
 export interface DemoComment {
@@ -57,7 +58,7 @@ export interface DemoNotification {
   read: boolean;
 }
 
-/** In a block of type `image` the content is a picture name. */
+/** In a block of type `image` the content is an image name. */
 export interface DemoBlock {
   type: 'HEADING' | 'TEXT' | 'image';
   content: string;
@@ -66,6 +67,7 @@ export interface DemoBlock {
 export interface DemoResource {
   key: string;
   title: string;
+  /** an image name */
   cover: string;
   publishedDaysAgo: number;
   blocks: DemoBlock[];

@@ -1,32 +1,32 @@
 import type { DemoNotification } from '#demo/types.ts';
 
-import { noteTo, seen, unread } from './note.ts';
+import { notificationTo, read, unread } from './notification-to.ts';
 
-const note = noteTo('ana');
+const notification = notificationTo('ana');
 
-export const toAna: DemoNotification[] = [
-  note(
+export const anaNotifications: DemoNotification[] = [
+  notification(
     'forum',
     ['Maria Santos commented', 'I am bringing my daughter, so that is 19.'],
     { post: 'mango-gleaning' },
     unread(34),
   ),
-  note(
+  notification(
     'forum-new-post',
     ['Luzviminda Ramos posted', 'Tomatoes at 4 pesos, I would rather give than throw'],
     { post: 'tomato-glut' },
     unread(385),
   ),
-  note(
+  notification(
     'forum',
     [
       'Roberto Garcia liked your post',
       'Mango gleaning in San Miguel on Saturday: 20 pickers needed',
     ],
     { post: 'mango-gleaning' },
-    seen(82),
+    read(82),
   ),
-  note(
+  notification(
     'verification-action',
     [
       'Organization verified',
@@ -35,46 +35,46 @@ export const toAna: DemoNotification[] = [
     null,
     unread(2_990),
   ),
-  note(
+  notification(
     'payment-success',
     ['Support received', 'The co-op sent 2,150 pesos for gas and cooking oil. Reference GL-20355.'],
     null,
-    seen(7_730),
+    read(7_730),
   ),
-  note(
+  notification(
     'forum-response',
     [
       'Your report was answered',
       'The seller has corrected the weight in the post. Nothing else is needed from you.',
     ],
     null,
-    seen(13_015),
+    read(13_015),
   ),
-  note(
+  notification(
     'refund-response',
     [
       'Refund approved',
       'The deposit for 20 crates, 1,000 pesos, will reach you within three working days.',
     ],
     null,
-    seen(18_420),
+    read(18_420),
   ),
-  note(
+  notification(
     'listing-deleted',
     [
       'Listing removed',
       '“Ripe papaya, 80 kilos” was past its date and was taken down so nobody travels for nothing.',
     ],
     null,
-    seen(26_755),
+    read(26_755),
   ),
-  note(
+  notification(
     'violation',
     [
       'A post was edited',
       'A child’s full name was removed from the caption of a photo. Please use first names only.',
     ],
     null,
-    seen(34_060),
+    read(34_060),
   ),
 ];

@@ -1,28 +1,28 @@
 import type { DemoNotification } from '#demo/types.ts';
 
-import { noteTo, seen, unread } from './note.ts';
+import { notificationTo, read, unread } from './notification-to.ts';
 
-const note = noteTo(null);
+const notification = notificationTo(null);
 const title = 'New in EduHub';
 
-/** One row for everyone. The loader keeps who has read it apart. */
-export const toEveryone: DemoNotification[] = [
-  note(
+/** Each is one row for everyone. */
+export const everyoneNotifications: DemoNotification[] = [
+  notification(
     'eduhub-published',
     [title, 'Black soldier fly: feed from what the market throws away'],
     { resource: 'black-soldier-fly' },
     unread(2 * 1_440 + 35),
   ),
-  note(
+  notification(
     'eduhub-published',
     [title, 'Green corn stalks in drums: silage for the dry months'],
     { resource: 'corn-silage' },
-    seen(19 * 1_440 + 50),
+    read(19 * 1_440 + 50),
   ),
-  note(
+  notification(
     'eduhub-published',
     [title, 'A heap that heats: compost in eight weeks'],
     { resource: 'compost' },
-    seen(47 * 1_440 + 20),
+    read(47 * 1_440 + 20),
   ),
 ];

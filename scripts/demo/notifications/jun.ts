@@ -1,17 +1,17 @@
 import type { DemoNotification } from '#demo/types.ts';
 
-import { noteTo, seen, unread } from './note.ts';
+import { notificationTo, read, unread } from './notification-to.ts';
 
-const note = noteTo('jun');
+const notification = notificationTo('jun');
 
-export const toJun: DemoNotification[] = [
-  note(
+export const junNotifications: DemoNotification[] = [
+  notification(
     'forum-new-post',
     ['Maria Santos posted', '120 bundles of rice straw, dry, free to whoever fetches them'],
     { post: 'straw-120-bundles' },
     unread(132),
   ),
-  note(
+  notification(
     'forum',
     [
       'Roberto Garcia commented',
@@ -20,55 +20,55 @@ export const toJun: DemoNotification[] = [
     { post: 'husk-two-tons' },
     unread(732),
   ),
-  note(
+  notification(
     'payment-success',
     ['Payment sent', 'You paid 6,200 pesos for 1,240 kilos of coconut husk. Reference GL-20397.'],
     null,
     unread(2_610),
   ),
-  note(
+  notification(
     'verification-action',
     [
       'One paper is missing',
       'Please send the new barangay clearance for the Gapan yard; the old one has expired.',
     ],
     null,
-    seen(5_480),
+    read(5_480),
   ),
-  note(
+  notification(
     'forum-response',
     [
       'Your question was answered',
       'Staff replied about the sharing of hauling costs: the rates will be voted on at the meeting.',
     ],
     null,
-    seen(12_205),
+    read(12_205),
   ),
-  note(
+  notification(
     'refund-response',
     [
       'Refund request received',
       'We are looking at the 28 wet sacks of the last delivery and will answer within five working days.',
     ],
     null,
-    seen(20_150),
+    read(20_150),
   ),
-  note(
+  notification(
     'violation',
     [
       'A reminder about prices',
       'A price was changed after the buyer had arrived. Please keep the posted price for the day.',
     ],
     null,
-    seen(28_640),
+    read(28_640),
   ),
-  note(
+  notification(
     'listing-deleted',
     [
       'Listing removed',
       '“Compost, 100 sacks” ended on its date. You can post it again at any time.',
     ],
     null,
-    seen(35_905),
+    read(35_905),
   ),
 ];

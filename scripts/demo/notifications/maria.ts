@@ -1,11 +1,11 @@
 import type { DemoNotification } from '#demo/types.ts';
 
-import { noteTo, seen, unread } from './note.ts';
+import { notificationTo, read, unread } from './notification-to.ts';
 
-const note = noteTo('maria');
+const notification = notificationTo('maria');
 
-export const toMaria: DemoNotification[] = [
-  note(
+export const mariaNotifications: DemoNotification[] = [
+  notification(
     'forum',
     [
       'Mark Anthony Sison commented',
@@ -14,13 +14,13 @@ export const toMaria: DemoNotification[] = [
     { post: 'straw-120-bundles' },
     unread(29),
   ),
-  note(
+  notification(
     'forum-new-post',
     ['Ana Dizon posted', 'Mango gleaning in San Miguel on Saturday: 20 pickers needed'],
     { post: 'mango-gleaning' },
     unread(95),
   ),
-  note(
+  notification(
     'forum',
     [
       'Celia Manalo liked your post',
@@ -29,7 +29,7 @@ export const toMaria: DemoNotification[] = [
     { post: 'straw-120-bundles' },
     unread(121),
   ),
-  note(
+  notification(
     'payment-success',
     [
       'Payment received',
@@ -38,46 +38,46 @@ export const toMaria: DemoNotification[] = [
     null,
     unread(1_505),
   ),
-  note(
+  notification(
     'forum-response',
     [
       'Your report was answered',
       'The post you reported named a buyer’s phone number. It was removed. Salamat for telling us.',
     ],
     null,
-    seen(4_340),
+    read(4_340),
   ),
-  note(
+  notification(
     'verification-action',
     [
       'You are verified',
       'Your farm in San Isidro was confirmed by the co-op. Buyers can now send a truck.',
     ],
     null,
-    seen(9_020),
+    read(9_020),
   ),
-  note(
+  notification(
     'refund-response',
     ['Refund sent', 'The 350 pesos hauling deposit for the cancelled trip was sent back to you.'],
     null,
-    seen(16_870),
+    read(16_870),
   ),
-  note(
+  notification(
     'listing-deleted',
     [
       'Listing removed',
       '“Straw, 40 bundles” was taken down because it was marked as fetched more than 30 days ago.',
     ],
     null,
-    seen(23_310),
+    read(23_310),
   ),
-  note(
+  notification(
     'violation',
     [
       'A photo was removed',
       'One photo showed a plate number. Your post stays; please add another photo without it.',
     ],
     null,
-    seen(31_120),
+    read(31_120),
   ),
 ];

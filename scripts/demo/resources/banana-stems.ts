@@ -5,13 +5,13 @@ import { heading, image, text } from './block.ts';
 export const bananaStems: DemoResource = {
   key: 'banana-stems',
   title: 'After the bunch: feed, fibre and mulch from one banana trunk',
-  cover: 'cover-banana-stems',
+  cover: 'covers/banana-stems',
   publishedDaysAgo: 33,
   blocks: [
     text(
       'A banana plant fruits once. When the bunch is cut, the trunk, which is really a roll of leaf bases, is left standing or falls between the rows. A saba trunk weighs 30 to 50 kg. About nine tenths of that is water, and the rest is fibre, potassium and a little sugar. All of it can be used within two days of the harvest.',
     ),
-    image('d-banana-plant'),
+    image('diagrams/banana-plant'),
     heading('First rule: plant health'),
     text(
       'Do not carry pieces out of a field with bunchy top, bugtok or Panama wilt. Trucks and bolos spread these diseases and they stay in soil for many years. Chop such plants where they stood, and ask the municipal agriculture office what the quarantine rule is. In healthy fields, do not leave trunks and corms lying whole: the banana weevil breeds in them. Split them lengthwise, or take them away within the week.',

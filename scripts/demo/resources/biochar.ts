@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const biochar: DemoResource = {
   key: 'biochar',
   title: 'Biochar with a flame on top: cobs, bamboo and prunings',
-  cover: 'cover-biochar',
+  cover: 'covers/biochar',
   publishedDaysAgo: 83,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const biochar: DemoResource = {
     text(
       'Corn cobs, coconut shell, bamboo, kakawate and mango prunings, pigeon-pea stalks: nothing thicker than the wrist, all about the same size, and dry, below 20 percent moisture. Wet wood smokes. Never use painted or treated wood, plywood, plastic, tyres or rice sacks; their poison stays in the char and in your lungs. Rice hull packs too tightly for this kiln and has its own method, which you can find under carbonised rice hull.',
     ),
-    image('d-biochar-kiln'),
+    image('diagrams/biochar-kiln'),
     heading('Why there is so little smoke'),
     text(
       'In a cone of steel or a pit of the same shape, about 1.2 to 1.5 m wide at the top and 70 to 90 cm deep, the fire is lit on top. The flame eats the smoke of the layer under it and uses up the air, so that the char below glows but cannot burn. It reaches 600 to 700 °C. If you see smoke, you feed too fast or too wet.',

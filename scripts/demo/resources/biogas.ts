@@ -5,13 +5,13 @@ import { heading, image, text } from './block.ts';
 export const biogas: DemoResource = {
   key: 'biogas',
   title: 'A small biogas digester: from pig pen to blue flame',
-  cover: 'cover-biogas',
+  cover: 'covers/biogas',
   publishedDaysAgo: 90,
   blocks: [
     text(
       'In a closed tank without air, bacteria turn manure into a gas that burns. It is 55 to 65 percent methane; the rest is mostly carbon dioxide and a little hydrogen sulphide, the one that smells of rotten egg. What flows out at the other end is a thin fertiliser with all its nitrogen and with hardly any flies.',
     ),
-    image('d-biogas-section'),
+    image('diagrams/biogas-section'),
     heading('How large?'),
     text(
       'A family that cooks three meals needs 1.5 to 2 cubic meters of gas a day. One kilo of fresh cattle manure gives about 35 to 40 liters, pig manure 50 to 60. So you need the manure of four or five stabled cows (about 50 kg a day), or of some fifteen to twenty grown pigs (30 to 40 kg). Mix it with the same amount of water and you feed 100 liters a day. In our climate the mix should stay for 40 days: 100 × 40 = 4,000 liters of slurry, and a third more room for the gas. A tank of 5 to 6 cubic meters fits this farm.',

@@ -5,13 +5,13 @@ import { heading, image, text } from './block.ts';
 export const blackSoldierFly: DemoResource = {
   key: 'black-soldier-fly',
   title: 'Black soldier fly: feed from what the market throws away',
-  cover: 'cover-black-soldier-fly',
+  cover: 'covers/black-soldier-fly',
   publishedDaysAgo: 2,
   blocks: [
     text(
       'The black soldier fly, Hermetia illucens, looks like a thin wasp, does not bite, does not come into kitchens and as an adult does not even need to eat. Its larvae are another matter: in two weeks they turn a crate of soft cabbage and fruit into protein and fat that chickens, ducks, pigs and tilapia fight for, and into a crumbly fertiliser.',
     ),
-    image('d-bsf-cycle'),
+    image('diagrams/bsf-cycle'),
     heading('The right fly'),
     text(
       'The larva is flat, grey-brown and tough, with a small dark head, and grows to 2 cm. A house-fly maggot is white, round and pointed. Before they turn into pupae the larvae become dark and climb out of the food by themselves. If your tray is full of white maggots, the waste was too wet and too fresh, and too few soldier flies were in it.',
@@ -20,7 +20,7 @@ export const blackSoldierFly: DemoResource = {
     text(
       'Vegetable trimmings, ripe fruit, rice washings, spoiled rice, okara, brewer’s grain, and bran to balance it. Cut it to 1 or 2 cm and let it drain: 70 to 80 percent moisture, like thick porridge that does not run. Cabbage and pechay alone are watery, so mix in 10 percent darak or dry coconut meal. Leave out onion skins, much citrus, bones and anything with pesticide, soap or salt. Do not use slaughterhouse or kitchen waste with meat for larvae that will feed pigs: swine fever travels that way, and swill with meat is forbidden.',
     ),
-    image('d-bsf-bin'),
+    image('diagrams/bsf-bin'),
     heading('A tray that works'),
     text(
       'Take a crate of 60 by 40 cm, 15 to 20 cm deep. Put in 10,000 young larvae five days old (about a tablespoon, less than 20 grams) and feed 15 kg of wet waste in three portions, on days 1, 5 and 8, never deeper than 5 to 7 cm at once. Keep the trays in shade, with air moving, at 27 to 32 °C; the larvae make their own heat and begin to flee above 40. On about day 12 they are cream-coloured and fat. Harvest then. From 15 kg of waste expect 2 to 3 kg of fresh larvae and 4 to 5 kg of residue.',

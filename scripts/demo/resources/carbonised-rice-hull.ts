@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const carbonisedRiceHull: DemoResource = {
   key: 'carbonised-rice-hull',
   title: 'From ipa to black gold: making carbonised rice hull safely',
-  cover: 'cover-carbonised-rice-hull',
+  cover: 'covers/carbonised-rice-hull',
   publishedDaysAgo: 54,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const carbonisedRiceHull: DemoResource = {
     text(
       'Open burning of farm waste is against the Clean Air Act (RA 8749) and the Solid Waste Act (RA 9003). Carbonising with a chimney is not the same as burning a heap, but smoke is smoke. Tell the barangay, choose a place at least 50 meters from houses and dry fields, on bare soil, with no strong wind. A closed carboniser that burns its own smoke is the better investment for a mill.',
     ),
-    image('d-crh-mound'),
+    image('diagrams/crh-mound'),
     heading('The open carboniser, step by step'),
     text(
       'You need a burner made from a steel drum or can with many holes of about 1 cm in its sides, open below, and a chimney of 10 cm pipe, about 1.5 m long, that stands on it. Make a small fire of wood and paper, put the burner over it and fix the chimney. When it draws well, heap 10 sacks of dry hull around the burner in a cone, nearly as high as the burner, and leave the chimney free.',

@@ -5,13 +5,13 @@ import { heading, image, text } from './block.ts';
 export const coconutCoir: DemoResource = {
   key: 'coconut-coir',
   title: 'Bunot is two products: fibre for rope and dust for seedlings',
-  cover: 'cover-coconut-coir',
+  cover: 'covers/coconut-coir',
   publishedDaysAgo: 61,
   blocks: [
     text(
       'About a third of the weight of a mature nut is husk, and after copra-making most of it is burned or left by the road. Yet a husk comes apart into two things that people buy: about 30 percent of its dry weight is fibre, and about 70 percent is pith, the brown crumbs that we call coir dust or coco peat.',
     ),
-    image('d-coir-parts'),
+    image('diagrams/coir-parts'),
     heading('What buyers ask for'),
     text(
       'Fibre buyers want long strands, bright brown, below 15 to 18 percent moisture and free from sand and shell. They use it for rope, doormats, mattress filling and the nets that hold riverbanks. Growers want pith that is washed, crumbly and free of weed seeds. Expect roughly 80 to 90 grams of fibre from one husk, so eleven or twelve husks for a kilo.',
@@ -31,7 +31,7 @@ export const coconutCoir: DemoResource = {
     text(
       'Raw coir dust carries potassium and sodium salts, more if the palms stand near the sea or the husks lay in brackish water. Seedlings burn in it. Put it in net sacks, soak it in clean water for a day, drain, and repeat two or three times until the water that runs out is pale. With a meter, stop when the electrical conductivity of the drained water is below 0.5 mS/cm. Without a meter, sow twenty pechay seeds in it: eighteen good seedlings after five days mean yes.',
     ),
-    image('d-coir-wash'),
+    image('diagrams/coir-wash'),
     text(
       'Washed pith still holds sodium and potassium that it exchanges for calcium. For seedlings that stay long, soak the last time in water with 5 grams of calcium nitrate in each liter, overnight, and drain. For two weeks of pechay you can skip this.',
     ),

@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const compost: DemoResource = {
   key: 'compost',
   title: 'A heap that heats: compost in eight weeks',
-  cover: 'cover-compost',
+  cover: 'covers/compost',
   publishedDaysAgo: 47,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const compost: DemoResource = {
     text(
       'The small creatures that make compost need about 25 to 30 parts of carbon for each part of nitrogen. Dry brown things have too much carbon, fresh green things and manure too much nitrogen. With too little nitrogen the heap stays cold, and with too much it stinks of ammonia, which is your fertiliser flying away.',
     ),
-    image('d-compost-cn'),
+    image('diagrams/compost-cn'),
     text(
       'A simple recipe by weight: 100 kg of dry rice straw, 40 kg of dried chicken manure (or 60 to 70 kg as it comes from the house) and some old compost as a starter. That comes out near 29 to 1. By volume it is about four baskets of loose straw to one of manure. With carabao manure, which is milder, take three parts of fresh manure to one of straw by weight, and about as much fresh kakawate leaf as you have straw.',
     ),
@@ -23,7 +23,7 @@ export const compost: DemoResource = {
     text(
       'Choose a shaded place that does not flood, some 15 meters from a well or a stream. Put coarse stalks at the bottom for air. Then straw 15 to 20 cm, chopped if you can, then manure 5 cm, then a shovel of old compost or soil, then water. Repeat until it is 1.2 to 1.5 m high. A heap smaller than one meter each way cannot keep its heat; wider than two meters, it cannot breathe. Push in two bamboo poles and pull them out again for chimneys. Cover with straw or a sheet against the rain, open at the sides.',
     ),
-    image('d-compost-layers'),
+    image('diagrams/compost-layers'),
     heading('Water'),
     text(
       'Wet each layer while you build, since dry straw in the middle is hard to wet later. Aim for 50 to 60 percent. The squeeze test: a fistful pressed hard should give one or two drops. If it runs it is drowning, so turn it and add dry straw. If it crumbles it is sleeping, so water it.',
@@ -32,7 +32,7 @@ export const compost: DemoResource = {
     text(
       'Within two to four days the middle should reach 55 to 65 °C. Three days above 55 °C kill most germs of disease, fly eggs and weed seeds, but only where it is hot, so the outside has to be turned in. Use a long thermometer, or an iron bar left inside for ten minutes: too hot to hold means about 55 or more. Above 65 to 70 the useful microbes die too, so turn it.',
     ),
-    image('d-compost-heat'),
+    image('diagrams/compost-heat'),
     text(
       'Turn on about day 5, and then every week, outside to inside, top to bottom. For compost that will touch vegetables eaten raw, keep it above 55 °C for 15 days with at least five turnings. When it no longer heats after a turning, and the straw breaks between two fingers, let it rest for three or four weeks. Six to eight weeks of heat and turning and a month of rest is usual. With Trichoderma (the compost fungus activator from the agriculture office) straw can be ready in five to six weeks.',
     ),

@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const cornCobs: DemoResource = {
   key: 'corn-cobs',
   title: 'Corn cobs: dry them, sort them, and do not give them away too soon',
-  cover: 'cover-corn-cobs',
+  cover: 'covers/corn-cobs',
   publishedDaysAgo: 75,
   blocks: [
     text(
@@ -19,7 +19,7 @@ export const cornCobs: DemoResource = {
     text(
       'Throw out cobs with yellow-green, grey or pink mould. The fungi that make aflatoxin and fumonisin live on cobs and kernels alike, and the poison stays after the mould has dried. A mouldy cob may go into a hot compost heap or a furnace. It may never go to an animal, a mushroom bag or a litter for chicks.',
     ),
-    image('d-cob-uses'),
+    image('diagrams/cob-uses'),
     heading('Mushroom bags'),
     text(
       'Crush dry cobs to pieces of 5 to 15 mm. By dry weight take 88 parts of cob, 10 parts of rice bran, 1 part of lime and 1 part of gypsum. Soak the cob overnight first, because the pith inside drinks slowly, and mix until a squeezed fistful gives one or two drops: 60 to 65 percent moisture. Fill the bags, steam them near 100 °C for six hours, cool, and plant with oyster mushroom spawn with clean hands. Expect 50 to 80 kg of fresh mushrooms for each 100 kg of dry mix over two or three months.',

@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const cornSilage: DemoResource = {
   key: 'corn-silage',
   title: 'Green corn stalks in drums: silage for the dry months',
-  cover: 'cover-corn-silage',
+  cover: 'covers/corn-silage',
   publishedDaysAgo: 19,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const cornSilage: DemoResource = {
     text(
       'Silage wants 65 to 70 percent moisture, which means 30 to 35 percent dry matter. Green stalks after sweet or glutinous corn are wetter, 75 to 80 percent, so cut them and let them wilt for half a day to one day. Stalks left after dry yellow corn are the opposite, below 50 percent: they do not pack well and mould easily. Feed those dry, or add water and molasses while you chop.',
     ),
-    image('d-silage-squeeze'),
+    image('diagrams/silage-squeeze'),
     heading('The squeeze test'),
     text(
       'Chop a handful, squeeze it hard for half a minute and open the hand. If juice runs between the fingers it is too wet: wilt longer or mix in 5 to 10 percent dry straw or rice bran. If the ball falls apart at once it is too dry: sprinkle water. If the ball opens slowly and the palm is damp, start filling.',
@@ -27,7 +27,7 @@ export const cornSilage: DemoResource = {
     text(
       'Green corn has enough sugar of its own. For stalks without ears, 2 to 3 kg of molasses in an equal amount of water for each 100 kg helps the right bacteria to win. Napier and banana trunk need 4 to 5 kg. Salt is not needed. Urea is not for beginners here.',
     ),
-    image('d-silage-drum'),
+    image('diagrams/silage-drum'),
     heading('Waiting'),
     text(
       'In two or three days the drum uses up its oxygen, and after a week the acid has taken over. Leave it closed for at least 21 days; 30 is better. Kept in the shade and unopened it stays good for a year or longer. Check for rat holes and cracks, and tape them at once.',

@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const fruitGleaning: DemoResource = {
   key: 'fruit-gleaning',
   title: 'How to glean an orchard so that you are invited back',
-  cover: 'cover-fruit-gleaning',
+  cover: 'covers/fruit-gleaning',
   publishedDaysAgo: 40,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const fruitGleaning: DemoResource = {
     text(
       'Ask the owner seven things: which crop and about how many kilos; which trees may be climbed; the date of the last spray, with the name of the product; where a vehicle can stand; where water and a toilet are; who holds the key; and by what hour all must be out. Write the answers on one page that both sign. Never pick before the pre-harvest interval on the label of the pesticide has passed. If nobody knows when the last spray was, do not pick for eating. This is the one rule without an exception.',
     ),
-    image('d-glean-day'),
+    image('diagrams/glean-day'),
     heading('What the law says'),
     text(
       'The Food Donation Act of 2009 (RA 9803) encourages gifts of apparently wholesome food, also when its size, grade or looks keep it from the market. A giver in good faith is not liable for its condition, unless there is gross negligence or intent. Food given in this way may not be sold. Keep a simple record of date, crop, kilos, from whom and to whom.',

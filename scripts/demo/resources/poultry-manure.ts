@@ -5,13 +5,13 @@ import { heading, image, text } from './block.ts';
 export const poultryManure: DemoResource = {
   key: 'poultry-manure',
   title: 'Chicken manure: strong medicine for the soil, to be measured',
-  cover: 'cover-poultry-manure',
+  cover: 'covers/poultry-manure',
   publishedDaysAgo: 104,
   blocks: [
     text(
       'Of all farm manures the chicken’s is the richest. One ton of litter with rice hull brings more nitrogen than a 50 kg sack of urea, and phosphorus, potassium, calcium and trace elements besides. Used raw and by the truck it burns roots, brings flies and fouls the well. Used composted and measured it is the best bargain in the province.',
     ),
-    image('d-manure-npk'),
+    image('diagrams/manure-npk'),
     heading('Know what you have'),
     text(
       'Fresh layer droppings hold 70 to 75 percent water and about 1.5 percent nitrogen. Broiler litter, which is droppings mixed with hull or shavings, holds 25 to 30 percent water and close to 3 percent each of nitrogen and phosphate, and 2 percent potash. It differs from house to house: weigh a sack, and have one sample tested each year at the regional soils laboratory.',
@@ -27,7 +27,7 @@ export const poultryManure: DemoResource = {
     text(
       'Do not use it every season on the same bed without a soil test. Phosphorus and salt build up, and the leaves show it at the edges. Beans, peanuts and camote need little. Seedlings need none.',
     ),
-    image('d-manure-stack'),
+    image('diagrams/manure-stack'),
     heading('Food safety'),
     text(
       'Raw manure carries Salmonella, Campylobacter and worm eggs. Leave 120 days between raw manure and the harvest of anything that touches the soil and is eaten fresh, such as lettuce, kamatis on the ground or strawberries, and 90 days for other crops. Manure that was properly composted with heat is free of this rule. Never use it as a top dressing on leafy vegetables, and never stir fresh droppings into a drench for leaves.',

@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const strawMushrooms: DemoResource = {
   key: 'straw-mushrooms',
   title: 'Kabuteng saging on rice straw: a bed that feeds you in three weeks',
-  cover: 'cover-straw-mushrooms',
+  cover: 'covers/straw-mushrooms',
   publishedDaysAgo: 12,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const strawMushrooms: DemoResource = {
     text(
       'Use long, golden straw from the last harvest that was stacked dry and never got rained on. Grey straw, or straw that smells of earth, already belongs to wild moulds, and they will win. Ask the owner which fungicides were sprayed; leave straw that was treated in the last month. For a bed of two meters you need about 30 to 40 kg of dry straw, and you can mix in dried banana leaves.',
     ),
-    image('d-mushroom-steps'),
+    image('diagrams/mushroom-steps'),
     heading('Bundle and soak'),
     text(
       'Tie the straw in bundles 10 to 15 cm thick with all the butt ends on one side, and cut them to 45 to 60 cm. Push the bundles under clean water and weigh them down overnight, 12 hours or a little more. Lift them out and let them drain until no water runs. A fistful that is twisted hard should give only a few drops: that is around 65 to 70 percent moisture.',
@@ -27,7 +27,7 @@ export const strawMushrooms: DemoResource = {
     text(
       'On every layer put pieces of spawn as large as a thumb, 10 cm in from the edge and 10 cm apart, never in the middle, where the bed becomes too hot. Dust the places with a little rice bran if you have it, not more than 2 percent of the straw. Four to six layers are enough. Finish with a layer of straw without spawn.',
     ),
-    image('d-mushroom-bed'),
+    image('diagrams/mushroom-bed'),
     heading('Warm, dark and damp'),
     text(
       'Cover the bed with clean plastic sheet. For the first days the inside should stay at 32 to 38 °C while white threads run through the straw. Do not water yet. If a thermometer in the middle passes 40 °C, lift the sheet for an hour. After five to seven days, when the threads reach the surface, open the sides every morning and evening for air, and keep the air moist with a fine spray around the bed, not on it. Fruiting is best at 28 to 32 °C.',

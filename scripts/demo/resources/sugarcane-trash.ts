@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const sugarcaneTrash: DemoResource = {
   key: 'sugarcane-trash',
   title: 'Do not light it: cane trash and bagasse as mulch, compost and feed',
-  cover: 'cover-sugarcane-trash',
+  cover: 'covers/sugarcane-trash',
   publishedDaysAgo: 8,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const sugarcaneTrash: DemoResource = {
     text(
       'Rake the leaves into every second row within a week after the harvest and leave the row between open. Irrigation water, off-barring and fertiliser go through the open row. Change the rows in the next ratoon. A cover of 10 to 15 cm keeps down most of the weeds, saves one or two irrigations in the dry months and keeps the soil at noon several degrees cooler.',
     ),
-    image('d-cane-mulch'),
+    image('diagrams/cane-mulch'),
     text(
       'The leaves are poor in nitrogen, with 70 to 120 parts of carbon for one part of nitrogen. In the first year the microbes borrow from the soil, so put the full nitrogen dose in the open row or under the trash, never on top of it, where it turns to gas. From the second year on you may reduce it, with a soil test as your guide. In trials that ran for three years, mulched ratoons gave 10 to 30 percent more than burned ones, and the gain grew with each year.',
     ),

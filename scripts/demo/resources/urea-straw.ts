@@ -5,18 +5,18 @@ import { heading, image, text } from './block.ts';
 export const ureaStraw: DemoResource = {
   key: 'urea-straw',
   title: 'Better than plain dayami: treating rice straw with urea for cattle and carabao',
-  cover: 'cover-urea-straw',
+  cover: 'covers/urea-straw',
   publishedDaysAgo: 26,
   blocks: [
     text(
       'Plain rice straw fills the stomach but hardly feeds. It holds only about 4 percent crude protein, and an animal digests some 40 to 45 percent of it. Urea, moisture and three weeks without air change that: the urea turns to ammonia, the ammonia opens the hard fibre and leaves nitrogen behind. Protein rises to about 8 percent, and digestibility by 5 to 10 points. The animals also eat more of it.',
     ),
-    image('d-urea-protein'),
+    image('diagrams/urea-protein'),
     heading('What you need for 100 kg of straw'),
     text(
       'Take 100 kg of dry, clean straw, 4 kg of urea (46-0-0, the ordinary fertiliser) and 40 to 50 liters of clean water. Weigh the urea on a scale and do not guess by the can. More than 5 percent does not help and becomes dangerous. You also need a plastic sheet without holes, a watering can and a pit, a crib or strong plastic bags.',
     ),
-    image('d-urea-recipe'),
+    image('diagrams/urea-recipe'),
     heading('How to do it'),
     text(
       'Dissolve the urea completely in the water; stir until you feel no grains at the bottom. Spread the sheet, lay straw 15 to 20 cm deep, and sprinkle it evenly with its share of the solution. Ten kilos of straw take a little more than four liters. Turn it with a fork so that every stem is wet, stamp it hard, and go on layer by layer. Fold the sheet over the top, weigh it down with soil or sacks of sand and close every opening. If you can smell ammonia around the stack during the next days, find the leak and seal it.',

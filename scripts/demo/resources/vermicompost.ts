@@ -5,7 +5,7 @@ import { heading, image, text } from './block.ts';
 export const vermicompost: DemoResource = {
   key: 'vermicompost',
   title: 'Keeping African nightcrawlers: vermicompost for a vegetable farm',
-  cover: 'cover-vermicompost',
+  cover: 'covers/vermicompost',
   publishedDaysAgo: 68,
   blocks: [
     text(
@@ -15,7 +15,7 @@ export const vermicompost: DemoResource = {
     text(
       'A bed 1 meter wide, as long as you like and 30 to 40 cm deep, of hollow blocks, bamboo or old boards. Give it a roof, shade all day, a floor that slopes to one side so that no water stands, and a net against chickens, ducks, shrews and frogs. Stand the legs in cans of water, or draw a line of ash, against ants. Two beds are better than one: one eats while the other is harvested.',
     ),
-    image('d-vermi-bed'),
+    image('diagrams/vermi-bed'),
     heading('Food must be past its heat'),
     text(
       'Mix by volume three parts of carbon material (chopped straw, banana trunk, dry leaves, mushroom bags that are spent) and one part of manure from carabao, cattle or goats, or half as much from chickens. Wet it, heap it, cover it and turn it once: it will heat for ten to fourteen days. It is ready when it is cool and no longer sharp. Put your hand inside. If it feels warm to you, it will kill them. When in doubt, put ten worms in a bucket of it; if they are still there and lively the next day, it is safe.',

@@ -1,0 +1,12 @@
+import { fieldComments } from './comments/comments-field.ts';
+import { fruitComments } from './comments/comments-fruit.ts';
+import { riceComments } from './comments/comments-rice.ts';
+import { worksComments } from './comments/comments-works.ts';
+import type { DemoComment } from './types.ts';
+
+export const comments: DemoComment[] = [
+  ...riceComments,
+  ...fieldComments,
+  ...fruitComments,
+  ...worksComments,
+];

@@ -1,0 +1,103 @@
+import type { DemoComment } from '#demo/types.ts';
+
+import { commentsOn } from './comments-on.ts';
+
+export const worksComments: DemoComment[] = [
+  ...commentsOn('duck-feed-wanted', [
+    [
+      'maria',
+      38,
+      'My nephews can collect two sacks every Saturday. Do you want the eggs of the kuhol also?',
+    ],
+    [
+      'nardo',
+      50,
+      'Only the snail please, the pink eggs are bitter even for ducks. Crush them where you find them.',
+    ],
+    ['luz', 260, 'Come to Guimba with a boat, you will be rich.'],
+  ]),
+  ...commentsOn('poultry-manure', [
+    ['edgar', 29, 'Thirty sacks. Was it turned on the outside layers too?'],
+    [
+      'nena',
+      73,
+      'Yes, outside to inside, three times. I have the temperatures written on the wall.',
+    ],
+    ['tess', 820, 'Ten sacks for the onion beds, three weeks before planting.'],
+  ]),
+  ...commentsOn('goat-feed-mix', [
+    [
+      'ramon',
+      40,
+      'Welcome! D1 on milling days, 13 percent before drying, 11 after. Let us test together.',
+    ],
+    ['dante', 95, 'Kakawate leaves we have along the whole fence, wilted for one day.'],
+    ['staff', 300, 'Welcome to Glean, Vicky. Your account is verified, you are ready to trade.'],
+  ]),
+  ...commentsOn('compost-62-degrees', [
+    ['rosario', 1_300, 'The iron bar! That I can do. Thank you, Edgar.'],
+    ['luz', 1_420, 'When it comes down to 30, call me and the worms.'],
+    [
+      'jun',
+      1_900,
+      'At 62 we also lose ammonia. A sack of coir dust on top keeps the nitrogen in and the smell out.',
+    ],
+  ]),
+  ...commentsOn('vermi-start', [
+    ['rosario', 8_300, 'Is the wet straw from my other post good for the bed after it heats?'],
+    [
+      'luz',
+      8_420,
+      'Very good. Two weeks of heating, then put your hand inside, then come for your kilo.',
+    ],
+    ['mark', 1_100, 'Do they eat banana trunks, or is it too wet?'],
+    ['luz', 1_190, 'Chopped and wilted for a day, yes, they sleep in it like in a hotel.'],
+  ]),
+  ...commentsOn('mushroom-straw', [
+    [
+      'maria',
+      34,
+      'You take 60 of mine tomorrow, and the next hundred I will bundle the way you like.',
+    ],
+    ['luz', 120, 'And I wait for the old straw. Third use of one harvest!'],
+  ]),
+  ...commentsOn('mushroom-first-flush', [
+    ['tess', 50, 'My cobs! I feel like a grandmother.'],
+    ['ana', 700, 'Do you have a second-class tray for the kitchen? Broken caps are fine.'],
+    ['celia', 760, 'Every Friday, about two kilos, free for the kitchen.'],
+  ]),
+  ...commentsOn('biogas-one-year', [
+    ['dante', 310, 'How long did it take before the first flame?'],
+    [
+      'nena',
+      390,
+      'Twenty-four days. We started with old slurry from a cousin’s digester, it wakes it up faster. And we let the first gas out, you never light the first one.',
+    ],
+    ['edgar', 4_000, 'What about the smell of rotten egg?'],
+    ['nena', 4_090, 'A bottle with steel wool in the gas line, we change it when it turns black.'],
+  ]),
+  ...commentsOn('biochar-night', [
+    ['tess', 210, 'I want to see this. Is there a ride from Cabanatuan?'],
+    ['ramon', 330, 'I pass at 3 in the afternoon, four seats.'],
+    ['nena', 1_900, 'Please keep a hose ready also, not only the 200 liters.'],
+  ]),
+  ...commentsOn('larvae-eggs', [
+    [
+      'edgar',
+      88,
+      'Flat and greyish is right. House fly maggots are round, white and pointed like a tooth.',
+    ],
+    ['nardo', 240, 'When you have too many, my ducks volunteer.'],
+    ['staff', 6_900, 'There is now a page about it in EduHub, with amounts for each tray.'],
+    ['mark', 6_960, 'Thank you po, we read it in class.'],
+  ]),
+  ...commentsOn('co-op-meeting', [
+    ['lito', 400, 'I cannot come. My point: rates must count the empty trip back.'],
+    ['staff', 460, 'Noted, Lito, it will be read aloud.'],
+    ['ana', 900, 'We bring pancit for thirty.'],
+  ]),
+  ...commentsOn('welcome-glean', [
+    ['maria', 130, 'Number five is the most important. Until when!'],
+    ['jun', 2_000, 'And please write kilos and not “marami”.'],
+  ]),
+];

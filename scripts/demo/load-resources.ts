@@ -1,0 +1,26 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+
+import { addResource } from './factories.ts';
+import type { LoadContext } from './load.ts';
+import { resources } from './resources.ts';
+
+const DAY = 86_400_000;
+
+/** @returns the id of each resource's key */
+export async function loadResources(
+  tx: Executor,
+  { images, now }: LoadContext,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { key, title, cover, publishedDaysAgo, blocks } of resources) {
+    const published_at = now - publishedDaysAgo * DAY;
+    const rows = blocks.map(({ type, content }) => ({
+      type,
+      content: type === 'image' ? images.take(content) : content,
+    }));
+    const resource = { title, cover_key: images.take(cover), published_at };
+    const { id } = await addResource(tx, resource, rows);
+    ids.set(key, id);
+  }
+  return ids;
+}

@@ -1,0 +1,19 @@
+import type { DemoNotification, DemoNotificationType } from '#demo/types.ts';
+
+type State = { minutesAgo: number; read: boolean };
+
+export const unread = (minutesAgo: number): State => ({ minutesAgo, read: false });
+export const read = (minutesAgo: number): State => ({ minutesAgo, read: true });
+
+/**
+ * @param to a member's key, or null for everyone
+ * @returns a function that makes notifications to that member
+ */
+export const notificationTo =
+  (to: string | null) =>
+  (
+    type: DemoNotificationType,
+    [title, content]: [title: string, content: string],
+    link: DemoNotification['link'],
+    state: State,
+  ): DemoNotification => ({ to, type, title, content, link, ...state });
