@@ -1,12 +1,12 @@
 // The little we use of a service worker's own world, which TypeScript's DOM library does not tell of.
 
 /** Something the worker is kept alive for. */
-interface LastingEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
 /** A request of a page of ours. */
-export interface FetchEvent extends LastingEvent {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** the answer to a navigation that was asked for while the worker woke up */
   readonly preloadResponse: Promise<Response | undefined>;
@@ -19,7 +19,7 @@ interface WorkerScope {
     claim(): Promise<void>;
     matchAll(): Promise<{ url: string }[]>;
   };
-  addEventListener(type: 'install' | 'activate', act: (event: LastingEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', act: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
 }
 

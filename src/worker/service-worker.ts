@@ -1,49 +1,49 @@
-import { KEPT, MARK, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
+import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 // The service worker: what was read once, or saved, can be read without a connection. It never keeps anything of a
 // member (docs/decisions/0018-offline.md).
-import { keepPage, keyOf } from '#lib/client/offline/cached-pages.ts';
+import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 
-import { answerFile, sweepFiles } from './handle-asset.ts';
-import { answerPage, keepVisited } from './handle-page.ts';
+import { handleAsset, deleteOrphans } from './handle-asset.ts';
+import { handlePage, cacheVisitedPage } from './handle-page.ts';
 import { worker } from './service-worker-scope.ts';
 
 /** Keeps what stands in for every page, as it is on the server now. */
-async function keepShell(): Promise<void> {
-  const files = await caches.open(KEPT.files);
-  await files.add(new Request(MARK, { cache: 'no-cache' }));
-  await keepPage(KEPT.shell, OFFLINE_PAGE, await fetch(OFFLINE_PAGE, { cache: 'no-cache' }));
+async function precacheOfflinePage(): Promise<void> {
+  const files = await caches.open(CACHES.files);
+  await files.add(new Request(FAVICON, { cache: 'no-cache' }));
+  await cachePage(CACHES.shell, OFFLINE_PAGE, await fetch(OFFLINE_PAGE, { cache: 'no-cache' }));
 }
 
 /** The pages that were open before there was a worker: they were looked at, too. */
-async function keepOpenPages(): Promise<void> {
+async function cacheOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll()) {
-    const key = keyOf(new URL(url));
-    if (key) await keepVisited(key, await fetch(url, { headers: { accept: 'text/html' } }));
+    const key = cacheKey(new URL(url));
+    if (key) await cacheVisitedPage(key, await fetch(url, { headers: { accept: 'text/html' } }));
   }
 }
 
-async function takeOver(): Promise<void> {
+async function onActivate(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
-  await sweepFiles();
+  await deleteOrphans();
   // Nobody waits for it, and without it nothing is amiss.
-  await keepOpenPages().catch(() => undefined);
+  await cacheOpenPages().catch(() => undefined);
 }
 
 // Built files and stored ones have another name when they are another.
-const UNCHANGING = /^\/(_astro|media)\//;
+const IMMUTABLE = /^\/(_astro|media)\//;
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePage()));
 // A new worker takes over when no page of the old one is open any more.
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   // Being saved (saving.ts): nobody looks at it.
   if (request.credentials === 'omit') return;
-  if (UNCHANGING.test(url.pathname) || url.pathname === MARK)
-    event.respondWith(answerFile(request));
-  else if (request.mode === 'navigate' || (request.destination === '' && keyOf(url)))
-    event.respondWith(answerPage(event, url));
+  if (IMMUTABLE.test(url.pathname) || url.pathname === FAVICON)
+    event.respondWith(handleAsset(request));
+  else if (request.mode === 'navigate' || (request.destination === '' && cacheKey(url)))
+    event.respondWith(handlePage(event, url));
 });

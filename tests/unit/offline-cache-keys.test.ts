@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keyOf } from '#lib/client/offline/cached-pages.ts';
+import { cacheKey } from '#lib/client/offline/cached-pages.ts';
 
 test.each([
   ['/eduhub?utm_source=mail', '/eduhub'],
@@ -9,5 +9,5 @@ test.each([
   ['/eduhub?search=straw', null],
   ['/profile', null],
 ])('the cache key of %s is %s', (address, key) => {
-  expect(keyOf(new URL(address, 'https://glean.example'))).toBe(key);
+  expect(cacheKey(new URL(address, 'https://glean.example'))).toBe(key);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { toSave } from '#lib/server/resources/offline-bundle.ts';
+import { createOfflineBundle } from '#lib/server/resources/offline-bundle.ts';
 import { StorageError } from '#lib/server/storage/file-store.ts';
 
 const resource = (image: string) =>
@@ -16,15 +16,15 @@ const withStore = (get: () => Promise<unknown>) => ({ files: { get } }) as unkno
 test('the size of a resource counts its text and images', async () => {
   const body = Buffer.from('x');
   const ctx = withStore(async () => ({ body, size: 1000 }));
-  expect(await toSave(ctx, resource('known'))).toMatchObject({ bytes: 1005 });
+  expect(await createOfflineBundle(ctx, resource('known'))).toMatchObject({ bytes: 1005 });
 });
 
 test('while the image storage is unavailable a resource cannot be saved, but can be read', async () => {
   const ctx = withStore(() => Promise.reject(new StorageError('away')));
-  expect(await toSave(ctx, resource('away'))).toBeNull();
+  expect(await createOfflineBundle(ctx, resource('away'))).toBeNull();
 });
 
 test('an unexpected error is not hidden', async () => {
   const ctx = withStore(() => Promise.reject(new TypeError('ours')));
-  await expect(toSave(ctx, resource('fault'))).rejects.toThrow('ours');
+  await expect(createOfflineBundle(ctx, resource('fault'))).rejects.toThrow('ours');
 });

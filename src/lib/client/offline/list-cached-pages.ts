@@ -1,38 +1,38 @@
-import { KEPT } from './cache-names.ts';
+import { CACHES } from './cache-names.ts';
 
 /** A kept page, for people to choose from. */
-export interface KeptPage {
+export interface CachedPage {
   path: string;
   title: string;
   /** addresses of the pictures that were saved with it */
-  pictures: string[];
+  images: string[];
   /** how much was saved, e.g. `412 KB`; empty for a page that was only looked at */
   size: string;
 }
 
 /** Reads what a page says of itself; the site's name and the section's are left out of its title. */
-function readPage(address: string, html: string): KeptPage {
+function toCachedPage(address: string, html: string): CachedPage {
   const { pathname, search } = new URL(address);
   const page = new DOMParser().parseFromString(html, 'text/html');
   const { save = '', size = '' } = page.querySelector<HTMLElement>('[data-save]')?.dataset ?? {};
   const [title = ''] = page.title.split(' | ', 1);
-  return { path: pathname + search, title, size, pictures: save.split(' ').filter(Boolean) };
+  return { path: pathname + search, title, size, images: save.split(' ').filter(Boolean) };
 }
 
-async function readPages(name: string): Promise<KeptPage[]> {
+async function readPages(name: string): Promise<CachedPage[]> {
   const pages = await caches.open(name);
   const read = async (request: Request) => {
     const page = await pages.match(request, { ignoreVary: true });
-    return readPage(request.url, (await page?.text()) ?? '');
+    return toCachedPage(request.url, (await page?.text()) ?? '');
   };
   const requests = await pages.keys();
   return (await Promise.all(requests.map(read))).toReversed();
 }
 
 /** @returns what can be read without a connection: saved pages, and others that were looked at; the latest first */
-export async function listKept(): Promise<{ saved: KeptPage[]; visited: KeptPage[] }> {
-  const saved = await readPages(KEPT.saved);
+export async function listCachedPages(): Promise<{ saved: CachedPage[]; visited: CachedPage[] }> {
+  const saved = await readPages(CACHES.saved);
   const paths = new Set(saved.map(({ path }) => path));
-  const others = await readPages(KEPT.visited);
+  const others = await readPages(CACHES.visited);
   return { saved, visited: others.filter(({ path }) => !paths.has(path)) };
 }
