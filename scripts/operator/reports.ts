@@ -1,4 +1,4 @@
-import { listReported, type ReportedPost } from '#lib/server/moderation/service.ts';
+import { listReportedPosts, type ReportedPost } from '#lib/server/moderation/service.ts';
 
 import type { Verb } from './verb.ts';
 
@@ -23,7 +23,7 @@ export const reports: Verb = {
   words: [],
   more: [`At most ${MOST} posts, the most reported first. Who reported is for staff alone.`],
   read: () => async (services) => {
-    const posts = await listReported(services, MOST);
+    const posts = await listReportedPosts(services, MOST);
     return posts.map(lines).join('\n\n') || 'There are no open reports.';
   },
 };

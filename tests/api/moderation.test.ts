@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { dismissReports, listReported, removePost } from '#lib/server/moderation/service.ts';
+import { dismissReports, listReportedPosts, removePost } from '#lib/server/moderation/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
@@ -26,12 +26,12 @@ async function reported(site: Site, reasons: string[], given = {}) {
 test('staff list reported posts with their reporters, most reported first', async () => {
   const site = await openSite();
   const { services } = site;
-  expect(await listReported(services, MOST)).toEqual([]);
+  expect(await listReportedPosts(services, MOST)).toEqual([]);
   const few = await reported(site, ['Spam'], { title: 'Few' });
   const many = await reported(site, ['Spam', 'Not a farm post'], { title: 'Many' });
   const by = many.reporters.map(({ member }) => ({ name: 'Ana Santos', email: member.email }));
   const at = expect.stringMatching(/^\d{4}-.*Z$/);
-  expect(await listReported(services, MOST)).toEqual([
+  expect(await listReportedPosts(services, MOST)).toEqual([
     {
       title: 'Many',
       link: `${services.config.publicUrl}/forums/posts/${many.post.id}`,
@@ -43,14 +43,14 @@ test('staff list reported posts with their reporters, most reported first', asyn
     },
     expect.objectContaining({ title: 'Few', author: expect.objectContaining({ disabled: false }) }),
   ]);
-  expect(await listReported(services, 1)).toHaveLength(1);
+  expect(await listReportedPosts(services, 1)).toHaveLength(1);
   const disabled_at = services.now();
   await services.db
     .updateTable('members')
     .set({ disabled_at })
     .where('id', '=', few.author.member.id)
     .execute();
-  const [, second] = await listReported(services, MOST);
+  const [, second] = await listReportedPosts(services, MOST);
   expect(second?.author.disabled).toBe(true);
 });
 
@@ -58,7 +58,7 @@ test('dismissed reports are closed; their reporters cannot report again, others 
   const site = await openSite();
   const { post, reporters } = await reported(site, ['Spam', 'Spam']);
   expect(await dismissReports(site.services, post.id)).toBe(2);
-  expect(await listReported(site.services, MOST)).toEqual([]);
+  expect(await listReportedPosts(site.services, MOST)).toEqual([]);
   await expect(dismissReports(site.services, post.id)).rejects.toMatchObject({ code: 'not_found' });
   const again = await reporters[0]?.post(`${POSTS}/${post.id}/report`, { report_desc: 'Spam' });
   expect(again?.status).toBe(409);
@@ -66,7 +66,7 @@ test('dismissed reports are closed; their reporters cannot report again, others 
   expect((await other.post(`${POSTS}/${post.id}/report`, { report_desc: 'Rude' })).status).toBe(
     201,
   );
-  const [open] = await listReported(site.services, MOST);
+  const [open] = await listReportedPosts(site.services, MOST);
   expect(open?.reports.map(({ reason }) => reason)).toEqual(['Rude']);
 });
 
@@ -87,7 +87,7 @@ test('removing a post deletes everything that belongs to it, and notifies its au
   expect(await removePost(site.services, id, 'It sells nothing of a farm.')).toBe('Not straw');
   expect((await reader.get(`${POSTS}/${id}`)).status).toBe(404);
   expect(await storedFiles(site)).toEqual([]);
-  expect(await listReported(site.services, MOST)).toEqual([]);
+  expect(await listReportedPosts(site.services, MOST)).toEqual([]);
   const { body } = await author.get(`/api/web/forum/users/${author.member.id}/profile`);
   expect(body['data'].post_count).toBe(0);
   expect(await getAllNotifications(author)).toMatchObject([

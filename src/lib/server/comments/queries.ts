@@ -14,7 +14,7 @@ const visibleComments = (db: Executor) =>
 /** A comment as it comes from the database. */
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-const newest = precompiled(
+const newestComments = precompiled(
   (
     db,
     { postId, cursor }: { postId: string; cursor: string | null },
@@ -29,7 +29,7 @@ const newest = precompiled(
 
 /** Lists the comments of a post, newest first. */
 export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
-  newest(db, { postId, cursor }, { limit, after: cursor !== null });
+  newestComments(db, { postId, cursor }, { limit, after: cursor !== null });
 
 /** Finds the comment a request has made. */
 export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
@@ -42,10 +42,10 @@ export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey:
 export const insertComment = (db: Executor, comment: CommentTable) =>
   db.insertInto('comments').values(comment).execute();
 
-/** Adds to a post's count of comments. @param by 1 or -1 */
-export const countComments = (db: Executor, postId: string, by: number) =>
+/** Adds to a post's count of comments. @param delta 1 or -1 */
+export const incrementCommentsCount = (db: Executor, postId: string, delta: number) =>
   db
     .updateTable('posts')
-    .set((eb) => ({ comments_count: eb('comments_count', '+', by) }))
+    .set((eb) => ({ comments_count: eb('comments_count', '+', delta) }))
     .where('id', '=', postId)
     .execute();

@@ -7,7 +7,7 @@ import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellOfComment } from '#lib/server/notifications/notify.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
-import { onPost, requireAuthor } from '#lib/server/posts/post-transaction.ts';
+import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
 import * as comments from './queries.ts';
 
@@ -28,18 +28,23 @@ export async function listComments(
   list: ListQuery,
 ): Promise<CommentPage> {
   requireViewer(ctx);
-  await requireAuthor(ctx.db, postId);
+  await getAuthorId(ctx.db, postId);
   const rows = await comments.listComments(ctx.db, postId, oneMore(list));
   const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
   return { comments: shown.map(toComment), next_cursor: nextCursor };
 }
 
-async function keepComment(ctx: Ctx, post_id: string, content: string, idempotency_key: string) {
+async function insertCommentAndNotify(
+  ctx: Ctx,
+  post_id: string,
+  content: string,
+  idempotency_key: string,
+) {
   const { id: member_id, account } = requireViewer(ctx);
   const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
-  await onPost(ctx, post_id, async (tx, authorId) => {
+  await inPostTransaction(ctx, post_id, async (tx, authorId) => {
     await comments.insertComment(tx, row);
-    await comments.countComments(tx, post_id, 1);
+    await comments.incrementCommentsCount(tx, post_id, 1);
     await tellOfComment(ctx, tx, authorId, row);
   });
   ctx.changed('posts');
@@ -52,11 +57,15 @@ async function keepComment(ctx: Ctx, post_id: string, content: string, idempoten
 }
 
 /** @returns what the same request has made @throws AppError conflict when its key was another post's */
-async function findTwin(ctx: Ctx, postId: string, key: string): Promise<Comment | null> {
-  const twin = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
-  if (twin && twin.post_id !== postId)
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  postId: string,
+  key: string,
+): Promise<Comment | null> {
+  const existing = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
+  if (existing && existing.post_id !== postId)
     throw new AppError('conflict', 'This was sent to another post before. Please write it anew.');
-  return twin ? toComment(twin) : null;
+  return existing ? toComment(existing) : null;
 }
 
 /**
@@ -72,16 +81,16 @@ export async function addComment(
 ): Promise<Comment> {
   const { id } = requireViewer(ctx);
   if (post_id !== postId) throw new AppError('invalid', 'This comment belongs to another post.');
-  const earlier = await findTwin(ctx, postId, idempotencyKey);
-  if (earlier) return earlier;
+  const existing = await findByIdempotencyKey(ctx, postId, idempotencyKey);
+  if (existing) return existing;
   await ctx.limits.consume('comment', id);
   try {
-    return await keepComment(ctx, postId, comment, idempotencyKey);
+    return await insertCommentAndNotify(ctx, postId, comment, idempotencyKey);
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
     // The same request, sent twice at once: the other one has made it.
-    const twin = await findTwin(ctx, postId, idempotencyKey);
-    if (!twin) throw notFound('post');
-    return twin;
+    const concurrent = await findByIdempotencyKey(ctx, postId, idempotencyKey);
+    if (!concurrent) throw notFound('post');
+    return concurrent;
   }
 }

@@ -23,12 +23,16 @@ export async function deleteLike(db: Executor, postId: string, memberId: string)
   return numDeletedRows === 1n;
 }
 
-/** Adds to a post's count of likes. @param by 1, 0 or -1 @returns the count */
-export async function countLikes(db: Executor, postId: string, by: number): Promise<number> {
-  if (by === 0) return readCount(db, postId);
+/** Adds to a post's count of likes. @param delta 1, 0 or -1 @returns the count */
+export async function incrementLikesCount(
+  db: Executor,
+  postId: string,
+  delta: number,
+): Promise<number> {
+  if (delta === 0) return getLikesCount(db, postId);
   const { likes_count } = await db
     .updateTable('posts')
-    .set((eb) => ({ likes_count: eb('likes_count', '+', by) }))
+    .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
     .where('id', '=', postId)
     .returning('likes_count')
     .executeTakeFirstOrThrow();
@@ -36,7 +40,7 @@ export async function countLikes(db: Executor, postId: string, by: number): Prom
 }
 
 /** @returns how many like a post */
-export async function readCount(db: Executor, postId: string): Promise<number> {
+export async function getLikesCount(db: Executor, postId: string): Promise<number> {
   const post = await db
     .selectFrom('posts')
     .where('id', '=', postId)
@@ -45,7 +49,7 @@ export async function readCount(db: Executor, postId: string): Promise<number> {
   return post?.likes_count ?? 0;
 }
 
-const likedOf = precompiled((db, values: ListParameters & { memberId: string }, count: number) =>
+const likedPosts = precompiled((db, values: ListParameters & { memberId: string }, count: number) =>
   db
     .selectFrom('likes')
     .where('post_id', 'in', listParameters(values, count))
@@ -54,9 +58,9 @@ const likedOf = precompiled((db, values: ListParameters & { memberId: string }, 
 );
 
 /** @returns those of some posts that a member likes */
-export async function listLiked(db: Executor, memberId: string, postIds: string[]) {
+export async function listLikedPostIds(db: Executor, memberId: string, postIds: string[]) {
   if (postIds.length === 0) return [];
-  const rows = await likedOf(db, Object.assign({ memberId }, postIds), postIds.length);
+  const rows = await likedPosts(db, Object.assign({ memberId }, postIds), postIds.length);
   return rows.map(({ post_id }) => post_id);
 }
 

@@ -5,7 +5,7 @@ import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { tellOfLike } from '#lib/server/notifications/notify.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
-import { onPost, requireAuthor } from '#lib/server/posts/post-transaction.ts';
+import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
 import * as likes from './queries.ts';
 
@@ -17,10 +17,10 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume('like', member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
-  const count = await onPost(ctx, postId, async (tx, authorId) => {
+  const count = await inPostTransaction(ctx, postId, async (tx, authorId) => {
     const isNew = await likes.insertLike(tx, like);
     if (isNew) await tellOfLike(ctx, tx, authorId, postId);
-    return likes.countLikes(tx, postId, isNew ? 1 : 0);
+    return likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
   });
   ctx.changed('posts');
   return { likes: count, is_liked: true };
@@ -33,9 +33,9 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('like', id);
-  const count = await onPost(ctx, postId, async (tx) => {
+  const count = await inPostTransaction(ctx, postId, async (tx) => {
     const wasThere = await likes.deleteLike(tx, postId, id);
-    return likes.countLikes(tx, postId, wasThere ? -1 : 0);
+    return likes.incrementLikesCount(tx, postId, wasThere ? -1 : 0);
   });
   ctx.changed('posts');
   return { likes: count, is_liked: false };
@@ -47,13 +47,13 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
  */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
   requireViewer(ctx);
-  await requireAuthor(ctx.db, postId);
-  const likes_count = await likes.readCount(ctx.db, postId);
+  await getAuthorId(ctx.db, postId);
+  const likes_count = await likes.getLikesCount(ctx.db, postId);
   const rows = await likes.listLikes(ctx.db, postId, oneMore(list));
   const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
-  const people = shown.map((row) => {
+  const accounts = shown.map((row) => {
     const { name, profile_picture } = toAccount(row);
     return { name, profile_picture };
   });
-  return { likes_count, likes: people, nextCursor };
+  return { likes_count, likes: accounts, nextCursor };
 }

@@ -4,12 +4,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { tellOfRemoval } from '#lib/server/notifications/notify.ts';
-import { takeAway } from '#lib/server/posts/change-post.ts';
+import { deletePostWithContents } from '#lib/server/posts/change-post.ts';
 import { findAnyPost } from '#lib/server/posts/queries.ts';
 import * as reports from '#lib/server/reports/queries.ts';
 
 /** A member as staff see one. */
-interface Person {
+interface Contact {
   name: string;
   email: string;
 }
@@ -19,12 +19,12 @@ export interface ReportedPost {
   title: string;
   /** its address */
   link: string;
-  author: Person & { disabled: boolean };
+  author: Contact & { disabled: boolean };
   /** those that staff have not dismissed, the oldest first; `at` is ISO 8601, UTC */
-  reports: { reason: string; by: Person; at: string }[];
+  reports: { reason: string; by: Contact; at: string }[];
 }
 
-const toPerson = (row: { first_name: string; last_name: string; email: string }): Person => ({
+const toContact = (row: { first_name: string; last_name: string; email: string }): Contact => ({
   name: `${row.first_name} ${row.last_name}`,
   email: row.email,
 });
@@ -33,7 +33,7 @@ const toPerson = (row: { first_name: string; last_name: string; email: string })
  * The posts with open reports, the most reported first.
  * @param limit how many posts at most
  */
-export async function listReported(
+export async function listReportedPosts(
   { db, config }: Services,
   limit: number,
 ): Promise<ReportedPost[]> {
@@ -46,10 +46,10 @@ export async function listReported(
   return posts.map((post) => ({
     title: post.title,
     link: config.publicUrl + postPath(post.id),
-    author: { ...toPerson(post), disabled: post.disabled_at !== null },
+    author: { ...toContact(post), disabled: post.disabled_at !== null },
     reports: (byPost.get(post.id) ?? []).map((row) => ({
       reason: row.reason,
-      by: toPerson(row),
+      by: toContact(row),
       at: new Date(row.created_at).toISOString(),
     })),
   }));
@@ -65,9 +65,9 @@ export async function removePost(services: Services, id: string, reason: string)
   const { title, keys } = await transact(services.db, async (tx) => {
     const post = await findAnyPost(tx, id);
     if (!post) throw notFound('post');
-    const pictures = await takeAway(tx, id, post.author_id);
+    const imageKeys = await deletePostWithContents(tx, id, post.author_id);
     await tellOfRemoval(services, tx, post.author_id, { title: post.title, reason });
-    return { title: post.title, keys: pictures };
+    return { title: post.title, keys: imageKeys };
   });
   services.changed('posts');
   await deleteImagesQuietly(services, keys);

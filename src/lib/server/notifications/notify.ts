@@ -1,7 +1,7 @@
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { readTitle } from '#lib/server/posts/queries.ts';
+import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { deleteNotificationsOf, insertNotification } from './queries.ts';
 
@@ -59,7 +59,7 @@ export async function tellOfLike(
   ownerId: string,
   postId: string,
 ): Promise<void> {
-  const content = await readTitle(tx, postId);
+  const content = await getTitle(tx, postId);
   const dedupe_key = `like ${postId} ${requireViewer(ctx).id}`;
   await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, dedupe_key });
 }

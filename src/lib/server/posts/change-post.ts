@@ -6,14 +6,18 @@ import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { forgetPost } from '#lib/server/notifications/notify.ts';
 
-import { onPost } from './post-transaction.ts';
+import { inPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
-import { readPost } from './service.ts';
+import { getPost } from './service.ts';
 
 /** Does something to one's own post, in one transaction. */
-function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<T>): Promise<T> {
+function inOwnPostTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
   const { id } = requireViewer(ctx);
-  return onPost(ctx, postId, (tx, authorId) => {
+  return inPostTransaction(ctx, postId, (tx, authorId) => {
     if (authorId !== id) throw new AppError('forbidden', 'This post belongs to another member.');
     return work(tx);
   });
@@ -25,9 +29,9 @@ function onOwnPost<T>(ctx: Ctx, postId: string, work: (tx: Executor) => Promise<
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
   await ctx.limits.consume('edit', requireViewer(ctx).id);
-  await onOwnPost(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
+  await inOwnPostTransaction(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
   ctx.changed('posts');
-  return readPost(ctx, postId);
+  return getPost(ctx, postId);
 }
 
 /**
@@ -35,7 +39,11 @@ export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Pr
  * @returns the keys of its pictures, to be discarded once the rows are gone
  * @throws AppError not_found
  */
-export async function takeAway(tx: Executor, id: string, authorId: string): Promise<string[]> {
+export async function deletePostWithContents(
+  tx: Executor,
+  id: string,
+  authorId: string,
+): Promise<string[]> {
   const pictures = await posts.listAttachments(tx, [id]);
   // Of two deletions at once the second finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
@@ -51,7 +59,9 @@ export async function takeAway(tx: Executor, id: string, authorId: string): Prom
  */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
-  const keys = await onOwnPost(ctx, postId, (tx) => takeAway(tx, postId, id));
+  const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
+    deletePostWithContents(tx, postId, id),
+  );
   ctx.changed('posts');
   await deleteImagesQuietly(ctx, keys);
 }

@@ -14,16 +14,21 @@ import { newId } from '#lib/server/new-id.ts';
 import { tellFollowers } from '#lib/server/notifications/notify.ts';
 
 import { findPostByKey, insertPost } from './queries.ts';
-import { readPost } from './service.ts';
+import { getPost } from './service.ts';
 
-async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+async function insertPostAndNotify(
+  ctx: Ctx,
+  input: PostInput,
+  imageKeys: string[],
+  idempotencyKey: string,
+) {
   const author_id = requireViewer(ctx).id;
   const id = newId();
-  const at = ctx.now();
+  const now = ctx.now();
   await transact(ctx.db, async (tx) => {
-    const times = { created_at: at, updated_at: at };
+    const times = { created_at: now, updated_at: now };
     const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
-    await insertPost(tx, post, pictureKeys);
+    await insertPost(tx, post, imageKeys);
     await incrementPostsCount(tx, author_id, 1);
     await tellFollowers(ctx, tx, post);
   });
@@ -31,18 +36,18 @@ async function keepPost(ctx: Ctx, input: PostInput, pictureKeys: string[], idemp
 }
 
 /** @returns the new post's id, or the one's that the same request made a moment earlier */
-async function publish(ctx: Ctx, input: PostInput, pictureKeys: string[], idempotencyKey: string) {
+async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotencyKey: string) {
   try {
-    const id = await keepPost(ctx, input, pictureKeys, idempotencyKey);
+    const id = await insertPostAndNotify(ctx, input, imageKeys, idempotencyKey);
     ctx.changed('posts');
     return id;
   } catch (error) {
     // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
-    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, pictureKeys);
+    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, imageKeys);
     if (!isDatabaseError(error, 'unique')) throw error;
-    const twin = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
-    if (!twin) throw error;
-    return twin.id;
+    const existing = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
+    if (!existing) throw error;
+    return existing.id;
   }
 }
 
@@ -63,9 +68,9 @@ export async function createPost(
     throw new AppError('invalid', ATTACHMENTS_MESSAGE, {
       fields: { attachments: ATTACHMENTS_MESSAGE },
     });
-  const earlier = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
-  if (earlier) return readPost(ctx, earlier.id);
+  const existing = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
+  if (existing) return getPost(ctx, existing.id);
   await ctx.limits.consume('createPost', viewer.id);
   const id = await publish(ctx, input, await storeImages(ctx, uploads), idempotencyKey);
-  return readPost(ctx, id);
+  return getPost(ctx, id);
 }

@@ -5,7 +5,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { listSuggestions } from '#lib/server/suggestions/service.ts';
 
 /** What stands around every page of the forum that a member sees. */
-export interface ForumFrame {
+export interface ForumLayoutData {
   viewer: Account;
   /** whom they may like to follow */
   suggestions: SuggestionPage;
@@ -14,7 +14,7 @@ export interface ForumFrame {
 }
 
 /** @returns what stands around a member's page of the forum @throws AppError not_signed_in */
-export async function readForumFrame(ctx: Ctx): Promise<ForumFrame> {
+export async function getForumLayoutData(ctx: Ctx): Promise<ForumLayoutData> {
   const { account } = requireViewer(ctx);
   const at = ctx.now();
   const suggestions = await listSuggestions(ctx, { cursor: null, limit: SUGGESTIONS_PAGE });

@@ -6,11 +6,11 @@ import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseJson } from '#lib/server/http/parse-request.ts';
 
 import { deletePost, updatePost } from './change-post.ts';
-import { readPost } from './service.ts';
+import { getPost } from './service.ts';
 
 /** One post (spec 7; design 5). */
 export const post = new Hono<Env>()
-  .get('/posts/:id', async (c) => answerKept(c, await readPost(c.get('ctx'), parseId(c, 'post'))))
+  .get('/posts/:id', async (c) => answerKept(c, await getPost(c.get('ctx'), parseId(c, 'post'))))
   .patch('/posts/:id', async (c) => {
     const id = parseId(c, 'post');
     const input = await parseJson(c, PostInput);

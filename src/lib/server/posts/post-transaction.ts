@@ -9,14 +9,14 @@ import { findMember } from '#lib/server/members/queries.ts';
 import { findAuthor } from './queries.ts';
 
 /** @returns who wrote a post that may be shown @throws AppError not_found */
-export async function requireAuthor(db: Executor, postId: string): Promise<string> {
+export async function getAuthorId(db: Executor, postId: string): Promise<string> {
   const post = await findAuthor(db, postId);
   if (!post) throw notFound('post');
   return post.author_id;
 }
 
 /** Keeps the viewer from being disabled until the transaction ends: what they do now, counts. */
-async function holdViewer(ctx: Ctx, tx: Executor): Promise<void> {
+async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
   const { id } = requireViewer(ctx);
   await lockRows(tx, ctx.dialect, 'members', [id]);
   if (!(await findMember(tx, id))) throw unauthenticated();
@@ -28,15 +28,15 @@ async function holdViewer(ctx: Ctx, tx: Executor): Promise<void> {
  * @throws AppError not_found, also when the post is deleted meanwhile; not_signed_in when the viewer is disabled
  * meanwhile; what `work` threw
  */
-export async function onPost<T>(
+export async function inPostTransaction<T>(
   ctx: Ctx,
   postId: string,
   work: (tx: Executor, authorId: string) => Promise<T>,
 ): Promise<T> {
   try {
     return await transact(ctx.db, async (tx) => {
-      await holdViewer(ctx, tx);
-      return work(tx, await requireAuthor(tx, postId));
+      await lockViewer(ctx, tx);
+      return work(tx, await getAuthorId(tx, postId));
     });
   } catch (error) {
     throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;

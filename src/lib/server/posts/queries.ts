@@ -43,20 +43,20 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
 
 /** What a list of posts is of, besides its length. */
-interface PostsShape {
+interface PostListVariant {
   limit: number;
   after: boolean;
   viewer: boolean;
   author: boolean;
 }
 
-interface PostsValues {
+interface PostListValues {
   cursor: string | null;
   viewer: ViewerId;
   authorId: string | undefined;
 }
 
-const newest = precompiled((db, values: PostsValues, shape: PostsShape) =>
+const newestPosts = precompiled((db, values: PostListValues, shape: PostListVariant) =>
   visiblePosts(db, shape.viewer ? values.viewer : null)
     .$if(shape.after, (query) => query.where('p.id', '<', values.cursor as string))
     .$if(shape.author, (query) => query.where('p.author_id', '=', values.authorId as string))
@@ -75,7 +75,7 @@ export const listPosts = (
   { cursor, limit }: ListQuery,
   authorId?: string,
 ) =>
-  newest(
+  newestPosts(
     db,
     { cursor, viewer, authorId },
     { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
@@ -96,11 +96,11 @@ export const findPost = async (db: Executor, viewer: string, id: string) =>
   (await postById(db, { viewer, id }))[0];
 
 /** @returns a post's title */
-export const readTitle = async (db: Executor, id: string): Promise<string> =>
+export const getTitle = async (db: Executor, id: string): Promise<string> =>
   (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
     .title;
 
-const authorOf = precompiled((db, { id }: { id: string }) =>
+const authorById = precompiled((db, { id }: { id: string }) =>
   db
     .selectFrom('posts as p')
     .innerJoin('members as m', 'm.id', 'p.author_id')
@@ -110,7 +110,7 @@ const authorOf = precompiled((db, { id }: { id: string }) =>
 );
 
 /** Finds who wrote a post that may be shown. */
-export const findAuthor = async (db: Executor, id: string) => (await authorOf(db, { id }))[0];
+export const findAuthor = async (db: Executor, id: string) => (await authorById(db, { id }))[0];
 
 /** Finds any post, also one of a disabled member. */
 export const findAnyPost = (db: Executor, id: string) =>
@@ -125,7 +125,7 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .select('id')
     .executeTakeFirst();
 
-const picturesOf = precompiled((db, postIds: ListParameters, count: number) =>
+const attachmentsByPost = precompiled((db, postIds: ListParameters, count: number) =>
   db
     .selectFrom('attachments')
     .where('post_id', 'in', listParameters(postIds, count))
@@ -136,20 +136,20 @@ const picturesOf = precompiled((db, postIds: ListParameters, count: number) =>
 
 /** Lists the pictures of some posts, in their order. */
 export const listAttachments = async (db: Executor, postIds: string[]) =>
-  postIds.length === 0 ? [] : picturesOf(db, postIds, postIds.length);
+  postIds.length === 0 ? [] : attachmentsByPost(db, postIds, postIds.length);
 
-/** Keeps a new post and its pictures. @param pictureKeys in the order they are shown */
+/** Keeps a new post and its pictures. @param imageKeys in the order they are shown */
 export async function insertPost(
   db: Executor,
   post: Omit<PostTable, 'likes_count' | 'comments_count'>,
-  pictureKeys: string[],
+  imageKeys: string[],
 ): Promise<void> {
   await db
     .insertInto('posts')
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
-  if (pictureKeys.length === 0) return;
-  const rows = pictureKeys.map((image_key, position) => ({
+  if (imageKeys.length === 0) return;
+  const rows = imageKeys.map((image_key, position) => ({
     post_id: post.id,
     position,
     image_key,
@@ -157,16 +157,16 @@ export async function insertPost(
   await db.insertInto('attachments').values(rows).execute();
 }
 
-/** Changes the words of a post. @param at when, milliseconds since 1970 */
+/** Changes the words of a post. @param now when, milliseconds since 1970 */
 export const updatePost = (
   db: Executor,
   id: string,
-  words: Pick<PostTable, 'title' | 'description'>,
-  at: number,
+  input: Pick<PostTable, 'title' | 'description'>,
+  now: number,
 ) =>
   db
     .updateTable('posts')
-    .set({ ...words, updated_at: at })
+    .set({ ...input, updated_at: now })
     .where('id', '=', id)
     .execute();
 

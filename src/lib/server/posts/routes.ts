@@ -12,7 +12,7 @@ import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parse, parseIdempotencyKey, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { createPost } from './create-post.ts';
-import { explorePosts, ownPosts, previewPosts } from './service.ts';
+import { listExplorePosts, listOwnPosts, listPreviewPosts } from './service.ts';
 
 const Page = listQuery(POSTS_PAGE);
 
@@ -29,7 +29,7 @@ const UPLOAD_LIMITS = {
 
 const explore = async (c: RequestContext) => {
   const list = parseQuery(c, Page);
-  return answerKept(c, await explorePosts(c.get('ctx'), list));
+  return answerKept(c, await listExplorePosts(c.get('ctx'), list));
 };
 
 /** Posts (spec 7; design 5). */
@@ -37,9 +37,9 @@ export const posts = new Hono<Env>()
   .get('/', explore)
   .get('/discussions', async (c) => {
     const list = parseQuery(c, Page);
-    return c.json({ data: await ownPosts(c.get('ctx'), list) });
+    return c.json({ data: await listOwnPosts(c.get('ctx'), list) });
   })
-  .get('/posts/limited', async (c) => c.json({ data: await previewPosts(c.get('ctx')) }))
+  .get('/posts/limited', async (c) => c.json({ data: await listPreviewPosts(c.get('ctx')) }))
   .post('/posts', limitUploads, async (c) => {
     const ctx = c.get('ctx');
     const key = parseIdempotencyKey(c);

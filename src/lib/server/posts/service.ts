@@ -3,7 +3,7 @@ import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer, type Viewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { listLiked } from '#lib/server/likes/queries.ts';
+import { listLikedPostIds } from '#lib/server/likes/queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
@@ -11,15 +11,17 @@ import { cutPage, oneMore } from '#lib/server/pagination.ts';
 import * as posts from './queries.ts';
 
 /** Puts pictures and viewer to rows, one query for all of them. */
-export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
+export async function toPosts(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
   const ids = rows.map(({ id }) => id);
   const attachments = await posts.listAttachments(ctx.db, ids);
-  const pictures = Map.groupBy(attachments, ({ post_id }) => post_id);
+  const imagesByPost = Map.groupBy(attachments, ({ post_id }) => post_id);
   return rows.map((row) => ({
     post_id: row.id,
     title: row.title,
     description: row.description,
-    attachments: (pictures.get(row.id) ?? []).map(({ image_key }) => largestImageUrl(image_key)),
+    attachments: (imagesByPost.get(row.id) ?? []).map(({ image_key }) =>
+      largestImageUrl(image_key),
+    ),
     created_at: new Date(row.created_at).toISOString(),
     comments: row.comments_count,
     likes: row.likes_count,
@@ -30,16 +32,16 @@ export async function present(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
   }));
 }
 
-async function page(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
+async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
   const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, oneMore(list), authorId);
   const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
-  return { posts: await present(ctx, shown), nextCursor };
+  return { posts: await toPosts(ctx, shown), nextCursor };
 }
 
 /** Marks what is a member's own on posts that were read for nobody. */
 async function markOwn(ctx: Ctx, { id }: Viewer, shared: PostPage): Promise<PostPage> {
   const ids = shared.posts.map(({ post_id }) => post_id);
-  const liked = new Set(await listLiked(ctx.db, id, ids));
+  const liked = new Set(await listLikedPostIds(ctx.db, id, ids));
   const own = shared.posts.map((post) => ({
     ...post,
     is_liked: liked.has(post.post_id),
@@ -49,22 +51,22 @@ async function markOwn(ctx: Ctx, { id }: Viewer, shared: PostPage): Promise<Post
 }
 
 /** Everybody's posts, newest first, for members (spec 2, explore feed). The first page is kept while it is true. */
-export async function explorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
+export async function listExplorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   const viewer = requireViewer(ctx);
-  const forNobody = () => page({ ...ctx, viewer: null }, list);
+  const forNobody = () => listPage({ ...ctx, viewer: null }, list);
   const kept = list.cursor === null ? await ctx.newestPosts.read(list.limit, forNobody) : null;
-  return kept ? markOwn(ctx, viewer, kept) : page(ctx, list);
+  return kept ? markOwn(ctx, viewer, kept) : listPage(ctx, list);
 }
 
 /** The newest few posts, for guests; there is no next page (spec 6). */
-export async function previewPosts(ctx: Ctx): Promise<PostPage> {
-  const { posts: newest } = await page(ctx, { cursor: null, limit: PREVIEW_PAGE });
+export async function listPreviewPosts(ctx: Ctx): Promise<PostPage> {
+  const { posts: newest } = await listPage(ctx, { cursor: null, limit: PREVIEW_PAGE });
   return { posts: newest, nextCursor: null };
 }
 
 /** One's own posts, newest first (spec 2, My Discussions). */
-export async function ownPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
-  return page(ctx, list, requireViewer(ctx).id);
+export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
+  return listPage(ctx, list, requireViewer(ctx).id);
 }
 
 /**
@@ -72,19 +74,23 @@ export async function ownPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
  * @param memberId whose
  * @throws AppError not_found
  */
-export async function memberPosts(ctx: Ctx, memberId: string, list: ListQuery): Promise<PostPage> {
+export async function listMemberPosts(
+  ctx: Ctx,
+  memberId: string,
+  list: ListQuery,
+): Promise<PostPage> {
   requireViewer(ctx);
   if (!(await findMember(ctx.db, memberId))) throw notFound('member');
-  return page(ctx, list, memberId);
+  return listPage(ctx, list, memberId);
 }
 
 /**
  * One post.
  * @throws AppError not_found
  */
-export async function readPost(ctx: Ctx, id: string): Promise<Post> {
+export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);
-  const [post] = row ? await present(ctx, [row]) : [];
+  const [post] = row ? await toPosts(ctx, [row]) : [];
   if (!post) throw notFound('post');
   return post;
 }

@@ -3,7 +3,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { onPost } from '#lib/server/posts/post-transaction.ts';
+import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
 
 import { insertReport } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function reportPost(
   await ctx.limits.consume('report', reporter_id);
   const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
   try {
-    await onPost(ctx, postId, async (tx, authorId) => {
+    await inPostTransaction(ctx, postId, async (tx, authorId) => {
       if (authorId === reporter_id) throw ownPost();
       await insertReport(tx, report);
     });

@@ -4,7 +4,7 @@ import type { MemberRow } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { cutPage } from '#lib/server/pagination.ts';
 import { listPostsById } from '#lib/server/posts/queries.ts';
-import { present } from '#lib/server/posts/service.ts';
+import { toPosts } from '#lib/server/posts/service.ts';
 
 import { type Closeness, searches, type SearchWord } from './queries.ts';
 import { searchWords } from './search-words.ts';
@@ -56,7 +56,7 @@ async function findPosts(ctx: Ctx, words: SearchWord[], place: string, limit: nu
   const { shown, nextCursor } = cutPage(ids, limit, (id) => id);
   const rows = await listPostsById(ctx.db, requireViewer(ctx).id, shown);
   const ordered = shown.flatMap((id) => rows.filter((row) => row.id === id));
-  const found = await present(ctx, ordered);
+  const found = await toPosts(ctx, ordered);
   const posts: FoundPost[] = found.map((post) => Object.assign(post, { type: 'post' as const }));
   return { posts, next: nextCursor ?? END };
 }
