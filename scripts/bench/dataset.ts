@@ -35,7 +35,7 @@ const isPostgres = (address: string) => address.startsWith('postgres');
 function fingerprint(): string {
   const hash = createHash('sha256');
   const sources = globSync([
-    'src/lib/server/db/migrations/*.ts',
+    'src/lib/server/db/migrations/**/*.ts',
     'scripts/bench/{dataset-sql,sql,texts}.ts',
   ]);
   for (const path of sources.toSorted()) hash.update(readFileSync(path));

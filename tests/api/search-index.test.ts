@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { community } from '#lib/server/db/migrations/0001-community.ts';
-import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { type Closeness, searches } from '#lib/server/search/queries.ts';
 import { searchWords } from '#lib/server/search/search-words.ts';
-import { createEmptyDatabase } from '#tests/support/postgres.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -170,28 +163,4 @@ test('every word of a post finds it, whatever separates the words', async () => 
   );
   const { id } = await addPost(db, { author_id, title: 'x'.repeat(5000), description: 'long' });
   expect(await findPosts(db, 'x'.repeat(5000))).toEqual([id]);
-});
-
-test('a community that was there before search is found as well', async () => {
-  const { services } = await openSite();
-  const address =
-    dialect === 'postgres' ? await createEmptyDatabase() : join(services.config.dataDir, 'old');
-  const database = openDatabase(address);
-  const { db } = database;
-  const provider = { getMigrations: async () => ({ '0001-community': community(dialect) }) };
-  await new Migrator({ db, provider }).migrateToLatest();
-  // Members are made with a column that a later migration adds.
-  await sql`alter table members add column read_watermark text`.execute(db);
-  const { id: author_id } = await addMember(db, { password_hash: '', joined_at: 1e12 });
-  const posts: string[] = [];
-  for (let nth = 0; nth < 3; nth += 1)
-    posts.push((await addPost(db, { author_id, created_at: 1e12 + Math.floor(nth / 2) })).id);
-  await sql`alter table members drop column read_watermark`.execute(db);
-  await migrate(database);
-  const found = await findPosts(db, 'straw');
-  expect(found.toSorted()).toEqual(posts.toSorted());
-  expect(found[0]).toBe(posts[2]);
-  expect(await findMembers(db, 'maria')).toEqual([author_id]);
-  expect(await findMembers(db, 'mria', 'near')).toEqual([author_id]);
-  await database.close();
 });

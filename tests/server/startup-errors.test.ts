@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { freePort } from '#tests/support/port.ts';
-import { createDatabase, createEmptyDatabase } from '#tests/support/postgres.ts';
+import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
 import { runOperator, runCommand } from '#tests/support/run-operator.ts';
 import { ENTRY, type ServerInstance } from '#tests/support/server-process.ts';
 
@@ -71,3 +72,28 @@ test.runIf(inject('postgres')).each([
   const line = /^The database refuses its tables \(.+read-only.+set another DATABASE_URL\.\n$/;
   await expectStartError(await newInstance(), line, { DATABASE_URL });
 });
+
+// As a version before 0.2 left it; the names of its migrations are all that is read.
+const FIRST_VERSION = `
+  create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+  insert into kysely_migration values ('0001-community', '2026-01-01T00:00:00.000Z');`;
+
+test('a SQLite database of the first version stops server and operator with one line', async () => {
+  const instance = await newInstance();
+  const database = new DatabaseSync(join(instance.dataDir, 'glean.sqlite'));
+  database.exec(FIRST_VERSION);
+  database.close();
+  const line = /^The database was made by a version before 0\.2.+or set another DATA_DIR\.\n$/;
+  await expectStartError(instance, line, {});
+});
+
+test.runIf(inject('postgres'))(
+  'a PostgreSQL database of the first version stops server and operator with one line',
+  async () => {
+    const DATABASE_URL = await createEmptyDatabase();
+    await runOn(DATABASE_URL, FIRST_VERSION);
+    const line =
+      /^The database was made by a version before 0\.2.+set DATABASE_URL to an empty .+\n$/;
+    await expectStartError(await newInstance(), line, { DATABASE_URL });
+  },
+);

@@ -1,40 +1,44 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
-import type { DialectName } from './dialect.ts';
-import { community } from './migrations/0001-community.ts';
-import { search } from './migrations/0002-search.ts';
-import { recoveryAndMail } from './migrations/0003-recovery-and-mail.ts';
-import { librarySearch } from './migrations/0004-library-search.ts';
-import { changes } from './migrations/0005-changes.ts';
-import { recoveryPlaces } from './migrations/0006-recovery-places.ts';
-import { dismissedReports } from './migrations/0007-dismissed-reports.ts';
-import { broadcasts } from './migrations/0008-broadcasts.ts';
-import { notificationActors } from './migrations/0009-notification-actors.ts';
-import { commentActors } from './migrations/0010-comment-actors.ts';
-import { unreadFrom } from './migrations/0011-unread-from.ts';
-import type { Database } from './open-database.ts';
+import { ConfigError } from '#lib/server/config.ts';
 
-/** Every step from nothing to now, in order. A step that has landed is never changed. */
-const steps = (dialect: DialectName): Record<string, Migration> => ({
-  '0001-community': community(dialect),
-  '0002-search': search(dialect),
-  '0003-recovery-and-mail': recoveryAndMail(dialect),
-  '0004-library-search': librarySearch(dialect),
-  '0005-changes': changes(dialect),
-  '0006-recovery-places': recoveryPlaces(dialect),
-  '0007-dismissed-reports': dismissedReports(dialect),
-  '0008-broadcasts': broadcasts,
-  '0009-notification-actors': notificationActors(dialect),
-  '0010-comment-actors': commentActors(dialect),
-  '0011-unread-from': unreadFrom(dialect),
+import type { DialectName } from './dialect.ts';
+import { initial } from './migrations/0001-initial.ts';
+import type { Database } from './open-database.ts';
+import type { Db } from './schema.ts';
+
+/** All migrations, in order. One that was released is never changed. */
+const migrations = (dialect: DialectName): Record<string, Migration> => ({
+  '0001-initial': initial(dialect),
 });
 
+const MIGRATION_TABLE = 'kysely_migration';
+const REMEDY: Record<DialectName, string> = {
+  sqlite: 'move the files of DATA_DIR away, or set another DATA_DIR',
+  postgres: 'set DATABASE_URL to an empty database',
+};
+
+/** Versions before 0.2 had other migrations; none of their names remains. */
+async function isOutdated(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return false;
+  const { rows } = await sql`
+    select name from ${sql.table(MIGRATION_TABLE)} where name = '0001-community'`.execute(db);
+  return rows.length > 0;
+}
+
 /**
- * Brings the database to the present shape: forward only, all or nothing, safe when many servers start at once.
- * @throws the failing step's error, with nothing of this run kept
+ * Migrates the database to the current schema: forward only, all or nothing, safe when several servers start together.
+ * @throws ConfigError when a version before 0.2 made the database
+ * @throws the failing migration's error, with the database unchanged
  */
 export async function migrate({ db, dialect }: Database): Promise<void> {
-  const provider = { getMigrations: async () => steps(dialect) };
+  if (await isOutdated(db))
+    throw new ConfigError(
+      `The database was made by a version before 0.2, which cannot be upgraded: ${REMEDY[dialect]}.`,
+    );
+  const provider = { getMigrations: async () => migrations(dialect) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }

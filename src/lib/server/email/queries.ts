@@ -29,7 +29,7 @@ export async function claimEmail(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('emails')
-    .set((eb) => ({ run_at: until, tries: eb('attempts', '+', 1) }))
+    .set((eb) => ({ run_at: until, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('run_at', '=', run_at)
     .executeTakeFirstOrThrow();

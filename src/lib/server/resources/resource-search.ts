@@ -9,13 +9,13 @@ type Meets = (words: SearchWord[], where: 'title' | 'anywhere') => RawBuilder<bo
 const inSqlite: Meets = (words, where) => {
   const query = words.map(({ word }) => `"${word}"*`).join(' AND ');
   const match = where === 'title' ? `title : (${query})` : query;
-  return sql`r.id in (select resource_id from library_words where library_words match ${match})`;
+  return sql`r.id in (select resource_id from resources_fts where resources_fts match ${match})`;
 };
 
 const inPostgres: Meets = (words, where) => {
   const query = words.map(({ word }) => `'${word}':*`).join(' & ');
-  const column = where === 'title' ? 'title' : 'words';
-  return sql`r.id in (select resource_id from library_words
+  const column = where === 'title' ? 'title_vector' : 'search_vector';
+  return sql`r.id in (select resource_id from resource_vectors
     where ${sql.ref(column)} @@ ${query}::tsquery)`;
 };
 

@@ -7,7 +7,7 @@ import type { Closeness, Search, SearchWord } from './queries.ts';
 
 // What is in many rows is found among the newest at once, without reading the index's long lists.
 const NEWEST = 1000;
-// As long as the beginnings that the index holds (migration 0002).
+// As long as the beginnings that the index holds (migrations/0001-initial/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
 const quoted = (word: string) => `'${word}'`;
@@ -50,13 +50,13 @@ const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null)
           .select('m.id'),
       ),
     )
-    .where(matches('p.words', all(words.map(prefix))))
+    .where(matches('p.search_vector', all(words.map(prefix))))
     .select('p.id');
 
 const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
   db
     .selectFrom('members as m')
-    .where(matches('m.words', query))
+    .where(matches('m.search_vector', query))
     .$if(cursor !== null, (found) => found.where('m.id', '<', cursor as string))
     .where('m.disabled_at', 'is', null)
     .select(MEMBER_COLUMNS);
@@ -78,7 +78,7 @@ export const postgresSearch: Search = {
     const found = await db
       .with(
         (cte) => cte('hits').materialized(),
-        () => matching.where(sql<boolean>`search_prefixes(p.words) @> ${prefixes}::text[]`),
+        () => matching.where(sql<boolean>`search_prefixes(p.search_vector) @> ${prefixes}::text[]`),
       )
       .selectFrom('hits')
       .orderBy('id', 'desc')

@@ -7,22 +7,22 @@ import type { Closeness, Search, SearchWord } from './queries.ts';
 
 /** What numbers the rows of an index, rising with time. */
 interface Numbers {
-  number: number;
+  fts_rowid: number;
   id: string;
 }
 
 /** The FTS5 indexes, whose own name is the column that is matched, and their numbers. */
 type Tables = {
-  posts_words: { rowid: number; posts_words: string };
-  members_words: { rowid: number; members_words: string };
-  posts_numbers: Numbers;
-  members_numbers: Numbers;
+  posts_fts: { rowid: number; posts_fts: string };
+  members_fts: { rowid: number; members_fts: string };
+  posts_fts_rowids: Numbers;
+  members_fts_rowids: Numbers;
 };
 
 /** Where reading backwards goes on. When the row at the cursor is gone, the moment in its id stands for it. */
 function before(name: 'posts' | 'members', cursor: string) {
   const moment = BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n;
-  return sql<number>`coalesce((select number from ${sql.table(`${name}_numbers`)} where id = ${cursor}),
+  return sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
     cast(${String(moment)} as integer))`;
 }
 
@@ -34,7 +34,7 @@ function nameQuery(words: SearchWord[], closeness: Closeness): string {
   const typed = all(words.map((each) => `name : ${prefix(each)}`));
   if (closeness === 'typed') return typed;
   const near = words.map((each) => {
-    const forms = each.near.map((form) => `near : ${quoted(form)}`);
+    const forms = each.near.map((form) => `deletions : ${quoted(form)}`);
     return `(${[`name : ${prefix(each)}`, ...forms].join(' OR ')})`;
   });
   return `${all(near)} NOT ${typed}`;
@@ -46,15 +46,15 @@ const tables = (db: Executor) => db.withTables<Tables>();
 export const sqliteSearch: Search = {
   async findPosts(db, words, { cursor, limit }) {
     const rows = await tables(db)
-      .selectFrom('posts_words as w')
-      .crossJoin('posts_numbers as n')
+      .selectFrom('posts_fts as w')
+      .crossJoin('posts_fts_rowids as n')
       .crossJoin('posts as p')
       .crossJoin('members as m')
-      .where('w.posts_words', 'match', all(words.map(prefix)))
+      .where('w.posts_fts', 'match', all(words.map(prefix)))
       .$if(cursor !== null, (query) =>
         query.where('w.rowid', '<', before('posts', cursor as string)),
       )
-      .whereRef('n.number', '=', 'w.rowid')
+      .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('p.id', '=', 'n.id')
       .whereRef('m.id', '=', 'p.author_id')
       .where('m.disabled_at', 'is', null)
@@ -67,14 +67,14 @@ export const sqliteSearch: Search = {
 
   findMembers: (db, words, closeness, { cursor, limit }) =>
     tables(db)
-      .selectFrom('members_words as w')
-      .crossJoin('members_numbers as n')
+      .selectFrom('members_fts as w')
+      .crossJoin('members_fts_rowids as n')
       .crossJoin('members as m')
-      .where('w.members_words', 'match', nameQuery(words, closeness))
+      .where('w.members_fts', 'match', nameQuery(words, closeness))
       .$if(cursor !== null, (query) =>
         query.where('w.rowid', '<', before('members', cursor as string)),
       )
-      .whereRef('n.number', '=', 'w.rowid')
+      .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('m.id', '=', 'n.id')
       .where('m.disabled_at', 'is', null)
       .orderBy('w.rowid', 'desc')
