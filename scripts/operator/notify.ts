@@ -1,5 +1,5 @@
-import { Announcement, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
-import { announce } from '#lib/server/notifications/admin-notifications.ts';
+import { AdminNotification, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
 
 import { check, readId, readMember, type Verb } from './verb.ts';
 
@@ -13,9 +13,12 @@ export const notify: Verb = {
   ],
   read({ words: [to = ''], options: { link, ...said } }) {
     const who = readMember(to);
-    const announcement = check(Announcement, { ...said, link_data: link ? readId(link) : null });
+    const announcement = check(AdminNotification, {
+      ...said,
+      link_data: link ? readId(link) : null,
+    });
     return async (services) => {
-      await announce(services, who === 'everyone' ? null : who, announcement);
+      await createAdminNotification(services, who === 'everyone' ? null : who, announcement);
       return `Told ${who}.`;
     };
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { announce } from '#lib/server/notifications/admin-notifications.ts';
+import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -8,16 +8,19 @@ test('an admin notification goes to one member or to everyone', async () => {
   const site = await openSite();
   const [reader, other] = [await site.signedIn(), await site.signedIn()];
   const message = { title: 'Payment received', content: '1,400 pesos', link_data: null };
-  await announce(site.services, ` ${reader.member.email.toUpperCase()} `, {
+  await createAdminNotification(site.services, ` ${reader.member.email.toUpperCase()} `, {
     type: 'payment-success',
     ...message,
   });
-  await announce(site.services, null, { type: 'forum-response', ...message });
+  await createAdminNotification(site.services, null, { type: 'forum-response', ...message });
   expect((await getAllNotifications(reader)).map(({ type }) => type)).toEqual([
     'forum-response',
     'payment-success',
   ]);
   expect((await getAllNotifications(other)).map(({ type }) => type)).toEqual(['forum-response']);
-  const lost = announce(site.services, 'nobody@glean.example', { type: 'violation', ...message });
+  const lost = createAdminNotification(site.services, 'nobody@glean.example', {
+    type: 'violation',
+    ...message,
+  });
   await expect(lost).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -4,7 +4,7 @@ import { addFollow, addMember, addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/members/membership.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { tellOfRemoval, tellOfResource } from '#lib/server/notifications/notify.ts';
+import { notifyPostRemoved, notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   getAllNotifications,
@@ -147,7 +147,7 @@ test('a published resource is one row for everyone, and does not notify those wh
   const resource = { id: newId(), title: 'Compost in eight weeks' };
   const { db } = site.services;
   for (let nth = 0; nth < 2; nth += 1)
-    await transact(db, (tx) => tellOfResource(site.services, tx, resource));
+    await transact(db, (tx) => notifyResourcePublished(site.services, tx, resource));
   expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
   for (const reader of readers)
     expect(await getAllNotifications(reader)).toMatchObject([
@@ -162,7 +162,7 @@ test('a post removed by staff notifies its owner', async () => {
   const owner = await site.signedIn();
   const removal = { title: 'Straw', reason: 'It shows a plate number.' };
   await transact(site.services.db, (tx) =>
-    tellOfRemoval(site.services, tx, owner.member.id, removal),
+    notifyPostRemoved(site.services, tx, owner.member.id, removal),
   );
   expect(await getAllNotifications(owner)).toMatchObject([
     {
@@ -191,7 +191,7 @@ test('a rolled back transaction notifies no member', async () => {
   const { db } = site.services;
   const undone = transact(db, async (tx) => {
     await addPost(tx, { author_id: author.id });
-    await tellOfResource(site.services, tx, { id: newId(), title: 'x' });
+    await notifyResourcePublished(site.services, tx, { id: newId(), title: 'x' });
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');

@@ -34,7 +34,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /** What an operator or a sister system has to say. */
-export const Announcement = z.object({
+export const AdminNotification = z.object({
   type: z.enum(NOTIFICATION_TYPES, {
     error: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   }),
@@ -42,7 +42,7 @@ export const Announcement = z.object({
   content: text({ max: 1000, required: 'Please give the content.' }),
   link_data: z._default(z.nullable(Id), null),
 });
-export type Announcement = z.infer<typeof Announcement>;
+export type AdminNotification = z.infer<typeof AdminNotification>;
 
 /**
  * GET api/web/notification, newest first; `nextCursor` is null at the end. The answer has an `etag`: asked again

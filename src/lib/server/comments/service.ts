@@ -5,7 +5,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { tellOfComment } from '#lib/server/notifications/notify.ts';
+import { notifyComment } from '#lib/server/notifications/notify.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
@@ -45,7 +45,7 @@ async function insertCommentAndNotify(
   await inPostTransaction(ctx, post_id, async (tx, authorId) => {
     await comments.insertComment(tx, row);
     await comments.incrementCommentsCount(tx, post_id, 1);
-    await tellOfComment(ctx, tx, authorId, row);
+    await notifyComment(ctx, tx, authorId, row);
   });
   ctx.changed('posts');
   return {

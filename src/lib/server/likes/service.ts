@@ -3,7 +3,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { tellOfLike } from '#lib/server/notifications/notify.ts';
+import { notifyLike } from '#lib/server/notifications/notify.ts';
 import { cutPage, oneMore } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
@@ -19,7 +19,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
   const count = await inPostTransaction(ctx, postId, async (tx, authorId) => {
     const isNew = await likes.insertLike(tx, like);
-    if (isNew) await tellOfLike(ctx, tx, authorId, postId);
+    if (isNew) await notifyLike(ctx, tx, authorId, postId);
     return likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
   });
   ctx.changed('posts');

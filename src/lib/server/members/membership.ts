@@ -8,7 +8,7 @@ import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { forgetUnreadFrom } from '#lib/server/notifications/unread-queries.ts';
+import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
@@ -98,7 +98,7 @@ export async function enableMember(services: Services, idOrEmail: string): Promi
     await setDisabled(tx, services.dialect, member_id, null);
     await recomputeCounters(tx, services.dialect, member_id);
     // What they told is there again, and may be older than all that is known to be unread.
-    await forgetUnreadFrom(tx, member_id);
+    await resetReadWatermarks(tx, member_id);
     // One that was begun in the very moment they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
   });

@@ -3,7 +3,7 @@ import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
-import { tellOfRemoval } from '#lib/server/notifications/notify.ts';
+import { notifyPostRemoved } from '#lib/server/notifications/notify.ts';
 import { deletePostWithContents } from '#lib/server/posts/change-post.ts';
 import { findAnyPost } from '#lib/server/posts/queries.ts';
 import * as reports from '#lib/server/reports/queries.ts';
@@ -66,7 +66,7 @@ export async function removePost(services: Services, id: string, reason: string)
     const post = await findAnyPost(tx, id);
     if (!post) throw notFound('post');
     const imageKeys = await deletePostWithContents(tx, id, post.author_id);
-    await tellOfRemoval(services, tx, post.author_id, { title: post.title, reason });
+    await notifyPostRemoved(services, tx, post.author_id, { title: post.title, reason });
     return { title: post.title, keys: imageKeys };
   });
   services.changed('posts');

@@ -1,4 +1,4 @@
-import type { Announcement } from '#lib/contract/notifications.ts';
+import type { AdminNotification } from '#lib/contract/notifications.ts';
 import type { Services } from '#lib/server/context.ts';
 import { getMemberOrThrow } from '#lib/server/members/membership.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -7,15 +7,15 @@ import { insertNotification } from './queries.ts';
 
 /**
  * Passes on what a sister system, or the operator, has to say (design 5).
- * @param who the email or id of the member it is for, or null for everyone
+ * @param idOrEmail the email or id of the member it is for, or null for everyone
  * @throws AppError not_found
  */
-export async function announce(
+export async function createAdminNotification(
   services: Services,
-  who: string | null,
-  { type, title, content, link_data }: Announcement,
+  idOrEmail: string | null,
+  { type, title, content, link_data }: AdminNotification,
 ): Promise<void> {
-  const audience_member_id = who && (await getMemberOrThrow(services, who)).member_id;
+  const audience_member_id = idOrEmail && (await getMemberOrThrow(services, idOrEmail)).member_id;
   await insertNotification(services.db, {
     id: newId(),
     type,

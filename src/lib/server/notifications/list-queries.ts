@@ -2,10 +2,10 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import { COLUMNS, ofShown } from './queries.ts';
+import { NOTIFICATION_COLUMNS, fromEnabledActor } from './queries.ts';
 
 /** Somebody who is followed, and since which id their posts are news to the follower. */
-export interface Source {
+export interface FollowedAuthor {
   followed_id: string;
   since: string;
 }
@@ -19,34 +19,38 @@ interface Reader {
 }
 
 /** What decides how the query of a list reads. */
-interface Shape {
+interface ListVariant {
   limit: number;
   after: boolean;
 }
 
-const shapeOf = ({ cursor, limit }: ListQuery): Shape => ({ limit, after: cursor !== null });
+const variantOf = ({ cursor, limit }: ListQuery): ListVariant => ({
+  limit,
+  after: cursor !== null,
+});
 
-const newestSources = precompiled((db, { readerId, cursor }: Reader, { limit, after }: Shape) =>
-  db
-    .selectFrom('follows as f')
-    .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('f.follower_id', '=', readerId)
-    .where('m.disabled_at', 'is', null)
-    .select(['f.followed_id', 'f.id as since'])
-    .select((eb) =>
-      eb
-        .selectFrom('notifications as n')
-        .where('n.audience', '=', 'followers')
-        .whereRef('n.audience_member_id', '=', 'f.followed_id')
-        .whereRef('n.id', '>', 'f.id')
-        .$if(after, (query) => query.where('n.id', '<', cursor as string))
-        .orderBy('n.id', 'desc')
-        .limit(1)
-        .select('n.id')
-        .as('newest'),
-    )
-    .orderBy('newest', (order) => order.desc().nullsLast())
-    .limit(limit),
+const recentAuthors = precompiled(
+  (db, { readerId, cursor }: Reader, { limit, after }: ListVariant) =>
+    db
+      .selectFrom('follows as f')
+      .innerJoin('members as m', 'm.id', 'f.followed_id')
+      .where('f.follower_id', '=', readerId)
+      .where('m.disabled_at', 'is', null)
+      .select(['f.followed_id', 'f.id as since'])
+      .select((eb) =>
+        eb
+          .selectFrom('notifications as n')
+          .where('n.audience', '=', 'followers')
+          .whereRef('n.audience_member_id', '=', 'f.followed_id')
+          .whereRef('n.id', '>', 'f.id')
+          .$if(after, (query) => query.where('n.id', '<', cursor as string))
+          .orderBy('n.id', 'desc')
+          .limit(1)
+          .select('n.id')
+          .as('newest'),
+      )
+      .orderBy('newest', (order) => order.desc().nullsLast())
+      .limit(limit),
 );
 
 /**
@@ -54,47 +58,55 @@ const newestSources = precompiled((db, { readerId, cursor }: Reader, { limit, af
  * One look into the index finds the newest of each.
  * @param list where the page goes on, and its rows
  */
-export async function listSources(
+export async function listRecentAuthors(
   db: Executor,
   readerId: string,
   list: ListQuery,
-): Promise<Source[]> {
-  const rows = await newestSources(db, { readerId, cursor: list.cursor }, shapeOf(list));
+): Promise<FollowedAuthor[]> {
+  const rows = await recentAuthors(db, { readerId, cursor: list.cursor }, variantOf(list));
   return rows.filter(({ newest }) => newest !== null);
 }
 
 /** To whom a branch of a reader's list is addressed, and since when. */
-interface To {
+interface Audience {
   audience: NotificationTable['audience'];
   subject?: string;
   since?: string;
 }
 
 /** One branch of a reader's list: a page of its own, straight from the index. */
-function branch(db: Executor, { cursor, limit }: ListQuery, { audience, subject, since }: To) {
+function audienceQuery(
+  db: Executor,
+  { cursor, limit }: ListQuery,
+  { audience, subject, since }: Audience,
+) {
   const page = db
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
-    .$if(audience === 'member', (query) => query.where(ofShown(db)))
+    .$if(audience === 'member', (query) => query.where(fromEnabledActor(db)))
     .where('n.audience_member_id', subject === undefined ? 'is' : '=', subject ?? null)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
     .orderBy('n.id', 'desc')
     .limit(limit)
-    .select(COLUMNS);
-  return db.selectFrom(page.as('n')).select(COLUMNS);
+    .select(NOTIFICATION_COLUMNS);
+  return db.selectFrom(page.as('n')).select(NOTIFICATION_COLUMNS);
 }
 
 /** The page itself. The sources are values in pairs: who is followed, and since when. */
 const page = precompiled(
-  (db, values: Reader & ListParameters, { sources, limit, after }: Shape & { sources: number }) => {
+  (
+    db,
+    values: Reader & ListParameters,
+    { sources, limit, after }: ListVariant & { sources: number },
+  ) => {
     const { readerId } = values;
     const list = { cursor: after ? values.cursor : null, limit };
-    const own = branch(db, list, { audience: 'member', subject: readerId });
-    const all = branch(db, list, { audience: 'everyone', since: readerId });
+    const own = audienceQuery(db, list, { audience: 'member', subject: readerId });
+    const all = audienceQuery(db, list, { audience: 'everyone', since: readerId });
     const followed = Array.from({ length: sources }, (_, at) => {
       const [subject = '', since = ''] = [values[2 * at], values[2 * at + 1]];
-      return branch(db, list, { audience: 'followers', subject, since });
+      return audienceQuery(db, list, { audience: 'followers', subject, since });
     });
     const union = [all, ...followed].reduce((whole, part) => whole.unionAll(part), own);
     return db
@@ -104,7 +116,7 @@ const page = precompiled(
       )
       .orderBy('n.id', 'desc')
       .limit(limit)
-      .select([...COLUMNS, 'r.read_at']);
+      .select([...NOTIFICATION_COLUMNS, 'r.read_at']);
   },
 );
 
@@ -115,10 +127,10 @@ const page = precompiled(
 export function listNotifications(
   db: Executor,
   readerId: string,
-  sources: Source[],
+  authors: FollowedAuthor[],
   list: ListQuery,
 ) {
-  const pairs = sources.flatMap(({ followed_id, since }) => [followed_id, since]);
+  const pairs = authors.flatMap(({ followed_id, since }) => [followed_id, since]);
   const values = Object.assign({ readerId, cursor: list.cursor }, pairs);
-  return page(db, values, { ...shapeOf(list), sources: sources.length });
+  return page(db, values, { ...variantOf(list), sources: authors.length });
 }

@@ -3,45 +3,45 @@ import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
-import { deleteNotificationsOf, insertNotification } from './queries.ts';
+import { deleteNotificationsByLink, insertNotification } from './queries.ts';
 
 // A dropdown shows no more of a comment.
 const MAX_CONTENT = 160;
 
-const beginning = (said: string) =>
-  said.length <= MAX_CONTENT ? said : `${said.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
+const excerpt = (text: string) =>
+  text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
 
 /** A post as notifications speak of it. */
-interface TalkedOf {
+interface Subject {
   id: string;
   title: string;
 }
 
-type Seldom = 'actor_id' | 'dedupe_key';
-type Told = Omit<NotificationTable, 'id' | 'created_at' | Seldom> &
-  Partial<Pick<NotificationTable, Seldom>>;
+type OptionalColumn = 'actor_id' | 'dedupe_key';
+type NewNotification = Omit<NotificationTable, 'id' | 'created_at' | OptionalColumn> &
+  Partial<Pick<NotificationTable, OptionalColumn>>;
 
-const tell = ({ now }: Services, tx: Executor, told: Told) =>
+const createNotification = ({ now }: Services, tx: Executor, notification: NewNotification) =>
   insertNotification(tx, {
     id: newId(),
     created_at: now(),
     actor_id: null,
     dedupe_key: null,
-    ...told,
+    ...notification,
   });
 
 /** Tells a post's owner what somebody did to it. One's own acts are no news. */
-async function tellOwner(
+async function notifyOwner(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
-  told: { postId: string; did: string; content: string; dedupe_key?: string },
+  notification: { postId: string; verb: string; content: string; dedupe_key?: string },
 ): Promise<void> {
   const { id, account } = requireViewer(ctx);
   if (id === ownerId) return;
-  const { postId: link_data, did, ...rest } = told;
-  const title = `${account.name} ${did}`;
-  await tell(ctx, tx, {
+  const { postId: link_data, verb, ...rest } = notification;
+  const title = `${account.name} ${verb}`;
+  await createNotification(ctx, tx, {
     type: 'forum',
     audience: 'member',
     audience_member_id: ownerId,
@@ -53,7 +53,7 @@ async function tellOwner(
 }
 
 /** Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5). */
-export async function tellOfLike(
+export async function notifyLike(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
@@ -61,22 +61,22 @@ export async function tellOfLike(
 ): Promise<void> {
   const content = await getTitle(tx, postId);
   const dedupe_key = `like ${postId} ${requireViewer(ctx).id}`;
-  await tellOwner(ctx, tx, ownerId, { postId, did: 'liked your post', content, dedupe_key });
+  await notifyOwner(ctx, tx, ownerId, { postId, verb: 'liked your post', content, dedupe_key });
 }
 
 /** Tells a post's owner of a comment (design 5). @param content the comment */
-export const tellOfComment = (
+export const notifyComment = (
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
   { post_id: postId, content }: { post_id: string; content: string },
 ): Promise<void> =>
-  tellOwner(ctx, tx, ownerId, { postId, did: 'commented', content: beginning(content) });
+  notifyOwner(ctx, tx, ownerId, { postId, verb: 'commented', content: excerpt(content) });
 
 /** Tells an author's followers of a post: one row, however many they are (design 5). */
-export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Promise<void> {
+export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Promise<void> {
   const { id, account } = requireViewer(ctx);
-  await tell(ctx, tx, {
+  await createNotification(ctx, tx, {
     type: 'forum-new-post',
     audience: 'followers',
     audience_member_id: id,
@@ -87,12 +87,12 @@ export async function tellFollowers(ctx: Ctx, tx: Executor, post: TalkedOf): Pro
 }
 
 /** Tells everyone of a published resource: one row, and only once a resource (design 5). */
-export async function tellOfResource(
+export async function notifyResourcePublished(
   services: Services,
   tx: Executor,
-  resource: TalkedOf,
+  resource: Subject,
 ): Promise<void> {
-  await tell(services, tx, {
+  await createNotification(services, tx, {
     type: 'eduhub-published',
     audience: 'everyone',
     audience_member_id: null,
@@ -104,13 +104,13 @@ export async function tellOfResource(
 }
 
 /** Tells a member that staff removed a post of theirs (design 5). @param reason in words, or empty */
-export async function tellOfRemoval(
+export async function notifyPostRemoved(
   services: Services,
   tx: Executor,
   ownerId: string,
   { title, reason }: { title: string; reason: string },
 ): Promise<void> {
-  await tell(services, tx, {
+  await createNotification(services, tx, {
     type: 'violation',
     audience: 'member',
     audience_member_id: ownerId,
@@ -121,4 +121,5 @@ export async function tellOfRemoval(
 }
 
 /** Takes away what leads to a post that is deleted. */
-export const forgetPost = (tx: Executor, postId: string) => deleteNotificationsOf(tx, postId);
+export const deletePostNotifications = (tx: Executor, postId: string) =>
+  deleteNotificationsByLink(tx, postId);

@@ -4,7 +4,7 @@ import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 /** What is read of a notification, from the table `notifications as n`. */
-export const COLUMNS = [
+export const NOTIFICATION_COLUMNS = [
   'n.id',
   'n.type',
   'n.link_data',
@@ -22,11 +22,11 @@ export const insertNotification = (db: Executor, row: NotificationTable) =>
     .execute();
 
 /** Takes away what leads to something that is gone. */
-export const deleteNotificationsOf = (db: Executor, linkData: string) =>
+export const deleteNotificationsByLink = (db: Executor, linkData: string) =>
   db.deleteFrom('notifications').where('link_data', '=', linkData).execute();
 
 /** What nobody who is disabled did, of `notifications as n`. */
-export const ofShown = (db: Executor) =>
+export const fromEnabledActor = (db: Executor) =>
   sql<boolean>`not exists ${db
     .selectFrom('members as m')
     .where('m.id', '=', sql.ref<string>('n.actor_id'))
@@ -35,18 +35,18 @@ export const ofShown = (db: Executor) =>
 
 /** Finds a notification that is for this member; `read_at` is null while it is unread. */
 export async function findNotification(db: Executor, readerId: string, id: string) {
-  const [row] = await notification(db, { readerId, id });
+  const [row] = await notificationById(db, { readerId, id });
   return row;
 }
 
-const notification = precompiled((db, { readerId, id }: { readerId: string; id: string }) =>
+const notificationById = precompiled((db, { readerId, id }: { readerId: string; id: string }) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('notification_reads as r', (join) =>
       join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
     )
     .where('n.id', '=', id)
-    .where(ofShown(db))
+    .where(fromEnabledActor(db))
     .where((eb) =>
       eb.or([
         eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
@@ -64,7 +64,7 @@ const notification = precompiled((db, { readerId, id }: { readerId: string; id: 
         ),
       ]),
     )
-    .select([...COLUMNS, 'r.read_at']),
+    .select([...NOTIFICATION_COLUMNS, 'r.read_at']),
 );
 
 /** Notes that a member has read a notification; again changes nothing. */

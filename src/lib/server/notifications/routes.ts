@@ -7,7 +7,7 @@ import { answerOnce } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { listNotifications, readNotification } from './service.ts';
+import { listNotifications, markNotificationRead } from './service.ts';
 
 const Page = listQuery(NOTIFICATIONS_PAGE);
 
@@ -24,5 +24,5 @@ export const notifications = new Hono<Env>()
   })
   .patch('/:id/read', async (c) => {
     const id = parseId(c, 'notification');
-    return c.json({ data: await readNotification(c.get('ctx'), id) });
+    return c.json({ data: await markNotificationRead(c.get('ctx'), id) });
   });

@@ -25,48 +25,51 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
 /** What one is told, newest first (spec 3). @throws AppError not_signed_in */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
-  const more = oneMore(list);
-  const sources = await lists.listSources(ctx.db, id, more);
-  const rows = await lists.listNotifications(ctx.db, id, sources, more);
+  const lookahead = oneMore(list);
+  const authors = await lists.listRecentAuthors(ctx.db, id, lookahead);
+  const rows = await lists.listNotifications(ctx.db, id, authors, lookahead);
   const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
   // Most have few: then there is nothing but what is shown.
   const isAll = list.cursor === null && nextCursor === null;
-  const isSeen = shown.every(({ read_at }) => read_at !== null);
+  const isRead = shown.every(({ read_at }) => read_at !== null);
   return {
     notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
-    has_unread: !isSeen || (!isAll && (await hasUnread(ctx.db, id))),
+    has_unread: !isRead || (!isAll && (await hasUnread(ctx.db, id))),
   };
 }
 
 // What another server made before this may still be committed: who has read everything has read what is older.
-const LATE_MS = 60_000;
+const COMMIT_SLACK_MS = 60_000;
 
 const isUnread = async (db: Executor, readerId: string, id: string) =>
   (await findNotification(db, readerId, id))?.read_at === null;
 
 /** Whether a member has something unread, however old: first what was the oldest when they last read something. */
 async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
-  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+  const from = (await unread.findReadWatermark(db, readerId)) ?? readerId;
   if (await isUnread(db, readerId, from)) return true;
   return (await unread.findOldestUnread(db, readerId, from)) !== null;
 }
 
 /** Moves on to where a member's unread notifications begin, so that what they have read is not passed each time. */
-async function moveUnreadFrom(db: Executor, readerId: string, now: number): Promise<void> {
-  const from = (await unread.findUnreadFrom(db, readerId)) ?? readerId;
+async function advanceReadWatermark(db: Executor, readerId: string, now: number): Promise<void> {
+  const from = (await unread.findReadWatermark(db, readerId)) ?? readerId;
   if (await isUnread(db, readerId, from)) return;
   const oldest = await unread.findOldestUnread(db, readerId, from);
-  const settled = idAt(now - LATE_MS);
-  const to = oldest !== null && oldest < settled ? oldest : settled;
-  if (to > from) await unread.setUnreadFrom(db, readerId, to);
+  const latest = idAt(now - COMMIT_SLACK_MS);
+  const watermark = oldest !== null && oldest < latest ? oldest : latest;
+  if (watermark > from) await unread.setReadWatermark(db, readerId, watermark);
 }
 
 /**
  * Marks a notification read; again changes nothing.
  * @throws AppError not_found for what is not for this member
  */
-export async function readNotification(ctx: Ctx, notificationId: string): Promise<Notification> {
+export async function markNotificationRead(
+  ctx: Ctx,
+  notificationId: string,
+): Promise<Notification> {
   const { id } = requireViewer(ctx);
   const row = await findNotification(ctx.db, id, notificationId);
   if (!row) throw notFound('notification');
@@ -75,7 +78,7 @@ export async function readNotification(ctx: Ctx, notificationId: string): Promis
       // Who is enabled meanwhile brings back what they told: then it is seen here, or they have the last word.
       await lockRows(tx, ctx.dialect, 'members', [id]);
       await insertRead(tx, id, notificationId, ctx.now());
-      await moveUnreadFrom(tx, id, ctx.now());
+      await advanceReadWatermark(tx, id, ctx.now());
     });
   return toNotification(row, true);
 }

@@ -3,24 +3,24 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
-import { ofShown } from './queries.ts';
+import { fromEnabledActor } from './queries.ts';
 
 /** Finds the id before which a member has read everything; null before they have read anything. */
-export async function findUnreadFrom(db: Executor, memberId: string): Promise<string | null> {
-  const [row] = await unreadFrom(db, { memberId });
+export async function findReadWatermark(db: Executor, memberId: string): Promise<string | null> {
+  const [row] = await readWatermark(db, { memberId });
   return row?.read_watermark ?? null;
 }
 
-const unreadFrom = precompiled((db, { memberId }: { memberId: string }) =>
+const readWatermark = precompiled((db, { memberId }: { memberId: string }) =>
   db.selectFrom('members').where('id', '=', memberId).select('read_watermark'),
 );
 
 /** Notes the id before which a member has read everything. */
-export const setUnreadFrom = (db: Executor, memberId: string, from: string) =>
+export const setReadWatermark = (db: Executor, memberId: string, from: string) =>
   db.updateTable('members').set({ read_watermark: from }).where('id', '=', memberId).execute();
 
 /** Forgets that id for everybody who may have been told something by a member. */
-export const forgetUnreadFrom = (db: Executor, memberId: string) =>
+export const resetReadWatermarks = (db: Executor, memberId: string) =>
   db
     .updateTable('members')
     .set({ read_watermark: null })
@@ -81,7 +81,7 @@ const oldestUnread = precompiled((db, reader: Reader) => {
   const own = unread(db, readerId)
     .where('n.audience', '=', 'member')
     .where('n.audience_member_id', '=', readerId)
-    .where(ofShown(db))
+    .where(fromEnabledActor(db))
     .where('n.id', '>=', from);
   const all = unread(db, readerId)
     .where('n.audience', '=', 'everyone')

@@ -4,7 +4,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
-import { forgetPost } from '#lib/server/notifications/notify.ts';
+import { deletePostNotifications } from '#lib/server/notifications/notify.ts';
 
 import { inPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
@@ -48,7 +48,7 @@ export async function deletePostWithContents(
   // Of two deletions at once the second finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await incrementPostsCount(tx, authorId, -1);
-  await forgetPost(tx, id);
+  await deletePostNotifications(tx, id);
   return pictures.map(({ image_key }) => image_key);
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#lib/server/images/service.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { tellFollowers } from '#lib/server/notifications/notify.ts';
+import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 
 import { findPostByKey, insertPost } from './queries.ts';
 import { getPost } from './service.ts';
@@ -30,7 +30,7 @@ async function insertPostAndNotify(
     const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
     await insertPost(tx, post, imageKeys);
     await incrementPostsCount(tx, author_id, 1);
-    await tellFollowers(ctx, tx, post);
+    await notifyFollowers(ctx, tx, post);
   });
   return id;
 }

@@ -10,7 +10,7 @@ import {
   type UploadedImage,
 } from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { tellOfResource } from '#lib/server/notifications/notify.ts';
+import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 
 import * as library from './publishing-queries.ts';
 
@@ -96,7 +96,7 @@ export async function publishDraft(services: Services, id: string): Promise<stri
   const title = await transact(services.db, async (tx) => {
     const resource = await library.publishDraft(tx, id, services.now());
     if (!resource) throw notFound('draft');
-    await tellOfResource(services, tx, { id, title: resource.title });
+    await notifyResourcePublished(services, tx, { id, title: resource.title });
     return resource.title;
   });
   services.changed('eduhub');
