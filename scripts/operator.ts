@@ -4,7 +4,7 @@ import { inspect, parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { ImageRejectedError } from '#lib/server/images/process-image.ts';
-import { openServer } from '#lib/server/services.ts';
+import { createAppServer } from '#lib/server/services.ts';
 
 import { helpOf, helpOfAll } from './operator/help.ts';
 import { type Act, Mistake, type Verb } from './operator/verb.ts';
@@ -33,8 +33,8 @@ function takeApart({ options = {} }: Verb, args: string[]) {
 }
 
 async function act(work: Act): Promise<string> {
-  const logTo = { write: (line: string) => void process.stderr.write(line) };
-  const server = await openServer(readConfig(process.env), { logTo });
+  const logDestination = { write: (line: string) => void process.stderr.write(line) };
+  const server = await createAppServer(readConfig(process.env), { logDestination });
   try {
     return await work(server.services);
   } finally {

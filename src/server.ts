@@ -7,7 +7,7 @@ import { ConfigError } from '#lib/server/config.ts';
 
 import { openOnce } from './fetch.ts';
 import { keptAnswers, keptPages } from './lib/server/cache/cache-handlers.ts';
-import { startWatching } from './lib/server/cache/invalidation-poller.ts';
+import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { builtFiles } from './lib/server/http/build-output.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
@@ -16,10 +16,10 @@ import { createHttpServer, drain, listenOn } from './lib/server/http/http-server
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import { SANDBOX_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
-import { welcome } from './lib/server/startup-message.ts';
+import { startupMessage } from './lib/server/startup-message.ts';
 
-const GRACE_MS = 10_000;
-const LISTENING = {
+const DRAIN_TIMEOUT_MS = 10_000;
+const LISTENER_OPTIONS = {
   // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
   autoCleanupIncoming: false,
   // Of a probe that names no host; whatever else names none is refused.
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     keptPages(server.pageCache, https),
     keptAnswers(server.answers, https),
   );
-  const answer = getRequestListener((request, env) => app.fetch(request, env), LISTENING);
+  const answer = getRequestListener((request, env) => app.fetch(request, env), LISTENER_OPTIONS);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (server.state.draining) response.setHeader('connection', 'close');
     if (!serve(request, response)) void answer(request, response);
@@ -54,15 +54,19 @@ async function start(): Promise<void> {
       onResponse: (...told) => logResponse(services, ...told),
     }),
   );
-  const workers = [startCleanup(services), startWatching(server), startEmailWorker(services)];
+  const workers = [
+    startCleanup(services),
+    startInvalidationPoller(server),
+    startEmailWorker(services),
+  ];
   log.info({ event: 'listening', port: config.port, hosts: config.hosts });
-  if (config.demo) process.stdout.write(welcome(config));
+  if (config.demo) process.stdout.write(startupMessage(config));
 
   const close = async (signal: string) => {
     if (server.state.draining) process.exit(1);
     server.state.draining = true;
     log.info({ event: 'closing', signal });
-    await Promise.all(servers.map((each) => drain(each, GRACE_MS)));
+    await Promise.all(servers.map((each) => drain(each, DRAIN_TIMEOUT_MS)));
     // What was asked for until now may have written a letter.
     await Promise.all(workers.map((stop) => stop()));
     await server.close();

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { openServer, type Server } from '#lib/server/services.ts';
+import { createAppServer, type Server } from '#lib/server/services.ts';
 
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
@@ -30,7 +30,7 @@ async function load({ services }: Server): Promise<void> {
 }
 
 try {
-  const server = await openServer(readConfig(process.env));
+  const server = await createAppServer(readConfig(process.env));
   try {
     await load(server);
   } finally {

@@ -64,7 +64,7 @@ test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () =>
   const { browser, token } = await claimsOf(site);
   const ctx = {
     ...site.services,
-    address: '127.0.0.1',
+    ip: '127.0.0.1',
     requestId: '',
     viewer: await findViewer(site.services, browser.cookies.get('session') ?? null),
   };

@@ -1,41 +1,41 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { Changes } from '#lib/server/cache/cache-invalidation.ts';
+import { CacheInvalidation } from '#lib/server/cache/cache-invalidation.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 /** A server beside the site, on the same database. */
 function openChanges(site: Site) {
   const invalidated: string[] = [];
   const failures: unknown[] = [];
-  const changes = new Changes(
+  const changes = new CacheInvalidation(
     site.services.db,
     (tag) => invalidated.push(tag),
     (error) => failures.push(error),
   );
-  onTestFinished(() => changes.tell());
+  onTestFinished(() => changes.flush());
   return { changes, failures, invalidated: () => invalidated.splice(0) };
 }
 
 test('one server’s invalidation reaches the other servers', async () => {
   const site = await openSite();
   const [one, other] = [openChanges(site), openChanges(site)];
-  await other.changes.look();
-  one.changes.announce('posts');
+  await other.changes.poll();
+  one.changes.publish('posts');
   expect(one.invalidated()).toEqual(['posts']);
-  await one.changes.tell();
-  await other.changes.look();
+  await one.changes.flush();
+  await other.changes.poll();
   expect(other.invalidated()).toEqual(['posts']);
-  await other.changes.look();
+  await other.changes.poll();
   expect(other.invalidated()).toEqual([]);
 });
 
 test('an invalidation is published without a call to flush', async () => {
   const site = await openSite();
   const [one, other] = [openChanges(site), openChanges(site)];
-  one.changes.announce('eduhub');
+  one.changes.publish('eduhub');
   await vi.waitFor(
     async () => {
-      await other.changes.look();
+      await other.changes.poll();
       expect(other.invalidated()).toEqual(['eduhub']);
     },
     { timeout: 10_000 },
@@ -45,20 +45,20 @@ test('an invalidation is published without a call to flush', async () => {
 test('a server does not apply its own invalidation twice', async () => {
   const site = await openSite();
   const [one, other] = [openChanges(site), openChanges(site)];
-  one.changes.announce('posts');
-  await one.changes.tell();
-  await one.changes.look();
+  one.changes.publish('posts');
+  await one.changes.flush();
+  await one.changes.poll();
   one.invalidated();
-  one.changes.announce('posts');
-  await one.changes.tell();
-  await one.changes.look();
+  one.changes.publish('posts');
+  await one.changes.flush();
+  await one.changes.poll();
   expect(one.invalidated()).toEqual(['posts']);
-  one.changes.announce('posts');
-  other.changes.announce('posts');
-  await Promise.all([one.changes.tell(), other.changes.tell()]);
-  await one.changes.look();
+  one.changes.publish('posts');
+  other.changes.publish('posts');
+  await Promise.all([one.changes.flush(), other.changes.flush()]);
+  await one.changes.poll();
   expect(one.invalidated().length).toBeGreaterThanOrEqual(1);
-  await other.changes.look();
+  await other.changes.poll();
   expect(other.invalidated()).toContain('posts');
 });
 
@@ -66,15 +66,15 @@ test('a database outage is reported once, and the invalidation is published afte
   const site = await openSite();
   const { db } = site.services;
   const [one, other] = [openChanges(site), openChanges(site)];
-  await other.changes.look();
+  await other.changes.poll();
   await db.schema.alterTable('cache_versions').renameTo('away').execute();
-  one.changes.announce('posts');
-  await one.changes.tell();
-  await one.changes.look();
-  await one.changes.look();
+  one.changes.publish('posts');
+  await one.changes.flush();
+  await one.changes.poll();
+  await one.changes.poll();
   expect(one.failures).toHaveLength(1);
   await db.schema.alterTable('away').renameTo('cache_versions').execute();
-  await one.changes.look();
-  await other.changes.look();
+  await one.changes.poll();
+  await other.changes.poll();
   expect(other.invalidated()).toEqual(['posts']);
 });

@@ -3,14 +3,16 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#lib/server/app.ts';
 import { disableMember } from '#lib/server/members/membership.ts';
-import { openServer } from '#lib/server/services.ts';
+import { createAppServer } from '#lib/server/services.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import { AUTH, startReset, verifyCode, wrongCode } from '#tests/support/password-reset-requests.ts';
 import { openSite } from '#tests/support/site.ts';
 
 async function openTwo() {
   const site = await openSite();
-  const second = await openServer(site.services.config, { logTo: { write: () => undefined } });
+  const second = await createAppServer(site.services.config, {
+    logDestination: { write: () => undefined },
+  });
   onTestFinished(() => second.close());
   const app = createApp(second);
   /** The same browser at the other server. */

@@ -24,7 +24,7 @@ export async function resetLimit(
   { address = HERE }: { address?: string } = {},
 ): Promise<void> {
   const stranger = { email, passwordHash: DUMMY_HASH };
-  const { key } = originOf({ ...services, address }, stranger, null);
+  const { key } = originOf({ ...services, ip: address }, stranger, null);
   await services.limits.reset(name, key);
 }
 

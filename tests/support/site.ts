@@ -10,7 +10,7 @@ import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { openServer } from '#lib/server/services.ts';
+import { createAppServer } from '#lib/server/services.ts';
 
 import { Browser } from './http-browser.ts';
 import { createDatabase } from './postgres.ts';
@@ -43,9 +43,9 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   let waited = 0;
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, ...env });
   const log: string[] = [];
-  const server = await openServer(config, {
+  const server = await createAppServer(config, {
     now: () => Date.now() + waited,
-    logTo: { write: (line) => void log.push(line) },
+    logDestination: { write: (line) => void log.push(line) },
   });
   onTestFinished(async () => {
     await server.close();

@@ -13,13 +13,13 @@ import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
-import { publicPages } from './seo/routes.ts';
-import type { Server } from './services.ts';
+import { seo } from './seo/routes.ts';
+import type { AppServer } from './services.ts';
 
 /** What draws pages. */
-export interface Pages {
-  draw: MiddlewareHandler<Env>;
-  drawFault: RenderErrorPage;
+export interface PageRenderer {
+  render: MiddlewareHandler<Env>;
+  renderError: RenderErrorPage;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface Pages {
  * @param server what it works with
  * @param pages draws the pages; tests of the API leave them out
  */
-export function createApp(server: Server, pages?: Pages): Hono<Env> {
+export function createApp(server: AppServer, pages?: PageRenderer): Hono<Env> {
   const { services, pageCache, answers, state } = server;
   const { publicUrl, demo } = services.config;
   const https = publicUrl.startsWith('https:');
   const isMember = hasSessionCookie(https);
   const app = new Hono<Env>({ strict: false })
-    .onError(pages ? handlePageError(pages.drawFault) : handleApiError)
+    .onError(pages ? handlePageError(pages.renderError) : handleApiError)
     .use(logRequests(services))
     .use(addSecurityHeaders(https))
     .use(rejectAmbiguousPaths)
@@ -47,14 +47,14 @@ export function createApp(server: Server, pages?: Pages): Hono<Env> {
     .route('/api', api)
     .use(offerPage)
     .use(pageCache.middleware(isMember))
-    .route('/', publicPages);
-  return app.on(['GET', 'HEAD'], '*', pages?.draw ?? missing).all('*', refuseMethod);
+    .route('/', seo);
+  return app.on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound).all('*', rejectMethod);
 }
 
-const refuseMethod = () => {
+const rejectMethod = () => {
   throw new AppError('method_not_allowed', 'A page can only be read.');
 };
 
-const missing = () => {
+const pageNotFound = () => {
   throw new AppError('not_found', 'Page not found.');
 };

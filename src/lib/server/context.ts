@@ -47,7 +47,7 @@ export interface Ctx extends Services {
   /** null for a guest */
   viewer: Viewer | null;
   /** the true address of who asks, behind any trusted proxy */
-  address: string;
+  ip: string;
   requestId: string;
 }
 

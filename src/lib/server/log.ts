@@ -54,7 +54,7 @@ class Batch implements DestinationStream {
 }
 
 /** Tells the time in UTC. Lines of one millisecond share its text, which costs as much as a third of a line. */
-function stampTime(): () => string {
+function cachedTimestamp(): () => string {
   let at = 0;
   let text = '';
   return () => {
@@ -69,10 +69,10 @@ function stampTime(): () => string {
  * Opens the log. Every line is JSON and tells its time in UTC; none holds a body, a cookie or a token (ASVS 16.2.5).
  * @param to takes its lines, one at a time; by default standard output, many at a time
  */
-export function openLog(to: DestinationStream = new Batch()): Logger {
+export function createLogger(to: DestinationStream = new Batch()): Logger {
   const options: LoggerOptions = {
     base: null,
-    timestamp: stampTime(),
+    timestamp: cachedTimestamp(),
     serializers: { error: stdSerializers.err },
   };
   return pino(options, to);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream } from 'pino';
 
-import { Changes } from './cache/cache-invalidation.ts';
+import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { KeptAnswers } from './cache/response-cache.ts';
 import { Kept } from './cache/versioned-memo.ts';
@@ -10,27 +10,27 @@ import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
 import { openMailer } from './email/open-mailer.ts';
-import { openLog } from './log.ts';
+import { createLogger } from './log.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
 /** An open server: its services, the guests' kept pages and what makes them old, and whether it is closing. */
-export interface Server {
+export interface AppServer {
   services: Services;
   pageCache: PageCache;
   answers: KeptAnswers;
-  changes: Changes;
+  invalidation: CacheInvalidation;
   state: { draining: boolean };
   close(): Promise<void>;
 }
 
 /** What a test puts in the place of the machine's own. */
-export interface Surroundings {
+export interface Overrides {
   /** the clock, milliseconds since 1970 */
   now: () => number;
   /** takes the log, a line of JSON at a time */
-  logTo: DestinationStream;
+  logDestination: DestinationStream;
 }
 
 /**
@@ -39,19 +39,19 @@ export interface Surroundings {
  * @param surroundings by default the machine's clock and standard output
  * @throws ConfigError
  */
-export async function openServer(
+export async function createAppServer(
   config: Config,
-  { now = Date.now, logTo }: Partial<Surroundings> = {},
-): Promise<Server> {
+  { now = Date.now, logDestination }: Partial<Overrides> = {},
+): Promise<AppServer> {
   const database = await openMigratedDatabase(config);
   const pageCache = new PageCache(now);
   const version = () => database.dataVersion();
   const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));
-  const log = openLog(logTo);
-  const changes = new Changes(
+  const log = createLogger(logDestination);
+  const invalidation = new CacheInvalidation(
     database.db,
     (tag) => pageCache.forget(tag),
-    (error) => log.error({ event: 'changes_failed', error }),
+    (error) => log.error({ event: 'invalidation_failed', error }),
   );
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
   const services: Services = {
@@ -65,12 +65,12 @@ export async function openServer(
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     newestPosts: new Kept(version),
-    changed: (tag) => changes.announce(tag),
+    changed: (tag) => invalidation.publish(tag),
   };
   const close = async () => {
-    await changes.tell();
+    await invalidation.flush();
     limits.close();
     await database.close();
   };
-  return { services, pageCache, answers, changes, state: { draining: false }, close };
+  return { services, pageCache, answers, invalidation, state: { draining: false }, close };
 }

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 /**
  * @returns what `npm start` tells a newcomer: where the demo is, and who they can be there
  */
-export const welcome = ({ port }: Config): string => `
+export const startupMessage = ({ port }: Config): string => `
   ${site.name} is at http://localhost:${port}
 
   Sign in as  maria@glean.example  farmer

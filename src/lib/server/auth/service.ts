@@ -68,7 +68,7 @@ export async function signIn(
   const member = await findMemberByEmail(ctx.db, email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [LimitName, string][] = [
-    ['signInIp', ipPrefix(ctx.address)],
+    ['signInIp', ipPrefix(ctx.ip)],
     accountLimit(ctx, account, client.device),
   ];
   await checkSignInLimit(ctx, email);
@@ -77,7 +77,7 @@ export async function signIn(
     return (matches && member) || null;
   });
   if (!row) {
-    ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.address });
+    ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
     throw new AppError('wrong_credentials', 'Wrong email or password. Please try again.');
   }
   await ctx.limits.consume('signInSuccess', hashToken(email));

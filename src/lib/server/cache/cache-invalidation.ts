@@ -1,22 +1,22 @@
 import type { Db } from '#lib/server/db/schema.ts';
 
-import { countChange, listChanges } from './queries.ts';
+import { incrementCacheVersion, listCacheVersions } from './queries.ts';
 
 // Told within 200 ms and looked for every 500: what changed anywhere shows everywhere within a second.
-const TELL_MS = 200;
+const FLUSH_MS = 200;
 
 /**
  * How the servers on one database tell each other what changed, so that each forgets the guests' pages that show
  * it (docs/decisions/0009-cache-invalidation.md). Many changes of a moment are told as one.
  */
-export class Changes {
+export class CacheInvalidation {
   readonly #db: Db;
-  readonly #forget: (tag: string) => void;
-  readonly #failed: (error: unknown) => void;
-  readonly #known = new Map<string, number>();
-  readonly #untold = new Set<string>();
+  readonly #invalidate: (tag: string) => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #seenVersions = new Map<string, number>();
+  readonly #pending = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> = Promise.resolve();
+  #flushing: Promise<void> = Promise.resolve();
   #failing = false;
 
   /**
@@ -25,49 +25,49 @@ export class Changes {
    */
   constructor(db: Db, forget: (tag: string) => void, failed: (error: unknown) => void) {
     this.#db = db;
-    this.#forget = forget;
-    this.#failed = failed;
+    this.#invalidate = forget;
+    this.#onError = failed;
   }
 
   /** Forgets the pages here at once, and tells the others soon. @param tag e.g. `posts` */
-  announce(tag: string): void {
-    this.#forget(tag);
-    this.#untold.add(tag);
-    this.#timer ??= setTimeout(() => void this.tell(), TELL_MS);
+  publish(tag: string): void {
+    this.#invalidate(tag);
+    this.#pending.add(tag);
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 
   /** Tells the others now. */
-  tell(): Promise<void> {
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return (this.#telling = this.#telling.then(() => this.#try(() => this.#tell())));
+    return (this.#flushing = this.#flushing.then(() => this.#try(() => this.#flushPending())));
   }
 
   /** Looks what the others have told, and forgets what shows it. */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     return this.#try(async () => {
-      for (const { tag, version } of await listChanges(this.#db)) this.#learn(tag, version);
-      await this.#tell();
+      for (const { tag, version } of await listCacheVersions(this.#db)) this.#apply(tag, version);
+      await this.#flushPending();
     });
   }
 
-  async #tell(): Promise<void> {
-    for (const tag of this.#untold) {
+  async #flushPending(): Promise<void> {
+    for (const tag of this.#pending) {
       // Taken out first: what changes meanwhile is told once more.
-      this.#untold.delete(tag);
-      const version = await countChange(this.#db, tag).catch((error: unknown) => {
-        this.#untold.add(tag);
+      this.#pending.delete(tag);
+      const version = await incrementCacheVersion(this.#db, tag).catch((error: unknown) => {
+        this.#pending.add(tag);
         throw error;
       });
       // Between the last look and this there was only our own change: nothing to forget again.
-      if (this.#known.get(tag) === version - 1) this.#known.set(tag, version);
+      if (this.#seenVersions.get(tag) === version - 1) this.#seenVersions.set(tag, version);
     }
   }
 
-  #learn(tag: string, version: number): void {
-    if (this.#known.get(tag) === version) return;
-    this.#known.set(tag, version);
-    this.#forget(tag);
+  #apply(tag: string, version: number): void {
+    if (this.#seenVersions.get(tag) === version) return;
+    this.#seenVersions.set(tag, version);
+    this.#invalidate(tag);
   }
 
   /** A database that is away is told of once, not twice a second. */
@@ -76,7 +76,7 @@ export class Changes {
       await work();
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#failed(error);
+      if (!this.#failing) this.#onError(error);
       this.#failing = true;
     }
   }

@@ -1,11 +1,11 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 
 /** Lists how often each kind of thing has changed. */
-export const listChanges = (db: Executor) =>
+export const listCacheVersions = (db: Executor) =>
   db.selectFrom('cache_versions').select(['tag', 'version']).execute();
 
 /** Counts a change. @returns how many there have been */
-export async function countChange(db: Executor, tag: string): Promise<number> {
+export async function incrementCacheVersion(db: Executor, tag: string): Promise<number> {
   const { version } = await db
     .insertInto('cache_versions')
     .values({ tag, version: 1 })

@@ -17,12 +17,12 @@ export interface RequestOrigin {
  * @param device the browser's device token, or null
  */
 export function originOf(
-  ctx: Services & Pick<Ctx, 'address'>,
+  ctx: Services & Pick<Ctx, 'ip'>,
   account: DeviceAccount,
   device: string | null,
 ): RequestOrigin {
   const isKnown = isKnownDevice(ctx, account, device);
-  const origin = isKnown ? 'known' : ipPrefix(ctx.address);
+  const origin = isKnown ? 'known' : ipPrefix(ctx.ip);
   return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
 }
 
@@ -45,7 +45,7 @@ export async function consumeRequestLimits(
 ): Promise<void> {
   const seconds = await codeRetryAfter(ctx, key);
   if (seconds > 0) throw new RateLimitError(seconds);
-  await ctx.limits.consume('resetIp', ipPrefix(ctx.address));
+  await ctx.limits.consume('resetIp', ipPrefix(ctx.ip));
   await ctx.limits.consume('resetResend', key);
   if (isKnown) return ctx.limits.consume('resetDevice', key);
   await ctx.limits.consume('resetNetwork', key);

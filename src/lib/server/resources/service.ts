@@ -32,7 +32,7 @@ const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
 /** @returns the search of a query; null when nothing is looked for */
 async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
   if (said === '') return null;
-  await ctx.limits.consume('search', ctx.viewer?.id ?? ipPrefix(ctx.address));
+  await ctx.limits.consume('search', ctx.viewer?.id ?? ipPrefix(ctx.ip));
   return { dialect: ctx.dialect, words: searchWords(said) };
 }
 

@@ -7,27 +7,30 @@ import { xmlDocument, xml } from '#lib/server/http/xml.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
 import { SECURITY_TXT, securityTxt } from './security-txt.ts';
-import { type FeedEntry, listFeed, listPublicPages } from './service.ts';
+import { type FeedEntry, listFeed, listSitemapEntries } from './service.ts';
 
 const KEPT = { 'x-page-cache': `${RESOURCES_FRESH_SECONDS};eduhub` };
-const FEED = '/eduhub/feed.xml';
-const MAP = '/sitemap.xml';
+const FEED_PATH = '/eduhub/feed.xml';
+const SITEMAP_PATH = '/sitemap.xml';
 
 // What is for members, or is no page; explore, the only page of the forum for guests, is allowed. The sign-in and such
 // pages ask by themselves not to be found, which a search engine that may not read them would not know.
-const CLOSED = ['/api/', '/forums/', '/profile'];
+const DISALLOWED = ['/api/', '/forums/', '/profile'];
 
-const robots = (origin: string): string =>
+const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     'Allow: /forums/explore',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${origin}${MAP}`,
+    `Sitemap: ${origin}${SITEMAP_PATH}`,
     '',
   ].join('\n');
 
-const entry = (origin: string, { id, title, published_date, summary, cover_photo }: FeedEntry) => {
+const toFeedEntry = (
+  origin: string,
+  { id, title, published_date, summary, cover_photo }: FeedEntry,
+) => {
   const address = origin + resourcePath(id);
   return xml`
   <entry>
@@ -42,13 +45,13 @@ const entry = (origin: string, { id, title, published_date, summary, cover_photo
 };
 
 /** For those who read elsewhere: search engines and readers of news. */
-export const publicPages = new Hono<Env>()
-  .get('/robots.txt', (c) => c.text(robots(c.get('ctx').config.publicUrl)))
+export const seo = new Hono<Env>()
+  .get('/robots.txt', (c) => c.text(robotsTxt(c.get('ctx').config.publicUrl)))
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
-  .get(MAP, async (c) => {
+  .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
-    const pages = (await listPublicPages(ctx)).map(({ path, changed }) => {
-      const modified = changed ? xml`<lastmod>${changed}</lastmod>` : [];
+    const pages = (await listSitemapEntries(ctx)).map(({ path, lastModified }) => {
+      const modified = lastModified ? xml`<lastmod>${lastModified}</lastmod>` : [];
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
     });
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
@@ -57,19 +60,19 @@ export const publicPages = new Hono<Env>()
       'content-type': 'application/xml; charset=utf-8',
     });
   })
-  .get(FEED, async (c) => {
+  .get(FEED_PATH, async (c) => {
     const ctx = c.get('ctx');
     const origin = ctx.config.publicUrl;
     const entries = await listFeed(ctx);
     const updated = entries[0]?.published_date ?? new Date(0).toISOString();
     const feed = xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-  <id>${origin}${FEED}</id>
+  <id>${origin}${FEED_PATH}</id>
   <title>${pageTitle('Educational Resources')}</title>
   <subtitle>${site.description}</subtitle>
-  <link rel="self" type="application/atom+xml" href="${origin}${FEED}"/>
+  <link rel="self" type="application/atom+xml" href="${origin}${FEED_PATH}"/>
   <link href="${origin}/eduhub"/>
   <author><name>${site.name}</name></author>
-  <updated>${updated}</updated>${entries.map((each) => entry(origin, each))}
+  <updated>${updated}</updated>${entries.map((each) => toFeedEntry(origin, each))}
 </feed>`;
     const type = 'application/atom+xml; charset=utf-8';
     return c.body(xmlDocument(feed), 200, { ...KEPT, 'content-type': type });

@@ -6,28 +6,31 @@ import { listNewestResources, listResources } from '#lib/server/resources/querie
 import { toCard } from '#lib/server/resources/service.ts';
 
 // More than a reader of news shows; search engines take 50,000 of a map (sitemaps.org).
-const FEED_LENGTH = 50;
-const MAP_LENGTH = 45_000;
+const MAX_FEED_ENTRIES = 50;
+const MAX_SITEMAP_ENTRIES = 45_000;
 
 /** A page that everybody may read. */
-export interface PublicPage {
+export interface SitemapEntry {
   path: string;
   /** when it changed last, ISO 8601; null where nobody keeps count */
-  changed: string | null;
+  lastModified: string | null;
 }
 
-const PAGES = ['/', '/about', '/forums/explore', '/eduhub'];
-const LEGAL = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
+const STATIC_PATHS = ['/', '/about', '/forums/explore', '/eduhub'];
+const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
 /** @returns every page that search engines should know */
-export async function listPublicPages(ctx: Ctx): Promise<PublicPage[]> {
-  const resources = await listResources(ctx.db, { cursor: null, limit: MAP_LENGTH }, null);
-  const still = [...PAGES, ...LEGAL].map((path) => ({ path, changed: null }));
-  const moving = resources.map(({ id, published_at }) => ({
-    path: resourcePath(id),
-    changed: new Date(published_at).toISOString(),
+export async function listSitemapEntries(ctx: Ctx): Promise<SitemapEntry[]> {
+  const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, null);
+  const staticPages = [...STATIC_PATHS, ...POLICY_PATHS].map((path) => ({
+    path,
+    lastModified: null,
   }));
-  return [...still, ...moving];
+  const resourcePages = resources.map(({ id, published_at }) => ({
+    path: resourcePath(id),
+    lastModified: new Date(published_at).toISOString(),
+  }));
+  return [...staticPages, ...resourcePages];
 }
 
 /** A resource as a feed shows it. */
@@ -38,6 +41,6 @@ export interface FeedEntry extends ResourceCard {
 
 /** @returns the newest resources */
 export async function listFeed(ctx: Ctx): Promise<FeedEntry[]> {
-  const rows = await listNewestResources(ctx.db, FEED_LENGTH);
+  const rows = await listNewestResources(ctx.db, MAX_FEED_ENTRIES);
   return rows.map((row) => Object.assign(toCard(row), { summary: row.summary ?? '' }));
 }

@@ -11,10 +11,10 @@ import { findViewer } from '#lib/server/sessions/service.ts';
 export function addRequestContext(services: Services): MiddlewareHandler<Env> {
   const https = services.config.publicUrl.startsWith('https:');
   return async (c, next) => {
-    const address = clientIp(c, services.config.trustedProxies);
+    const ip = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
-    c.set('ctx', { ...services, address, requestId: c.get('requestId'), viewer: null });
+    c.set('ctx', { ...services, ip, requestId: c.get('requestId'), viewer: null });
     // Whose member left is a guest's browser, even while the session waits to be ended.
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);

@@ -35,7 +35,7 @@ export function logRequests({
       path: redactPath(c.req.path),
       status: abortStatus(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
-      address: ctx?.address ?? clientIp(c, config.trustedProxies),
+      address: ctx?.ip ?? clientIp(c, config.trustedProxies),
       member: ctx?.viewer?.id ?? c.get('member'),
     });
   };
