@@ -1,91 +1,89 @@
-// `npm run bench`: how fast the built site is beside a bare `node:http` server that sends the same bytes (design 8).
-import { startBare } from './bench/bare.ts';
-import { CASES } from './bench/cases.ts';
-import { runCrowd } from './bench/crowd.ts';
-import { prepareDataset } from './bench/dataset.ts';
-import { Load } from './bench/load.ts';
-import { type Bench, measure, type Row } from './bench/measure.ts';
-import { type Options, readOptions, TRIALS, USAGE } from './bench/options.ts';
-import { runPolling } from './bench/polling.ts';
-import { memoryOf, pinLoad, PINNED, stop } from './bench/processes.ts';
-import {
-  printGrowth,
-  printPolling,
-  printRows,
-  printStart,
-  printTellings,
-  printWeights,
-} from './bench/report.ts';
-import { startSite } from './bench/site.ts';
-import { weigh } from './bench/weights.ts';
-import { prepareWorld } from './bench/world.ts';
+// `npm run bench`: how fast the built site is beside a bare `node:http` server that sends the same bytes.
+import { writeFileSync } from 'node:fs';
+
+import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+
+import { startBareServer } from './bench/bare-server.ts';
+import { type Database, withDatabase } from './bench/database.ts';
+import { createDataset, databaseOf } from './bench/dataset.ts';
+import { createFixtures } from './bench/fixtures.ts';
+import { measure, measureWrites, type Row } from './bench/measure.ts';
+import { type Options, readOptions, USAGE } from './bench/options.ts';
+import { weighPages } from './bench/page-weight.ts';
+import { parentOf, PINNING, pinLoad, stop, usageOf } from './bench/processes.ts';
+import { printGrowth, printResults, type Results } from './bench/report.ts';
+import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
 import { root } from './run.ts';
 
-const THREADS = 2;
-
-function chosen({ only }: Options) {
-  const cases = CASES.filter(({ name }) => only.length === 0 || only.includes(name));
-  const names = [...CASES.map(({ name }) => name), TRIALS];
-  if (only.every((name) => names.includes(name))) return cases;
-  throw new Error(`--only takes some of ${names.join(', ')}.`);
+/** The first process of the Postgres server that a database is on, if it is on this machine. */
+async function findPostgresProcess(database: Database): Promise<number | undefined> {
+  if (database.dialect === 'sqlite') return undefined;
+  const [row] = await database.run('select pg_backend_pid() as pid');
+  return parentOf(Number(row?.['pid']));
 }
 
-async function runCases(bench: Bench, options: Options): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const each of chosen(options)) {
-    process.stderr.write(`${each.title}…\n`);
-    rows.push(await measure(bench, each));
-  }
-  return rows;
-}
-
-/** Measures everything on one data set. */
-async function runOn(posts: number, options: Options): Promise<Row[]> {
-  const dataset = await prepareDataset(posts, options.database);
-  const world = await prepareWorld(dataset);
-  const site = await startSite(dataset);
-  const bare = await startBare();
-  const load = new Load(THREADS);
-  const writing = new Load(1);
+/** Measures the site on one data set. */
+async function runOn(data: SiteData, posts: number, options: Options): Promise<Results> {
+  const { fixtures, postgres } = await withDatabase(databaseOf(data), async (database) => ({
+    fixtures: await createFixtures(database),
+    postgres: await findPostgresProcess(database),
+  }));
+  const site = await startSite(data);
+  const bareServer = await startBareServer();
   try {
-    const { seconds, connections } = options;
-    const here = { ...world, port: site.port };
-    const bench: Bench = { site, bare, load, writing, world: here, seconds, connections };
-    const rows = await runCases(bench, options);
-    const polling = options.trials ? await runPolling(bench) : [];
-    console.log(
-      `\n${posts.toLocaleString('en')} posts on ${options.database ? 'Postgres' : 'SQLite'}\n`,
-    );
-    if (rows.length > 0) printRows(rows);
-    printPolling(polling);
-    printStart(site, memoryOf(site.child));
-    printWeights(await weigh(site.port));
-    return rows;
+    const bench = { ...options, site, bareServer, fixtures, postgres };
+    const writeCpu = await measureWrites(bench);
+    const rows: Row[] = [];
+    for (const scenario of options.scenarios) {
+      process.stderr.write(`${scenario.name}…\n`);
+      rows.push(await measure(bench, scenario, writeCpu));
+    }
+    const { healthzMs, exploreMs, memoryAtRest } = site;
+    const start = { healthzMs, exploreMs, memoryAtRest };
+    const memoryAfterLoad = usageOf(site.child.pid).memoryMb;
+    const pages = options.isPart ? [] : await weighPages(site.port);
+    const database = data.databaseUrl ? 'postgres' : 'sqlite';
+    const [ofSite = NaN] = writeCpu;
+    return { posts, database, rows, start, memoryAfterLoad, writeCpu: ofSite, pages };
   } finally {
-    await Promise.all([stop(site.child), stop(bare.child), load.close(), writing.close()]);
+    await Promise.all([stop(site.child), stop(bareServer.child)]);
   }
+}
+
+/** Starts a Postgres for the run. */
+function startPostgres() {
+  const folder = findPostgres();
+  if (!folder) throw new Error('There is no Postgres on this machine.');
+  return startCluster(folder);
 }
 
 async function run(options: Options): Promise<void> {
+  const server = options.database === 'postgres' ? await startPostgres() : null;
   pinLoad();
-  const { connections, seconds } = options;
-  console.log(
-    `${connections} connections, ${seconds} s a case in 3 rounds, in turns with the bare server; ${PINNED}.`,
-  );
-  const results = new Map<number, Row[]>();
-  for (const posts of options.posts) results.set(posts, await runOn(posts, options));
-  printGrowth(results);
-  if (options.trials) printTellings(await runCrowd(options.database));
+  const { rounds, seconds, posts, site = root, json } = options;
+  console.log(`${rounds} rounds of ${seconds} s, in turns with the bare server; ${PINNING}.`);
+  console.log('Reads are measured while other members write 20 times a second.\n');
+  const all: Results[] = [];
+  try {
+    for (const count of posts) {
+      all.push(await runOn(await createDataset(site, count, server?.url), count, options));
+      printResults(all.at(-1) as Results);
+    }
+  } finally {
+    await server?.stop();
+  }
+  printGrowth(all);
+  if (json) writeFileSync(json, JSON.stringify(all, null, 2));
 }
 
 try {
-  process.chdir(root);
   const options = readOptions(process.argv.slice(2));
-  if (!(await build())) process.exitCode = 1;
-  else await run(options);
+  if (!options) console.log(USAGE);
+  else if (options.site || (await build())) await run(options);
+  else process.exitCode = 1;
 } catch (error) {
   console.error(`${(error as Error).message}\n\n${USAGE}`);
-  // At once: a server that was started before the fault is ended on the way out.
+  // Ends the servers that are running, too.
   process.exit(1);
 }

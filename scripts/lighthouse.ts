@@ -8,8 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 
+import { freePort } from '#tests/support/port.ts';
+
 import { startNode, stop } from './bench/processes.ts';
-import { freePort } from './bench/site.ts';
 import { printTable } from './bench/table.ts';
 import { ensureChromium, findChromium } from './browser.ts';
 import { build } from './build.ts';

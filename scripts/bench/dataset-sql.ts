@@ -1,168 +1,130 @@
-// A community of any size in a few statements: everything is computed inside the database from a row's number, so
-// that a million posts take seconds, and every data set of a size is the same.
-import type { DialectName } from '#lib/server/db/dialect.ts';
+// A community of any size in a few statements: the database computes everything from a row's number, so that a
+// million posts take little time, and every data set of a size is the same.
+import { columnOf, type Database, quote } from './database.ts';
+import { few, hex, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
 
-import { few, numbers, oneOf, quoted, thrown, type Words, wordsOf } from './sql.ts';
-import { COMMENTS, FIRST_NAMES, LAST_NAMES, ROLES, SENTENCES, TITLES } from './texts.ts';
+/** The password of every member. */
+export const PASSWORD = 'Palay-2026!';
+/** All members follow the first of them, and ten members the next: so many are the first and the next. */
+export const POPULAR = 4;
+/** So many posts, the newest, have the likes and comments that they count; older ones only count them. */
+export const COMPLETE = 20_000;
 
+const FIRST_NAMES = ['Maria', 'Jun', 'Ana', 'Ramon', 'Luz', 'Pedro', 'Celia', 'Dario'];
+const LAST_NAMES = ['Santos', 'Reyes', 'Cruz', 'Bautista', 'Ocampo', 'Garcia', 'Mendoza'];
+const ROLES = ['farmer', 'farmer', 'farmer', 'processor', 'gleaner', 'feed'];
+const TITLES = ['Rice straw', 'Coconut husk', 'Corn cobs', 'Mangoes', 'Silage', 'Kiln biochar'];
+const TEXTS = [
+  'We can help to load until four.',
+  'Bring your own sacks.',
+  'The road is bad after rain.',
+];
+const COMMENTS = [
+  'Is it still there?',
+  'Salamat, we will bring the truck.',
+  'It was good and dry.',
+];
+
+const RECIPIENT = ['recipient_id', 'audience_member_id', 'subject_id'];
 const MEMBERS = 10_000;
-/** Whom everybody follows, and whom only a few do: members of a crowd, by number. */
-export const FOLLOWED = { byAll: 0, byFew: 1, few: 10 };
-/** The first members are those who look: of all posts, 3 % have a like from each. */
-const VIEWERS = 8;
-
-const YEAR_MS = 31_536_000_000;
 const FOLLOWS = 10;
 const LIKES = 8;
 const COMMENTS_MOST = 6;
-const PICTURES = 3;
-// The newest posts have every like and comment they count; of the older ones most are only counted.
-const WHOLE = 1000;
-const LIKED = 33;
-const likedBy = (viewer: number) => (viewer * 5) % LIKED;
+const IMAGES = 3;
+const YEAR_MS = 31_536_000_000;
+const FIRST = 2 * POPULAR;
 
-/** How large a data set is. */
-interface Size {
-  members: number;
-  posts: number;
+function expressions({ dialect }: Database, count: number, now: number) {
+  const interval = Math.floor((2 * YEAR_MS) / count);
+  const postedAt = `(${now - count * interval} + n * ${interval})`;
+  const joinedAt = now - 3 * YEAR_MS;
+  const id = (time: string | number, n: string) => uuid(dialect, String(time), n);
+  const memberId = (n: string) => id(joinedAt, `(${n})`);
+  return { count, joinedAt, postedAt, id, memberId, postId: id(postedAt, 'n') };
 }
 
-interface Community extends Words, Size {
-  /** when post `n` was written */
-  at: (n: string) => string;
-  post: (n: string) => string;
-  member: (n: string) => string;
-  joined: number;
-}
+type Expressions = ReturnType<typeof expressions>;
 
-const members = ({ member, joined, members: count }: Community, passwordHash: string) => `
-  insert into members (id, email, password_hash, role, first_name, middle_name, last_name, joined_at)
-  ${numbers(0, count)}
-  select ${member('n')}, 'member' || n || '@bench.example', ${quoted(passwordHash)}, ${oneOf(ROLES, 'n', 1)},
-    ${oneOf(FIRST_NAMES, 'n', 2)}, '', ${oneOf(LAST_NAMES, 'n', 3)}, ${joined}
+const members = ({ memberId, joinedAt }: Expressions, passwordHash: string) => `
+  insert into members
+    (id, email, password_hash, role, first_name, middle_name, last_name, joined_at)
+  ${numbers(0, MEMBERS)}
+  select ${memberId('n')}, 'member' || n || '@bench.example', ${quote(passwordHash)},
+    ${oneOf(ROLES, 'n', 1)}, ${oneOf(FIRST_NAMES, 'n', 2)}, '', ${oneOf(LAST_NAMES, 'n', 3)},
+    ${joinedAt}
   from s`;
 
-const follows = ({ id, member, joined }: Community) => `
+const follows = ({ id, memberId, joinedAt }: Expressions) => `
   insert into follows (id, follower_id, followed_id, created_at)
-  ${numbers(0, MEMBERS)}
-  select ${id(`${joined}`, `n * ${FOLLOWS} + k`)}, ${member('n')},
-    ${member(`((n + 1 + k * 37) % ${MEMBERS})`)}, ${joined}
-  from s cross join ${few(FOLLOWS)}`;
+  ${numbers(FIRST, MEMBERS)}
+  select ${id(joinedAt, `n * 32 + k`)}, ${memberId('n')}, ${memberId(`case when k < ${FIRST} then k
+    else ${FIRST} + (n - ${FIRST} + 1 + k * 37) % ${MEMBERS - FIRST} end`)}, ${joinedAt}
+  from s cross join ${few(FIRST + FOLLOWS)}
+  where k < ${POPULAR} or k >= ${FIRST} or n < ${FIRST + 10}`;
 
-const crowdFollows = ({ id, member, joined, members: count }: Community) =>
-  [
-    { followed: FOLLOWED.byAll, followers: count },
-    { followed: FOLLOWED.byFew, followers: Math.min(count, 2 + FOLLOWED.few) },
-  ].map(
-    ({ followed, followers }) => `
-  insert into follows (id, follower_id, followed_id, created_at)
-  ${numbers(2, followers)}
-  select ${id(`${joined}`, `n * 2 + ${followed}`)}, ${member('n')}, ${member(`${followed}`)}, ${joined}
-  from s`,
-  );
-
-const posts = ({ post, member, at, members: all, posts: count }: Community) => {
-  const liked = Array.from({ length: VIEWERS }, (_, viewer) => likedBy(viewer)).join();
-  const description = [4, 5, 6, 7].map((salt) => oneOf(SENTENCES, 'n', salt)).join(` || ' ' || `);
-  return `
+const posts = ({ postId, memberId, postedAt, count }: Expressions) => `
   insert into posts (id, author_id, title, description, idempotency_key, created_at, updated_at,
     likes_count, comments_count)
   ${numbers(0, count)}
-  select ${post('n')}, ${member(thrown('n', all))}, ${oneOf(TITLES, 'n', 8)} || ', no. ' || n, ${description},
-    cast(${post('n')} as text), ${at('n')}, ${at('n')},
-    n % ${LIKES} + case when n % ${LIKED} in (${liked}) then 1 else 0 end, n % ${COMMENTS_MOST}
+  select ${postId}, ${memberId(scatter('n', MEMBERS))}, ${oneOf(TITLES, 'n', 8)} || ', no. ' || n,
+    ${[1, 2, 3, 4, 5, 6, 7].map((salt) => oneOf(TEXTS, 'n', salt)).join(` || ' ' || `)},
+    cast(${postId} as text), ${postedAt}, ${postedAt}, n % ${LIKES}, n % ${COMMENTS_MOST}
   from s`;
-};
 
-const attachments = ({ post, hex, posts: count }: Community) => `
-  insert into attachments (post_id, position, image_key)
+const attachments = ({ postId, count }: Expressions, key: string, imageKey = 'image_key') => `
+  insert into attachments (post_id, position, ${imageKey})
   ${numbers(0, count)}
-  select ${post('n')}, k, ${hex(`n * 8 + k`, 22)} || '-1600x1200'
-  from s cross join ${few(PICTURES)} where n % 10 < 3 and k <= n % ${PICTURES}`;
+  select ${postId}, k, ${key} || '-1600x1200'
+  from s cross join ${few(IMAGES)} where n % 10 < 3 and k <= n % ${IMAGES}`;
 
-const viewersLikes = ({ id, at, post, member, posts: count }: Community, viewer: number) => {
-  const n = `(n * ${LIKED} + ${likedBy(viewer)})`;
-  return `
+const likes = ({ id, postedAt, postId, memberId, count }: Expressions) => `
   insert into likes (id, post_id, member_id, created_at)
-  ${numbers(0, Math.ceil((count - likedBy(viewer)) / LIKED))}
-  select ${id(at(n), `${n} * 16 + ${viewer}`)}, ${post(n)}, ${member(`${viewer}`)}, ${at(n)}
-  from s`;
-};
-
-const likes = ({ id, at, post, member, posts: count }: Community) => `
-  insert into likes (id, post_id, member_id, created_at)
-  ${numbers(Math.max(0, count - WHOLE), count)}
-  select ${id(at('n'), `n * 16 + ${VIEWERS} + k`)}, ${post('n')},
-    ${member(`${VIEWERS} + (n * 8 + k) % ${MEMBERS - VIEWERS}`)}, ${at('n')}
+  ${numbers(Math.max(0, count - COMPLETE), count)}
+  select ${id(postedAt, 'n * 8 + k')}, ${postId}, ${memberId(`(n * 8 + k) % ${MEMBERS}`)},
+    ${postedAt}
   from s cross join ${few(LIKES)} where k < n % ${LIKES}`;
 
-const comments = ({ id, at, post, member, posts: count }: Community) => {
-  const key = id(at('n'), 'n * 8 + k');
-  return `
+const comments = ({ id, postedAt, postId, memberId, count }: Expressions) => `
   insert into comments (id, post_id, member_id, content, idempotency_key, created_at)
-  ${numbers(Math.max(0, count - WHOLE), count)}
-  select ${key}, ${post('n')}, ${member(`(n * 8 + k) % ${MEMBERS}`)}, ${oneOf(COMMENTS, '(n * 8 + k)', 9)},
-    cast(${key} as text), ${at('n')}
+  ${numbers(Math.max(0, count - COMPLETE), count)}
+  select ${id(postedAt, 'n * 8 + k')}, ${postId}, ${memberId(`(n * 8 + k) % ${MEMBERS}`)},
+    ${oneOf(COMMENTS, '(n * 8 + k)', 9)}, 'bench ' || (n * 8 + k), ${postedAt}
   from s cross join ${few(COMMENTS_MOST)} where k < n % ${COMMENTS_MOST}`;
-};
 
-// As the site makes them: one row a post, for everyone who follows its author.
-const notifications = ({ id, at, post, member, members: all, posts: count }: Community) => `
-  insert into notifications (id, type, audience, audience_member_id, link_data, title, content, created_at)
-  ${numbers(0, count)}
-  select ${id(at('n'), 'n')}, 'forum-new-post', 'followers', ${member(thrown('n', all))},
-    cast(${post('n')} as text), 'New post', 'A member you follow has posted.', ${at('n')}
+// As the site creates them: one row per post, for all followers of its author.
+const notifications = (sql: Expressions, recipientId = 'recipient_id') => `
+  insert into notifications
+    (id, type, audience, ${recipientId}, link_data, title, content, created_at)
+  ${numbers(0, sql.count)}
+  select ${sql.id(sql.postedAt, 'n')}, 'forum-new-post', 'followers',
+    ${sql.memberId(scatter('n', MEMBERS))}, cast(${sql.postId} as text), 'New post',
+    'A member you follow has posted.', ${sql.postedAt}
   from s`;
 
-const memberCounts = `update members set
+const MEMBER_COUNTS = `update members set
   posts_count = (select count(*) from posts where posts.author_id = members.id),
   followers_count = (select count(*) from follows where follows.followed_id = members.id),
   following_count = (select count(*) from follows where follows.follower_id = members.id)`;
 
-// Postgres keeps statistics by itself. SQLite has none unless it is told to make them, and the site does not.
-const ends = (dialect: DialectName) => [
-  memberCounts,
-  ...(dialect === 'postgres' ? ['vacuum analyze'] : []),
-];
-
-function communityOf(dialect: DialectName, size: Size, now: number): Community {
-  const words = wordsOf(dialect);
-  const step = Math.floor((2 * YEAR_MS) / size.posts);
-  const at = (n: string) => `(${now - size.posts * step} + ${n} * ${step})`;
-  const joined = now - 3 * YEAR_MS;
-  const post = (n: string) => words.id(at(n), n);
-  const member = (n: string) => words.id(`${joined}`, n);
-  return { ...words, ...size, at, post, member, joined };
-}
-
-/** Makes the statements that fill an empty, migrated database. */
-export type Fill = (dialect: DialectName, now: number, passwordHash: string) => string[];
-
 /**
- * A community of ten thousand members.
- * @param count of posts, the newest written now
+ * Fills an empty, migrated database with 10,000 members and their posts, the newest written now.
+ * @param count of posts
  */
-export const withPosts =
-  (count: number): Fill =>
-  (dialect, now, passwordHash) => {
-    const community = communityOf(dialect, { members: MEMBERS, posts: count }, now);
-    return [
-      members(community, passwordHash),
-      follows(community),
-      posts(community),
-      attachments(community),
-      ...Array.from({ length: VIEWERS }, (_, viewer) => viewersLikes(community, viewer)),
-      likes(community),
-      comments(community),
-      notifications(community),
-      ...ends(dialect),
-    ];
-  };
-
-/** A crowd with few posts: all follow one of them. @param count of members */
-export const withMembers =
-  (count: number): Fill =>
-  (dialect, now, passwordHash) => {
-    const crowd = communityOf(dialect, { members: count, posts: WHOLE }, now);
-    return [members(crowd, passwordHash), ...crowdFollows(crowd), posts(crowd), ...ends(dialect)];
-  };
+export async function fill(database: Database, count: number, passwordHash: string): Promise<void> {
+  const sql = expressions(database, count, Date.now());
+  const imageKey = await columnOf(database, 'attachments', ['image_key', 'picture_key']);
+  const recipientId = await columnOf(database, 'notifications', RECIPIENT);
+  const statements = [
+    members(sql, passwordHash),
+    follows(sql),
+    posts(sql),
+    attachments(sql, hex(database.dialect, 'n * 8 + k', 22), imageKey),
+    likes(sql),
+    comments(sql),
+    notifications(sql, recipientId),
+    MEMBER_COUNTS,
+    // Postgres would collect its statistics by itself, but later.
+    ...(database.dialect === 'postgres' ? ['vacuum analyze'] : []),
+  ];
+  for (const statement of statements) await database.run(statement);
+}

@@ -1,71 +1,70 @@
-import { once } from 'node:events';
-import { createHistogram } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { World } from './case.ts';
-import type { Order, Outcome } from './load-worker.ts';
+import { type Response, type Send, withConnection } from './connection.ts';
+import { type Fixtures, pickMembers } from './fixtures.ts';
+import type { Scenario } from './scenarios.ts';
 
-/** What one case is loaded with. */
-export interface Task {
-  name: string;
-  world: World;
-  connections: number;
+/** What came of loading a server for a time. */
+export interface LoadResult {
+  ms: number;
+  succeeded: number;
+  /** what went wrong, once per failed run */
+  errors: string[];
+  /** of the runs that succeeded, in microseconds */
+  latency: RecordableHistogram;
 }
 
-/** The threads that load servers, kept over the whole run so that they are warm. */
-export class Load {
-  readonly #workers: Worker[];
+const CONNECTIONS = 32;
 
-  /** @param threads how many */
-  constructor(threads: number) {
-    const script = new URL('load-worker.ts', import.meta.url);
-    this.#workers = Array.from({ length: threads }, () => new Worker(script));
-  }
+// Counts on through all rounds of a scenario, so that no member repeats a request soon.
+const turns = new Map<string, number>();
 
-  /**
-   * Loads a server, all threads at once.
-   * @param port where it listens
-   * @param ms how long
-   */
-  async run({ name, world, connections }: Task, port: number, ms: number): Promise<Outcome> {
-    const workers = this.#workers.slice(0, connections);
-    const outcomes = await Promise.all(
-      workers.map((worker, turn) => {
-        const order: Order = {
-          name,
-          port,
-          ms,
-          world: shareOf(world, turn, workers.length),
-          connections: Math.ceil((connections - turn) / workers.length),
-        };
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage(order);
-        return once(worker, 'message') as Promise<[Outcome]>;
-      }),
-    );
-    return merge(outcomes.map(([outcome]) => outcome));
-  }
-
-  /** Ends the threads. */
-  async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
-  }
+/** Runs a scenario once. */
+export function runOnce(
+  { name, run }: Scenario,
+  fixtures: Fixtures,
+  send: Send,
+): Promise<Response> {
+  const turn = (turns.get(name) ?? 0) + 1;
+  turns.set(name, turn);
+  return run({ send, fixtures, turn, ...pickMembers(fixtures, turn) });
 }
 
-/** A thread's own members and posts, so that two threads never press the same member's limits. */
-function shareOf(world: World, turn: number, of: number): World {
-  const mine = <T>(all: T[]) => all.filter((_, at) => at % of === turn);
-  return { ...world, members: mine(world.members), posts: mine(world.posts) };
-}
-
-/** @returns several outcomes of the same time as one */
-function merge(outcomes: Outcome[]): Outcome {
-  const all: Outcome = { good: 0, faults: [], ms: 0, times: createHistogram() };
-  for (const { good, faults, ms, times } of outcomes) {
-    all.good += good;
-    all.faults.push(...faults);
-    all.ms = Math.max(all.ms, ms);
-    if (times.count > 0) all.times.add(times);
-  }
-  return all;
+/**
+ * Loads a server with a scenario: each connection runs it again after the last response, or at the scenario's rate.
+ * @param port of the server
+ * @param ms how long
+ */
+export async function load(
+  scenario: Scenario,
+  fixtures: Fixtures,
+  port: number,
+  ms: number,
+): Promise<LoadResult> {
+  const { connections = CONNECTIONS, rate, statuses = [200] } = scenario;
+  const result: LoadResult = { ms: 0, succeeded: 0, errors: [], latency: createHistogram() };
+  const start = performance.now();
+  const record = async (send: Send) => {
+    const sent = performance.now();
+    const { status } = await runOnce(scenario, fixtures, send);
+    if (!statuses.includes(status)) throw new Error(String(status));
+    result.succeeded += 1;
+    result.latency.record(Math.max(1, Math.round((performance.now() - sent) * 1000)));
+  };
+  const loop = async (send: Send, index: number) => {
+    for (let round = 0; performance.now() < start + ms; round += 1) {
+      const due = rate ? ((index + round * connections) * 1000) / rate : 0;
+      if (due >= ms) return;
+      if (rate) await sleep(Math.max(0, start + due - performance.now()));
+      await record(send).catch((error: Error) => result.errors.push(error.message));
+    }
+  };
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      withConnection(port, (send) => loop(send, index)),
+    ),
+  );
+  result.ms = performance.now() - start;
+  return result;
 }

@@ -1,56 +1,62 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What `npm run bench` is asked to do. */
-export interface Options {
-  /** sizes of the data sets */
-  posts: number[];
-  /** how long each server is loaded a case, in all */
-  seconds: number;
-  connections: number;
-  /** a Postgres to make the data sets in; none is SQLite */
-  database: string | undefined;
-  /** the names of the cases that are measured, or `trials`; none is all */
-  only: string[];
-  /** whether to try what many do at once */
-  trials: boolean;
-}
+import { SCENARIOS } from './scenarios.ts';
 
-export const USAGE = `npm run bench -- [--posts 1000,1000000] [--seconds 3] [--connections 32]
-                 [--database postgres://…] [--only feed,sign-in,trials]`;
+export const USAGE = `npm run bench -- [options]
 
-/** Among the names of cases: what many do at once. */
-export const TRIALS = 'trials';
+  --posts 100000       size of the data set; of two, separated by a comma, the p99 are compared
+  --only feed,detail   of ${SCENARIOS.map(({ name }) => name).join(', ')}
+  --database sqlite    or postgres, started for the run
+  --seconds 3          length of a round
+  --rounds 3           measured rounds per scenario and server, after one to warm up
+  --site DIR           measure another checkout, which is built
+  --json FILE          write the results there, too`;
 
-const list = (text: string) => text.split(',').filter(Boolean);
+/** What `npm run bench` measures. */
+export type Options = NonNullable<ReturnType<typeof readOptions>>;
 
-function wholeNumber(name: string, text: string): number {
+function positive(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${name} is "${text}", but must be a whole number above 0.`);
+  throw new Error(`"${text}" must be a whole number above 0.`);
 }
+
+const text = (value: string) => ({ type: 'string', default: value }) as const;
 
 /**
  * Reads the command line.
- * @throws Error saying what is wrong with it
+ * @returns null when help is wanted
+ * @throws Error when something in it is wrong
  */
-export function readOptions(args: string[]): Options {
+export function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      posts: { type: 'string', default: '1000,1000000' },
-      seconds: { type: 'string', default: '3' },
-      connections: { type: 'string', default: '32' },
-      database: { type: 'string' },
-      only: { type: 'string', default: '' },
+      posts: text('100000'),
+      seconds: text('3'),
+      rounds: text('3'),
+      database: text('sqlite'),
+      only: text(''),
+      json: { type: 'string' },
+      site: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
-  const only = list(values.only);
+  if (values.help) return null;
+  const only = values.only.split(',').filter(Boolean);
+  const scenarios = SCENARIOS.filter(({ name }) => only.length === 0 || only.includes(name));
+  if (scenarios.length === 0) throw new Error(`There is no scenario ${values.only}.`);
+  if (!['sqlite', 'postgres'].includes(values.database))
+    throw new Error(`--database is sqlite or postgres, not ${values.database}.`);
   return {
-    posts: list(values.posts).map((each) => wholeNumber('posts', each)),
-    seconds: wholeNumber('seconds', values.seconds),
-    connections: wholeNumber('connections', values.connections),
+    scenarios,
+    isPart: only.length > 0,
+    posts: values.posts.split(',').map(positive),
+    seconds: positive(values.seconds),
+    rounds: positive(values.rounds),
     database: values.database,
-    only,
-    trials: only.length === 0 || only.includes(TRIALS),
+    json: values.json && resolve(values.json),
+    site: values.site && resolve(values.site),
   };
 }

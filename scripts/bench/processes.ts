@@ -1,4 +1,4 @@
-// The servers under load: children that are kept to their own processors, watched, and never left behind.
+// The servers under load: child processes with their own processors, measured and always ended.
 import {
   type ChildProcess,
   execFileSync,
@@ -7,88 +7,91 @@ import {
   type StdioOptions,
 } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-const children = new Set<ChildProcess>();
-const GRACE_MS = 5000;
 const TASKSET = 'taskset';
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const STOP_TIMEOUT_MS = 5000;
+// USER_HZ is 100 on every Linux platform that Node supports.
+const TICK_MS = 10;
+const PAGE_BYTES = 4096;
 
-for (const [signal, code] of Object.entries(SIGNALS))
-  process.once(signal, () => process.exit(code));
+const children = new Set<ChildProcess>();
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 
-/** The processors this process may use. */
-function processors(): number[] {
-  const [, list = ''] = /Cpus_allowed_list:\s*(\S+)/.exec(readIfThere('/proc/self/status')) ?? [];
-  return list.split(',').flatMap((range) => {
-    const [from = 0, to = from] = range.split('-').map(Number);
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  });
-}
+const count = availableParallelism();
+const half = Math.ceil(count / 2);
+const [SERVERS, LOAD] = [`0-${half - 1}`, `${half}-${count - 1}`];
+// Fails where there is no taskset, one processor, or a container has other processors than the first.
+const canPin = spawnSync(TASKSET, ['-c', LOAD, 'true']).status === 0;
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+/** How the processors are divided, for the heading. */
+export const PINNING = canPin
+  ? `servers on processors ${SERVERS}, load on ${LOAD}`
+  : 'processors shared';
 
-const all = availableParallelism() > 1 ? processors() : [];
-const half = Math.ceil(all.length / 2);
-const canPin = all.length > 1 && spawnSync(TASKSET, ['--version']).status === 0;
-
-/** How the processors are shared out, for the table's head. */
-export const PINNED = canPin
-  ? `servers on processors ${all.slice(0, half).join()}, load on ${all.slice(half).join()}`
-  : 'processors shared (no taskset)';
-
-/** Keeps this process, which makes the load, to its own half of the processors. */
+/** Limits this process, which makes the load, to its half of the processors. */
 export function pinLoad(): void {
-  if (canPin) execFileSync(TASKSET, ['-acp', all.slice(half).join(), String(process.pid)]);
+  if (canPin) execFileSync(TASKSET, ['-acp', LOAD, String(process.pid)]);
 }
 
 /** Starts a Node process on the servers' half of the processors. */
-export function startNode(
-  args: string[],
-  stdio: StdioOptions,
-  env: Record<string, string> = {},
-): ChildProcess {
-  const command = canPin ? [TASKSET, '-c', all.slice(0, half).join()] : [];
-  const [tool = '', ...rest] = [...command, process.execPath, ...args];
-  const child = spawn(tool, rest, { stdio, env: { ...process.env, ...env } });
+export function startNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}) {
+  const prefix = canPin ? [TASKSET, '-c', SERVERS] : [];
+  const [command = '', ...rest] = [...prefix, process.execPath, ...args];
+  const child = spawn(command, rest, { stdio, env: { ...process.env, ...env } });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 }
 
-/** Ends a child and waits until it has. */
+/** Ends a child and waits until it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill('SIGTERM');
   await once(child, 'exit');
   clearTimeout(timer);
 }
 
-/** @returns the memory a process holds, in MB (RSS) */
-export function memoryOf({ pid }: ChildProcess): number {
-  const status = readIfThere(`/proc/${pid}/status`);
-  const kilobytes =
-    /VmRSS:\s*(\d+)/.exec(status)?.[1] ??
-    spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-  return Math.round(Number(kilobytes) / 1024);
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    // The process has ended, or the system has no /proc.
+    return '';
+  }
 }
 
-// What the kernel counts in: 100 a second on every Linux that Node runs on.
-const TICK_MS = 10;
-const USER_TIME = 11;
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** @returns the processor time a process has used, all threads, in milliseconds; null where nobody tells */
-export function cpuTimeOf({ pid }: ChildProcess): number | null {
-  const stat = readIfThere(`/proc/${pid}/stat`);
-  if (!stat) return null;
-  // After the name, which may hold anything: state, parent …, user time, system time.
-  const [user = 0, system = 0] = stat
+// proc_pid_stat(5): after the name come state, parent …; fields 14 to 17 are utime to cstime, 24 is rss.
+function readStat(pid: number) {
+  const stat = readProc(`${pid}/stat`);
+  const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
-    .slice(USER_TIME, USER_TIME + 2)
     .map(Number);
-  return (user + system) * TICK_MS;
+  const ticks = sum(fields.slice(11, 15));
+  const memoryMb = ((fields[21] ?? 0) * PAGE_BYTES) / 1024 ** 2;
+  return { pid, parent: fields[1] ?? 0, cpuMs: ticks * TICK_MS, memoryMb };
+}
+
+/** The parent of a process. */
+export const parentOf = (pid: number): number => readStat(pid).parent;
+
+/** User and system time, and resident memory, of a process and its descendants; NaN without /proc. */
+export function usageOf(root = 0): { cpuMs: number; memoryMb: number } {
+  if (!readProc(`${root}/stat`)) return { cpuMs: NaN, memoryMb: NaN };
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readStat(Number(name)));
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return {
+    cpuMs: sum(tree.map(({ cpuMs }) => cpuMs)),
+    memoryMb: sum(tree.map(({ memoryMb }) => memoryMb)),
+  };
 }

@@ -1,84 +1,50 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { HEAP, MEMORY } from '#scripts/memory.ts';
+import { freePort } from '#tests/support/port.ts';
 
-import { send } from './ask.ts';
-import type { Dataset } from './dataset.ts';
-import { memoryOf, startNode } from './processes.ts';
+import { withConnection } from './connection.ts';
+import { startNode, usageOf } from './processes.ts';
+
+/** Where a site has its data. */
+export interface SiteData {
+  /** the checkout whose built site is started */
+  site: string;
+  dataDir: string;
+  /** `postgres://…`, or empty for SQLite in the data folder */
+  databaseUrl: string;
+}
 
 /** The built site, running. */
-export interface Site {
-  child: ChildProcess;
-  port: number;
-  /** milliseconds from the start of the process to its first 200, by path; null: none came */
-  first: Record<string, number | null>;
-  /** MB, some seconds after its start */
-  atRest: number;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
-const START_MS = 20_000;
-const POLL_MS = 3;
+const START_TIMEOUT_MS = 20_000;
+const RETRY_MS = 3;
 const REST_MS = 2000;
 
-// The demo's, whatever the environment of who measures holds.
-const SETTINGS = {
-  NODE_ENV: 'production',
-  DEMO: '1',
-  HOST: '127.0.0.1',
-  PUBLIC_URL: '',
-  SECRET: '',
-  STORAGE_URL: '',
-  MAIL_URL: '',
-  TRUSTED_PROXIES: '',
-};
+// The demo's settings, whatever the environment holds.
+const UNSET = { PUBLIC_URL: '', SECRET: '', STORAGE_URL: '', MAIL_URL: '', TRUSTED_PROXIES: '' };
+const SETTINGS = { NODE_ENV: 'production', DEMO: '1', HOST: '127.0.0.1', ...UNSET };
 
-/** @returns a port that nobody listens on */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+const isServed = (port: number, path: string): Promise<boolean> =>
+  withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
 
-async function statusOf(path: string, port: number): Promise<number> {
-  return send({ path }, port).then(
-    ({ status }) => status,
-    () => 0,
-  );
-}
-
-async function untilAlive(child: ChildProcess, port: number): Promise<void> {
-  for (
-    const until = Date.now() + START_MS;
-    (await statusOf('/healthz', port)) !== 200;
-    await pause(POLL_MS)
-  )
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error('The built site did not start; see above, or run `npm run serve`.');
-}
-
-/** Starts the built site on a data set, and takes the time. Its log goes nowhere, but is written. */
-export async function startSite({ address, dataDir }: Dataset): Promise<Site> {
+/** Starts the built site and waits until it responds. Its log is discarded. */
+export async function startSite({ site, dataDir, databaseUrl }: SiteData) {
   const port = await freePort();
-  const DATABASE_URL = address.startsWith('postgres') ? address : '';
-  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL };
+  const own = { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = { ...MEMORY, ...SETTINGS, ...own };
-  const began = performance.now();
-  const child = startNode([...HEAP, 'dist/server/entry.mjs'], ['ignore', 'ignore', 'inherit'], env);
-  await untilAlive(child, port);
-  const healthz = Math.round(performance.now() - began);
-  const drawn = (await statusOf('/forums/explore', port)) === 200;
-  const explore = drawn ? Math.round(performance.now() - began) : null;
-  await pause(REST_MS);
-  return {
-    child,
-    port,
-    first: { '/healthz': healthz, '/forums/explore': explore },
-    atRest: memoryOf(child),
-  };
+  const start = performance.now();
+  const entry = join(site, 'dist/server/entry.mjs');
+  const child = startNode([...HEAP, entry], ['ignore', 'ignore', 'inherit'], env);
+  while (!(await isServed(port, '/healthz'))) {
+    if (child.exitCode !== null || performance.now() - start > START_TIMEOUT_MS)
+      throw new Error(`The built site in ${site} did not start.`);
+    await sleep(RETRY_MS);
+  }
+  const healthzMs = performance.now() - start;
+  const exploreMs = (await isServed(port, '/forums/explore')) ? performance.now() - start : NaN;
+  await sleep(REST_MS);
+  return { child, port, healthzMs, exploreMs, memoryAtRest: usageOf(child.pid).memoryMb };
 }

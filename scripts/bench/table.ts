@@ -1,30 +1,27 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 
-/** A cell; numbers stand to the right. */
-export type Cell = string;
+const widthOf = (cell: string) => stripVTControlCharacters(cell).length;
 
-const width = (cell: Cell) => stripVTControlCharacters(cell).length;
-
-/** Prints rows under a head, the first column to the left and the others to the right. */
-export function printTable(head: Cell[], rows: Cell[][]): void {
-  const widths = head.map((_, at) =>
-    Math.max(...[head, ...rows].map((row) => width(row[at] ?? ''))),
+/** Prints rows below a bold heading, the first column aligned left and the others right. */
+export function printTable(head: string[], rows: string[][]): void {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ''))),
   );
-  const line = (row: Cell[]) =>
+  const format = (row: string[]) =>
     row
-      .map((cell, at) => {
-        const space = ' '.repeat((widths[at] ?? 0) - width(cell));
-        return at === 0 ? cell + space : space + cell;
+      .map((cell, column) => {
+        const padding = ' '.repeat((widths[column] ?? 0) - widthOf(cell));
+        return column === 0 ? cell + padding : padding + cell;
       })
       .join('  ');
-  console.log(styleText('bold', line(head)));
-  for (const row of rows) console.log(line(row));
+  console.log(styleText('bold', format(head)));
+  for (const row of rows) console.log(format(row));
   console.log('');
 }
 
-/** @returns a whole number as people write it */
+/** A whole number with its thousands separated. */
 export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** Says whether a budget was kept. */
-export const mark = (kept: boolean, budget: string): string =>
-  kept ? styleText('green', `✓ met ${budget}`) : styleText('red', `✗ missed ${budget}`);
+/** Marks a budget as met or missed. */
+export const mark = (isMet: boolean, budget: string): string =>
+  isMet ? styleText('green', `✓ met ${budget}`) : styleText('red', `✗ missed ${budget}`);

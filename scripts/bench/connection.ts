@@ -1,0 +1,38 @@
+import { Client, type FormData } from 'undici';
+
+export interface Request {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: FormData | string;
+}
+
+/** A whole response; the body is as it came, still compressed. */
+export interface Response {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Sends a request over a connection and waits for the response. */
+export type Send = (request: Request) => Promise<Response>;
+
+const TIMEOUTS = { headersTimeout: 10_000, bodyTimeout: 10_000 };
+
+/** Opens a connection to a server on this machine for a piece of work. */
+export async function withConnection<T>(
+  port: number,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
+  const client = new Client(`http://127.0.0.1:${port}`, TIMEOUTS);
+  const send: Send = async ({ method = 'GET', path, headers = {}, body = null }) => {
+    const response = await client.request({ method, path, headers, body });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return { status: response.statusCode, headers: response.headers, body: bytes };
+  };
+  try {
+    return await work(send);
+  } finally {
+    await client.destroy();
+  }
+}
