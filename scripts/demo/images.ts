@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { AVATAR_WIDTHS, keptWidths, PICTURE_WIDTHS, SHARED } from '#lib/contract/images.ts';
+import {
+  AVATAR_WIDTHS,
+  availableWidths,
+  IMAGE_WIDTHS,
+  SOCIAL_IMAGE,
+} from '#lib/contract/images.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 
 import { members } from './members.ts';
@@ -40,8 +45,8 @@ export async function readImage(name: string): Promise<ProcessedImage> {
   const size = SIZES[folder];
   if (!size) throw new Error(`No folder of demo images: ${name}`);
   const read = (file: string) => readFile(join(IMAGES_DIR, name, file));
-  const widths = keptWidths(size.width, folder === 'avatars' ? AVATAR_WIDTHS : PICTURE_WIDTHS);
+  const widths = availableWidths(size.width, folder === 'avatars' ? AVATAR_WIDTHS : IMAGE_WIDTHS);
   const files = widths.map(async (width) => ({ width, bytes: await read(`${width}.webp`) }));
   const image: ProcessedImage = { ...size, files: await Promise.all(files) };
-  return folder === 'covers' ? { ...image, shared: await read(SHARED.file) } : image;
+  return folder === 'covers' ? { ...image, shared: await read(SOCIAL_IMAGE.file) } : image;
 }

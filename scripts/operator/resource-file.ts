@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { UploadedImage } from '#lib/server/images/service.ts';
-import type { DraftPictures } from '#lib/server/resources/publishing.ts';
+import type { DraftImages } from '#lib/server/resources/publishing.ts';
 
 import { readBytes, readText } from './files.ts';
 import { check, Mistake } from './verb.ts';
@@ -58,7 +58,7 @@ async function readPicture(folder: string, name: string): Promise<UploadedImage>
 /** @returns a resource and the pictures it names @param file its path, as it was typed @throws Mistake */
 export async function readResource(
   file: string,
-): Promise<{ draft: ResourceDraft; pictures: DraftPictures }> {
+): Promise<{ draft: ResourceDraft; pictures: DraftImages }> {
   const draft = readDraft(await readText(file));
   const named = draft.blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : []));
   const pictures = new Map<string, UploadedImage>();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { policies, readPolicyPdf } from '#demo/policies.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
-import { readPolicy, replacePolicy } from '#lib/server/policies/service.ts';
+import { getPolicy, replacePolicy } from '#lib/server/policies/service.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const ALL = '/api/admin/policies/common/all';
@@ -73,7 +73,7 @@ test('the text is split into sections', async () => {
     'Before all.\n\n## 1. Promise\n\nWe sell nothing.\n\nNor do we rent.\n\n## 2. End',
   );
   const ctx = { ...site.services, viewer: null, ip: '', requestId: '' };
-  const policy = await readPolicy(ctx, 'data_privacy_guidelines');
+  const policy = await getPolicy(ctx, 'data_privacy_guidelines');
   expect(policy?.size).toBe(PDF.length);
   expect(policy?.sections).toEqual([
     { heading: null, paragraphs: ['Before all.'] },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sharedUrl } from '#lib/contract/images.ts';
+import { socialImageUrl } from '#lib/contract/images.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { UploadedImage } from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -51,7 +51,7 @@ test('publishing a draft makes it readable and notifies everyone once', async ()
     ],
   });
   expect((await site.guest().send(data.cover_photo)).status).toBe(200);
-  const shared = sharedUrl(data.cover_photo);
+  const shared = socialImageUrl(data.cover_photo);
   const typeOfShared = async () => (await site.guest().send(shared)).headers.get('content-type');
   expect(await typeOfShared()).toBe('image/jpeg');
   // As of a cover from before there was this.

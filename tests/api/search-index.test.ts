@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { type Closeness, searches } from '#lib/server/search/queries.ts';
-import { searchWords } from '#lib/server/search/search-words.ts';
+import { type MatchKind, searchBackends } from '#lib/server/search/queries.ts';
+import { parseSearchWords } from '#lib/server/search/search-words.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -35,10 +35,15 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const findPosts = (db: Db, query: string) =>
-  searches[dialect].findPosts(db, searchWords(query), ALL);
+  searchBackends[dialect].findPosts(db, parseSearchWords(query), ALL);
 
-async function findMembers(db: Db, query: string, closeness: Closeness = 'typed') {
-  const rows = await searches[dialect].findMembers(db, searchWords(query), closeness, ALL);
+async function findMembers(db: Db, query: string, closeness: MatchKind = 'exact') {
+  const rows = await searchBackends[dialect].findMembers(
+    db,
+    parseSearchWords(query),
+    closeness,
+    ALL,
+  );
   return rows.map(({ member_id }) => member_id);
 }
 
@@ -65,7 +70,7 @@ async function carryOut(db: Db, { what, which, title, description, name }: Step,
   if (what === 'delete') await db.deleteFrom('posts').where('id', '=', post).execute();
 }
 
-const wordsOf = (text: string) => searchWords(text).map((each) => each.word);
+const wordsOf = (text: string) => parseSearchWords(text).map((each) => each.word);
 const contains = (text: string, query: string) =>
   wordsOf(query).every((each) => wordsOf(text).some((one) => one.startsWith(each)));
 
@@ -126,7 +131,7 @@ test('a name is found with any single typing error', async () => {
     const [first_name, last_name, kind, at, key] = given;
     const { id } = await member({ first_name, last_name });
     const typed = mistype(first_name, kind, at, key);
-    const found = [await findMembers(db, typed), await findMembers(db, typed, 'near')];
+    const found = [await findMembers(db, typed), await findMembers(db, typed, 'fuzzy')];
     expect(found.flat().filter((each) => each === id)).toEqual([id]);
   });
   await fc.assert(property, { numRuns: 60 });
@@ -137,11 +142,11 @@ test('no text makes a search fail', async () => {
   const { db } = services;
   const input = fc.string({ unit: 'binary', maxLength: 60 });
   const property = fc.asyncProperty(
-    input.filter((text) => searchWords(text).length > 0),
+    input.filter((text) => parseSearchWords(text).length > 0),
     async (text) => {
       expect(await findPosts(db, text)).toEqual([]);
       expect(await findMembers(db, text)).toEqual([]);
-      expect(await findMembers(db, text, 'near')).toEqual([]);
+      expect(await findMembers(db, text, 'fuzzy')).toEqual([]);
     },
   );
   await fc.assert(property, { numRuns: 200 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
+import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
@@ -19,7 +19,7 @@ test('images come back upright and smaller, as WebP without metadata', async () 
   expect(status).toBe(201);
   const [url] = body['data'].attachments;
   expect(url).toMatch(/^\/media\/[\w-]{22}-1600x2133\/1600\.webp$/);
-  for (const width of PICTURE_WIDTHS) {
+  for (const width of IMAGE_WIDTHS) {
     const response = await site.guest().send(url.replace(/\d+\.webp$/, `${width}.webp`));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('cache-control')).toContain('immutable');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 
-import { readPicture, PICTURE_WIDTHS } from '#lib/contract/images.ts';
+import { parseImageUrl, IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import type { FileStore } from '#lib/server/storage/file-store.ts';
 
@@ -26,7 +26,7 @@ async function isWhole(files: FileStore, key: string): Promise<boolean> {
 async function brokenSizes(files: FileStore, url: string): Promise<string[]> {
   const folder = url.slice(PREFIX.length, url.lastIndexOf('/'));
   const broken: string[] = [];
-  for (const width of readPicture(url, PICTURE_WIDTHS)?.widths ?? [])
+  for (const width of parseImageUrl(url, IMAGE_WIDTHS)?.widths ?? [])
     if (!(await isWhole(files, `${folder}/${width}.webp`))) broken.push(`${folder}/${width}`);
   return broken;
 }

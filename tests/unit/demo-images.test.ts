@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { listImages, readImage } from '#demo/images.ts';
-import { SHARED } from '#lib/contract/images.ts';
+import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 const names = [...new Set(listImages())];
 const filesIn = (folder: string) =>
@@ -23,7 +23,7 @@ test.each(names)('%s has a file in every width that the site stores', async (nam
     expect(await measure(bytes)).toEqual({ format: 'webp', width, height });
   }
   if (image.shared) {
-    const { width, height } = SHARED;
+    const { width, height } = SOCIAL_IMAGE;
     expect(await measure(image.shared)).toEqual({ format: 'jpeg', width, height });
   }
   const stored = image.files.length + (image.shared ? 1 : 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { pictureSize } from '#lib/contract/images.ts';
+import { imageSize } from '#lib/contract/images.ts';
 import { isFileKey } from '#lib/server/storage/file-store.ts';
 import { createImageKey } from '#lib/server/storage/image-files.ts';
 
@@ -13,7 +13,7 @@ describe('keys', () => {
     expect(keys.size).toBe(1000);
     for (const key of keys) {
       expect(key).toMatch(/^[\w-]{22}-1600x1067$/);
-      expect(pictureSize(key)).toEqual({ width: 1600, height: 1067 });
+      expect(imageSize(key)).toEqual({ width: 1600, height: 1067 });
       expect(isFileKey(`${key}/960.webp`)).toBe(true);
     }
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { pictureUrl, readPicture } from '#lib/contract/images.ts';
+import { imageUrl, parseImageUrl } from '#lib/contract/images.ts';
 import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { saveDocument } from '#lib/server/storage/document-files.ts';
@@ -122,7 +122,7 @@ describe.each([
   test('stores every size of an image, or none when one fails', async () => {
     const files = [480, 960].map((width) => ({ width, bytes: Buffer.alloc(width) }));
     const key = await saveImage(store, { width: 960, height: 640, files });
-    expect(readPicture(pictureUrl(key, 960), [480, 960])).toEqual({
+    expect(parseImageUrl(imageUrl(key, 960), [480, 960])).toEqual({
       width: 960,
       height: 640,
       widths: [480, 960],

@@ -1,17 +1,17 @@
 // Without Zod, which the forum's pages do without.
 
 // A base no real address shares: what resolves away from it leaves the site.
-const HERE = 'http://here.invalid';
+const BASE = 'http://here.invalid';
 
 /**
  * Where to go after signing in: only a path of this site is followed.
- * @param wanted the `redirect` query parameter, as it came
- * @param otherwise the path when `wanted` is absent or leads elsewhere
+ * @param requested the `redirect` query parameter, as it came
+ * @param fallback the path when `wanted` is absent or leads elsewhere
  */
-export function safeRedirect(wanted: string | null | undefined, otherwise = '/'): string {
-  if (!wanted?.startsWith('/') || /[\\\0-\x1f]|%5c|%2f%2f/i.test(wanted)) return otherwise;
-  const url = URL.parse(wanted, HERE);
-  if (url?.origin !== HERE || url.pathname.startsWith('//')) return otherwise;
+export function safeRedirect(requested: string | null | undefined, fallback = '/'): string {
+  if (!requested?.startsWith('/') || /[\\\0-\x1f]|%5c|%2f%2f/i.test(requested)) return fallback;
+  const url = URL.parse(requested, BASE);
+  if (url?.origin !== BASE || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;
 }
 

@@ -10,12 +10,12 @@ const RESOURCES_PAGE = 12;
 export const RESOURCES_FRESH_SECONDS = 60;
 
 // How well it was met, when it was published, and its id: what the list is ordered by.
-const Place = z.string().check(z.regex(new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`)));
+const Cursor = z.string().check(z.regex(new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`)));
 
 /** What is looked for, and where the list goes on. A blank search is none (spec 5). */
 export const ResourceQuery = z.object({
   search: z._default(z.string().check(z.trim()), ''),
-  ...listFields(RESOURCES_PAGE, Place),
+  ...listFields(RESOURCES_PAGE, Cursor),
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 

@@ -6,14 +6,14 @@ import { listFields } from './pagination.ts';
 import { Post } from './posts.ts';
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
-const Place = z
+const Cursor = z
   .string()
   .check(z.regex(new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`)));
 
 /** What is looked for, and where the results go on. Any text may be looked for; a blank one finds nothing. */
 export const SearchQuery = z.object({
   search: z._default(z.string(), ''),
-  ...listFields(SEARCH_PAGE, Place),
+  ...listFields(SEARCH_PAGE, Cursor),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 

@@ -6,10 +6,10 @@ import { SUGGESTIONS_PAGE } from './pages.ts';
 import { listFields } from './pagination.ts';
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
-const Rank = z.string().check(z.regex(new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`)));
+const Cursor = z.string().check(z.regex(new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`)));
 
 /** Where the suggestions go on, and how many a page. */
-export const SuggestionQuery = z.object(listFields(SUGGESTIONS_PAGE, Rank));
+export const SuggestionQuery = z.object(listFields(SUGGESTIONS_PAGE, Cursor));
 
 /** Somebody to follow (spec 3): a member and how many follow them. */
 export const Suggestion = z.extend(Account, { followers_count: z.number() });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { tooLong } from './messages.ts';
 
 // What draws on a terminal, or turns the line's direction for whoever reads it.
-const HIDDEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 // All but letters that show nothing.
-const SHOWN = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
+const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
@@ -19,9 +19,9 @@ export const text = (options: { max: number; required: string }) =>
     z.trim(),
     z.minLength(1, options.required),
     z.maxLength(options.max, tooLong(options.max)),
-    z.refine((value) => value === '' || SHOWN.test(value), options.required),
+    z.refine((value) => value === '' || VISIBLE_CHARACTER.test(value), options.required),
     z.refine(
-      (value) => isStorable(value) && !HIDDEN.test(value),
+      (value) => isStorable(value) && !CONTROL_CHARACTERS.test(value),
       'Please remove the characters that cannot be shown.',
     ),
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useContext } from 'react';
 
-import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
+import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
 import { DeferImages } from './deferred-image.ts';
 import { deferredImageProps } from './deferred-source.ts';
@@ -66,7 +66,7 @@ function Slide(slide: SlideProps) {
     <li className={styles.slide}>
       <Frame {...slide}>
         <img
-          {...propsFor(url, PICTURE_WIDTHS)}
+          {...propsFor(url, IMAGE_WIDTHS)}
           sizes={isFullScreen ? '100vw' : SIZES}
           alt={total > 1 ? `${title}, picture ${position} of ${total}` : title}
           loading={priority ? 'eager' : 'lazy'}

@@ -1,4 +1,4 @@
-import { readPicture, srcSet } from '#lib/contract/images.ts';
+import { parseImageUrl, srcSet } from '#lib/contract/images.ts';
 
 /** What an image element shows, and where; a held picture's address waits in `data-src`. */
 export interface ImageProps {
@@ -17,6 +17,6 @@ export interface ImageProps {
  * @returns an image element's attributes
  */
 export function imageProps(url: string, widths: readonly number[]): ImageProps {
-  const { width, height } = readPicture(url, widths) ?? {};
+  const { width, height } = parseImageUrl(url, widths) ?? {};
   return { src: url, srcSet: srcSet(url, widths), width, height };
 }

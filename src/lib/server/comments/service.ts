@@ -6,7 +6,7 @@ import { notFound, AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyComment } from '#lib/server/notifications/notify.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
 import * as comments from './queries.ts';
@@ -29,8 +29,8 @@ export async function listComments(
 ): Promise<CommentPage> {
   requireViewer(ctx);
   await getAuthorId(ctx.db, postId);
-  const rows = await comments.listComments(ctx.db, postId, oneMore(list));
-  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  const rows = await comments.listComments(ctx.db, postId, withLookahead(list));
+  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { comments: shown.map(toComment), next_cursor: nextCursor };
 }
 

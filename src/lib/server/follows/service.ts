@@ -7,7 +7,7 @@ import { findAnyMember } from '#lib/server/members/membership-queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as follows from './queries.ts';
 
@@ -59,8 +59,8 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
 }
 
 async function listPage(ctx: Ctx, side: follows.Side, list: ListQuery) {
-  const rows = await follows.listFollows(ctx.db, side, requireViewer(ctx).id, oneMore(list));
-  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  const rows = await follows.listFollows(ctx.db, side, requireViewer(ctx).id, withLookahead(list));
+  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { accounts: shown.map(toAccount), nextCursor };
 }
 

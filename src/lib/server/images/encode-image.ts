@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo } from 'sharp';
 
-import { keptWidths, SHARED } from '#lib/contract/images.ts';
+import { availableWidths, SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 /** A picture made ready to be stored: WebP, upright, without metadata. */
 export interface ProcessedImage {
@@ -35,7 +35,7 @@ export async function encodeImage(
 ): Promise<ProcessedImage> {
   const { width, height } = raw.info;
   const files: ProcessedImage['files'] = [];
-  for (const each of keptWidths(width, widths)) {
+  for (const each of availableWidths(width, widths)) {
     const image = open(raw).resize({ width: each });
     const webp = image.webp(each <= PHONE_WIDTH ? PHONE_WEBP : WEBP);
     files.push({ width: each, bytes: await webp.toBuffer() });
@@ -48,7 +48,7 @@ export async function encodeCover(
   raw: RawImage,
   widths: readonly number[],
 ): Promise<ProcessedImage> {
-  const { width, height } = SHARED;
+  const { width, height } = SOCIAL_IMAGE;
   const image = open(raw).resize({ width, height }).flatten({ background: '#fff' });
   const shared = image.jpeg(JPEG);
   return { ...(await encodeImage(raw, widths)), shared: await shared.toBuffer() };

@@ -1,6 +1,6 @@
 import sharp, { type ResizeOptions } from 'sharp';
 
-import { AVATAR_WIDTHS, PICTURE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
+import { AVATAR_WIDTHS, IMAGE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
 
 import { encodeImage, encodeCover, type ProcessedImage, type RawImage } from './encode-image.ts';
@@ -61,7 +61,7 @@ const DECODE_SECONDS = 20;
 /** How a picture of a size is brought to the largest size kept. */
 type Fit = (size: { width: number; height: number }) => ResizeOptions;
 
-const whole: Fit = () => ({ width: PICTURE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' });
+const whole: Fit = () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' });
 
 const square: Fit = ({ width, height }) => {
   const side = Math.min(width, height, ...AVATAR_WIDTHS.slice(-1));
@@ -78,11 +78,11 @@ const square: Fit = ({ width, height }) => {
  * @throws QueueFullError when too many pictures wait already
  */
 export const processImage = (bytes: Uint8Array, declaredType: string, name = '') =>
-  make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole);
+  make({ bytes, declaredType, name }, IMAGE_WIDTHS, whole);
 
 /** Makes a resource's cover: as `processImage`, and what a link to it shows where it is shared. */
 export const processCover = (bytes: Uint8Array, declaredType: string, name = '') =>
-  make({ bytes, declaredType, name }, PICTURE_WIDTHS, whole, encodeCover);
+  make({ bytes, declaredType, name }, IMAGE_WIDTHS, whole, encodeCover);
 
 /**
  * Makes a member's avatar (spec 5): as `processImage`, but cut to the largest centred square and kept

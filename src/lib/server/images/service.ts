@@ -1,4 +1,4 @@
-import { keptWidths, PICTURE_WIDTHS, pictureSize, SHARED } from '#lib/contract/images.ts';
+import { availableWidths, IMAGE_WIDTHS, imageSize, SOCIAL_IMAGE } from '#lib/contract/images.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
@@ -72,9 +72,9 @@ export async function storeImages(
 export async function findStoredFile({ files }: Services, key: string): Promise<StoredFile | null> {
   const file = await files.get(key);
   const [picture = '', name = ''] = key.split('/');
-  const asked = PICTURE_WIDTHS.find((width) => name === `${width}.webp`);
-  if (file || !(asked || name === SHARED.file)) return file;
-  const kept = keptWidths(pictureSize(picture).width, PICTURE_WIDTHS);
+  const asked = IMAGE_WIDTHS.find((width) => name === `${width}.webp`);
+  if (file || !(asked || name === SOCIAL_IMAGE.file)) return file;
+  const kept = availableWidths(imageSize(picture).width, IMAGE_WIDTHS);
   const larger = asked ? kept.find((width) => width > asked) : kept.at(-1);
   return larger ? files.get(`${picture}/${larger}.webp`) : null;
 }

@@ -4,7 +4,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyLike } from '#lib/server/notifications/notify.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
 import * as likes from './queries.ts';
@@ -49,8 +49,8 @@ export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Prom
   requireViewer(ctx);
   await getAuthorId(ctx.db, postId);
   const likes_count = await likes.getLikesCount(ctx.db, postId);
-  const rows = await likes.listLikes(ctx.db, postId, oneMore(list));
-  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  const rows = await likes.listLikes(ctx.db, postId, withLookahead(list));
+  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   const accounts = shown.map((row) => {
     const { name, profile_picture } = toAccount(row);
     return { name, profile_picture };

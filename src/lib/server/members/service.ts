@@ -1,4 +1,4 @@
-import { pictureSize, pictureUrl } from '#lib/contract/images.ts';
+import { imageSize, imageUrl } from '#lib/contract/images.ts';
 import { type Account, type ForumProfile, type Role, ROLES } from '#lib/contract/members.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -7,7 +7,7 @@ import { findForumProfile, type MemberRow } from './queries.ts';
 
 /** @returns the address of a kept picture, in its largest size */
 export const largestImageUrl = (imageKey: string): string =>
-  pictureUrl(imageKey, pictureSize(imageKey).width);
+  imageUrl(imageKey, imageSize(imageKey).width);
 
 /** @returns a member as other people see one */
 export const toAccount = (row: MemberRow): Account => ({

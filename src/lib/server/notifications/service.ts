@@ -6,7 +6,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { idAt } from '#lib/server/new-id.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as lists from './list-queries.ts';
 import { findNotification, insertRead } from './queries.ts';
@@ -25,10 +25,10 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
 /** What one is told, newest first (spec 3). @throws AppError not_signed_in */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
-  const lookahead = oneMore(list);
+  const lookahead = withLookahead(list);
   const authors = await lists.listRecentAuthors(ctx.db, id, lookahead);
   const rows = await lists.listNotifications(ctx.db, id, authors, lookahead);
-  const { shown, nextCursor } = cutPage(rows, list.limit, (row) => row.id);
+  const { shown, nextCursor } = toPage(rows, list.limit, (row) => row.id);
   // Most have few: then there is nothing but what is shown.
   const isAll = list.cursor === null && nextCursor === null;
   const isRead = shown.every(({ read_at }) => read_at !== null);

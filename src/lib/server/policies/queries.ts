@@ -10,7 +10,7 @@ export const findPolicy = (db: Executor, kind: PolicyKind) =>
   db.selectFrom('policies').where('kind', '=', kind).selectAll().executeTakeFirst();
 
 /** Puts a document in the place of the one of its kind. */
-export async function putPolicy(db: Executor, policy: PolicyTable): Promise<void> {
+export async function upsertPolicy(db: Executor, policy: PolicyTable): Promise<void> {
   const { kind: _, ...changed } = policy;
   await db
     .insertInto('policies')

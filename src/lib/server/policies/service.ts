@@ -8,9 +8,9 @@ import * as policies from './queries.ts';
 
 const HEADING = /^## /;
 // What every PDF begins with (ISO 32000-2, 7.5.2).
-const MAGIC = '%PDF-';
+const PDF_MAGIC = '%PDF-';
 
-const addressOf = (fileKey: string): string => `/media/${fileKey}`;
+const documentUrl = (fileKey: string): string => `/media/${fileKey}`;
 
 function toSections(text: string): Policy['sections'] {
   const sections: Policy['sections'] = [];
@@ -29,7 +29,7 @@ export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
   for (const { kind, file_key } of await policies.listPolicies(ctx.db)) keys.set(kind, file_key);
   const source = (kind: PolicyKind) => {
     const key = keys.get(kind);
-    return { content: key ? addressOf(key) : null };
+    return { content: key ? documentUrl(key) : null };
   };
   return {
     licensing_terms: source('licensing_terms'),
@@ -39,13 +39,13 @@ export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
 }
 
 /** @returns a legal document, or null when there is none of this kind yet */
-export async function readPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | null> {
+export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | null> {
   const row = await policies.findPolicy(ctx.db, kind);
   if (!row) return null;
   return {
     kind,
     title: row.title,
-    content: addressOf(row.file_key),
+    content: documentUrl(row.file_key),
     size: row.bytes,
     updated: new Date(row.updated_at).toISOString(),
     sections: toSections(row.text),
@@ -64,9 +64,9 @@ export async function replacePolicy(
   pdf: Uint8Array,
   policy: Omit<PolicyTable, 'file_key' | 'bytes'>,
 ): Promise<void> {
-  if (!Buffer.from(pdf.subarray(0, MAGIC.length)).equals(Buffer.from(MAGIC)))
+  if (!Buffer.from(pdf.subarray(0, PDF_MAGIC.length)).equals(Buffer.from(PDF_MAGIC)))
     throw new AppError('unsupported_type', 'This file is no PDF.');
   const file_key = await saveDocument(services.files, pdf);
-  await policies.putPolicy(services.db, { ...policy, file_key, bytes: pdf.length });
+  await policies.upsertPolicy(services.db, { ...policy, file_key, bytes: pdf.length });
   services.changed('policies');
 }

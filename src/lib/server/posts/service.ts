@@ -6,7 +6,7 @@ import { notFound } from '#lib/server/errors.ts';
 import { listLikedPostIds } from '#lib/server/likes/queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as posts from './queries.ts';
 
@@ -33,8 +33,8 @@ export async function toPosts(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
 }
 
 async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
-  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, oneMore(list), authorId);
-  const { shown, nextCursor } = cutPage(rows, list.limit, ({ id }) => id);
+  const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, withLookahead(list), authorId);
+  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { posts: await toPosts(ctx, shown), nextCursor };
 }
 

@@ -8,14 +8,14 @@ export const insertDraft = (db: Executor, resource: ResourceTable) =>
   db.insertInto('resources').values(resource).execute();
 
 /** Gives a resource another title and cover. @returns whether it was there */
-export async function setDraft(
+export async function updateDraft(
   db: Executor,
   id: string,
-  changed: Pick<ResourceTable, 'title' | 'cover_key'>,
+  values: Pick<ResourceTable, 'title' | 'cover_key'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resources')
-    .set(changed)
+    .set(values)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
@@ -29,7 +29,7 @@ export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]
 }
 
 /** @returns the keys of a resource's pictures */
-export async function listPictures(db: Executor, id: string): Promise<string[]> {
+export async function listImageKeys(db: Executor, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('resources')
     .where('id', '=', id)

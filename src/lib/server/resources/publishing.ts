@@ -12,30 +12,30 @@ import {
 import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 
-import * as library from './publishing-queries.ts';
+import * as queries from './publishing-queries.ts';
 
 /** The pictures a draft names, by the names it has for them. */
-export type DraftPictures = ReadonlyMap<string, UploadedImage>;
+export type DraftImages = ReadonlyMap<string, UploadedImage>;
 
 /** A draft whose pictures are kept. */
-interface Kept {
+interface StoredDraft {
   row: { title: string; cover_key: string };
-  blocks: library.NewBlock[];
+  blocks: queries.NewBlock[];
 }
 
 /** Keeps the pictures, then the rows that name them; if anything fails, nothing is left. */
-async function keep<T>(
+async function storeDraft<T>(
   services: Services,
   { title, cover, blocks }: ResourceDraft,
-  pictures: DraftPictures,
-  work: (tx: Executor, kept: Kept) => Promise<T>,
+  images: DraftImages,
+  work: (tx: Executor, stored: StoredDraft) => Promise<T>,
 ): Promise<T> {
-  const names = [...pictures.keys()];
-  const keys = await storeImages(services, [...pictures.values()], pictures.get(cover));
+  const names = [...images.keys()];
+  const keys = await storeImages(services, [...images.values()], images.get(cover));
   const keyOf = (name: string) => keys[names.indexOf(name)] as string;
   const rows = blocks.map(({ type, content }, position) => {
-    const said = type === 'image' ? keyOf(content) : content;
-    return { id: newId(), position, type, content: said };
+    const value = type === 'image' ? keyOf(content) : content;
+    return { id: newId(), position, type, content: value };
   });
   const kept = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
   try {
@@ -49,42 +49,42 @@ async function keep<T>(
 
 /**
  * Keeps a resource as a draft, which nobody is shown.
- * @param pictures all that the draft names
+ * @param images all that the draft names
  * @returns its id
  * @throws ImageRejectedError; QueueFullError; StorageError
  */
 export async function addDraft(
   services: Services,
   draft: ResourceDraft,
-  pictures: DraftPictures,
+  images: DraftImages,
 ): Promise<string> {
   const id = newId();
-  await keep(services, draft, pictures, async (tx, { row, blocks }) => {
-    await library.insertDraft(tx, { id, ...row, published_at: null });
-    await library.replaceBlocks(tx, id, blocks);
+  await storeDraft(services, draft, images, async (tx, { row, blocks }) => {
+    await queries.insertDraft(tx, { id, ...row, published_at: null });
+    await queries.replaceBlocks(tx, id, blocks);
   });
   return id;
 }
 
 /**
  * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
- * @param pictures all that the draft names
+ * @param images all that the draft names
  * @throws AppError not_found; ImageRejectedError; QueueFullError; StorageError
  */
 export async function replaceResource(
   services: Services,
   id: string,
   draft: ResourceDraft,
-  pictures: DraftPictures,
+  images: DraftImages,
 ): Promise<void> {
-  const before = await keep(services, draft, pictures, async (tx, { row, blocks }) => {
-    const keys = await library.listPictures(tx, id);
-    if (!(await library.setDraft(tx, id, row))) throw notFound('resource');
-    await library.replaceBlocks(tx, id, blocks);
+  const previousKeys = await storeDraft(services, draft, images, async (tx, { row, blocks }) => {
+    const keys = await queries.listImageKeys(tx, id);
+    if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
+    await queries.replaceBlocks(tx, id, blocks);
     return keys;
   });
   services.changed('eduhub');
-  await deleteImagesQuietly(services, before);
+  await deleteImagesQuietly(services, previousKeys);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function replaceResource(
  */
 export async function publishDraft(services: Services, id: string): Promise<string> {
   const title = await transact(services.db, async (tx) => {
-    const resource = await library.publishDraft(tx, id, services.now());
+    const resource = await queries.publishDraft(tx, id, services.now());
     if (!resource) throw notFound('draft');
     await notifyResourcePublished(services, tx, { id, title: resource.title });
     return resource.title;

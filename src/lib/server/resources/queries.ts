@@ -5,10 +5,10 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import type { SearchWord } from '#lib/server/search/queries.ts';
 
-import { meets } from './resource-search.ts';
+import { matchesResource } from './resource-search.ts';
 
 /** A search of the library. */
-export interface LibrarySearch {
+export interface ResourceSearch {
   dialect: DialectName;
   /** all of them must be met; at least one */
   words: SearchWord[];
@@ -21,13 +21,13 @@ export type CardRow = Omit<ResourceRow, 'rank'>;
 export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 
 // How well a resource meets the search: 1 when its title does.
-const rankOf = (search: LibrarySearch | null): RawBuilder<number> =>
+const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
   search
-    ? sql`case when ${meets[search.dialect](search.words, 'title')} then 1 else 0 end`
+    ? sql`case when ${matchesResource[search.dialect](search.words, 'title')} then 1 else 0 end`
     : sql.lit(0);
 
 /** Every resource that may be shown; all reads of resources start here. */
-const published = (db: Executor, search: LibrarySearch | null) =>
+const published = (db: Executor, search: ResourceSearch | null) =>
   db
     .selectFrom('resources as r')
     .where('r.published_at', 'is not', null)
@@ -42,17 +42,17 @@ const published = (db: Executor, search: LibrarySearch | null) =>
 export function listResources(
   db: Executor,
   { cursor, limit }: ListQuery,
-  search: LibrarySearch | null,
+  search: ResourceSearch | null,
 ) {
-  const [rank = '', at = '', id = ''] = (cursor ?? '').split('.');
+  const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
   return published(db, search)
     .$if(search !== null, (query) => {
-      const { dialect, words } = search as LibrarySearch;
-      return query.where(meets[dialect](words, 'anywhere'));
+      const { dialect, words } = search as ResourceSearch;
+      return query.where(matchesResource[dialect](words, 'anywhere'));
     })
     .$if(cursor !== null, (query) =>
       query.where(
-        sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(at)}, ${id})`,
+        sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,
       ),
     )
     .orderBy('rank', 'desc')

@@ -4,15 +4,15 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { SearchWord } from '#lib/server/search/queries.ts';
 
 /** Whether resource `r` holds every word, in its title or anywhere. */
-type Meets = (words: SearchWord[], where: 'title' | 'anywhere') => RawBuilder<boolean>;
+type ResourceMatcher = (words: SearchWord[], where: 'title' | 'anywhere') => RawBuilder<boolean>;
 
-const inSqlite: Meets = (words, where) => {
+const inSqlite: ResourceMatcher = (words, where) => {
   const query = words.map(({ word }) => `"${word}"*`).join(' AND ');
   const match = where === 'title' ? `title : (${query})` : query;
   return sql`r.id in (select resource_id from resources_fts where resources_fts match ${match})`;
 };
 
-const inPostgres: Meets = (words, where) => {
+const inPostgres: ResourceMatcher = (words, where) => {
   const query = words.map(({ word }) => `'${word}':*`).join(' & ');
   const column = where === 'title' ? 'title_vector' : 'search_vector';
   return sql`r.id in (select resource_id from resource_vectors
@@ -20,4 +20,7 @@ const inPostgres: Meets = (words, where) => {
 };
 
 /** The part of finding resources that the databases do differently (docs/decisions/0006-search.md). */
-export const meets: Record<DialectName, Meets> = { sqlite: inSqlite, postgres: inPostgres };
+export const matchesResource: Record<DialectName, ResourceMatcher> = {
+  sqlite: inSqlite,
+  postgres: inPostgres,
+};

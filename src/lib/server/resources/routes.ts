@@ -4,7 +4,7 @@ import { RESOURCES_FRESH_SECONDS, ResourceQuery } from '#lib/contract/resources.
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { listResources, readResource } from './service.ts';
+import { listResources, getResource } from './service.ts';
 
 // What a member asks is kept nowhere, although it is the same (ASVS 14.3.2).
 const freshness = (c: RequestContext): Record<string, string> =>
@@ -17,5 +17,5 @@ export const resources = new Hono<Env>()
     return c.json({ data: await listResources(c.get('ctx'), query) }, 200, freshness(c));
   })
   .get('/:id', async (c) =>
-    c.json({ data: await readResource(c.get('ctx'), parseId(c, 'resource')) }, 200, freshness(c)),
+    c.json({ data: await getResource(c.get('ctx'), parseId(c, 'resource')) }, 200, freshness(c)),
   );

@@ -7,9 +7,9 @@ import type {
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
-import { cutPage, oneMore } from '#lib/server/pagination.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
-import { searchWords } from '#lib/server/search/search-words.ts';
+import { parseSearchWords } from '#lib/server/search/search-words.ts';
 
 import * as resources from './queries.ts';
 
@@ -26,14 +26,14 @@ export const toCard = ({
   published_date: new Date(published_at).toISOString(),
 });
 
-const placeOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
+const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
   `${rank}.${published_at}.${id}`;
 
 /** @returns the search of a query; null when nothing is looked for */
-async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySearch | null> {
-  if (said === '') return null;
+async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.ResourceSearch | null> {
+  if (text === '') return null;
   await ctx.limits.consume('search', ctx.viewer?.id ?? ipPrefix(ctx.ip));
-  return { dialect: ctx.dialect, words: searchWords(said) };
+  return { dialect: ctx.dialect, words: parseSearchWords(text) };
 }
 
 /**
@@ -42,10 +42,10 @@ async function readSearch(ctx: Ctx, said: string): Promise<resources.LibrarySear
  * @throws RateLimitError when too much is searched
  */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
-  const search = await readSearch(ctx, query.search);
+  const search = await toResourceSearch(ctx, query.search);
   if (search?.words.length === 0) return { data: [], nextCursor: null };
-  const rows = await resources.listResources(ctx.db, oneMore(query), search);
-  const { shown, nextCursor } = cutPage(rows, query.limit, placeOf);
+  const rows = await resources.listResources(ctx.db, withLookahead(query), search);
+  const { shown, nextCursor } = toPage(rows, query.limit, cursorOf);
   return { data: shown.map(toCard), nextCursor };
 }
 
@@ -53,12 +53,12 @@ export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<Res
  * One resource with its text and pictures.
  * @throws AppError not_found, also for a draft
  */
-export async function readResource({ db }: Ctx, id: string): Promise<Resource> {
+export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');
   const blocks = await resources.listBlocks(db, id);
-  const content = ({ type, content: said }: (typeof blocks)[number]) =>
-    type === 'image' ? largestImageUrl(said) : said;
+  const content = ({ type, content: value }: (typeof blocks)[number]) =>
+    type === 'image' ? largestImageUrl(value) : value;
   return {
     ...toCard(row),
     blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-import type { Closeness, Search, SearchWord } from './queries.ts';
+import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
 // What is in many rows is found among the newest at once, without reading the index's long lists.
-const NEWEST = 1000;
+const MAX_RECENT = 1000;
 // As long as the beginnings that the index holds (migrations/0001-initial/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
@@ -14,26 +14,26 @@ const quoted = (word: string) => `'${word}'`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}:*`;
 const all = (parts: string[]) => `(${parts.join(' & ')})`;
 
-function nameQuery(words: SearchWord[], closeness: Closeness): string {
-  const typed = all(words.map(prefix));
-  if (closeness === 'typed') return typed;
-  const near = words.map((each) => {
-    const forms = each.near.map((form) => quoted(`~${form}`));
+function nameQuery(words: SearchWord[], kind: MatchKind): string {
+  const exact = all(words.map(prefix));
+  if (kind === 'exact') return exact;
+  const fuzzy = words.map((each) => {
+    const forms = each.deletions.map((form) => quoted(`~${form}`));
     return `(${[prefix(each), ...forms].join(' | ')})`;
   });
-  return `${all(near)} & !${typed}`;
+  return `${all(fuzzy)} & !${exact}`;
 }
 
 const matches = (column: string, query: string) =>
   sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
 
 /** The ids of the newest rows from the cursor on. */
-const newestOf = (db: Executor, table: 'posts' | 'members', cursor: string | null) =>
+const recentIds = (db: Executor, table: 'posts' | 'members', cursor: string | null) =>
   db
     .selectFrom(table)
     .$if(cursor !== null, (query) => query.where('id', '<', cursor as string))
     .orderBy('id', 'desc')
-    .limit(NEWEST)
+    .limit(MAX_RECENT)
     .select('id');
 
 /** The ids of posts that may be shown and hold every word. */
@@ -65,11 +65,11 @@ const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
  * Words in generated columns. First the newest rows are looked through, then the index is asked for all; materialized,
  * or the planner may walk back through the whole table instead.
  */
-export const postgresSearch: Search = {
+export const postgresSearch: SearchBackend = {
   async findPosts(db, words, { cursor, limit }) {
     const matching = matchingPosts(db, words, cursor);
     const newest = await matching
-      .where('p.id', 'in', newestOf(db, 'posts', cursor))
+      .where('p.id', 'in', recentIds(db, 'posts', cursor))
       .orderBy('p.id', 'desc')
       .limit(limit)
       .execute();
@@ -91,7 +91,7 @@ export const postgresSearch: Search = {
   async findMembers(db, words, closeness, { cursor, limit }) {
     const matching = matchingMembers(db, nameQuery(words, closeness), cursor);
     const newest = await matching
-      .where('m.id', 'in', newestOf(db, 'members', cursor))
+      .where('m.id', 'in', recentIds(db, 'members', cursor))
       .orderBy('m.id', 'desc')
       .limit(limit)
       .execute();

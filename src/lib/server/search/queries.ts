@@ -11,27 +11,27 @@ export interface SearchWord {
   /** small letters without accents, or digits; what is found begins with it */
   word: string;
   /** the word and it with each one letter left out, when typing errors are looked past */
-  near: string[];
+  deletions: string[];
 }
 
 /** How well a name matches: as typed, or only past an error of one letter. */
-export type Closeness = 'typed' | 'near';
+export type MatchKind = 'exact' | 'fuzzy';
 
 /** Finds what holds every one of some words, newest first; disabled members and their posts are not found. */
-export interface Search {
+export interface SearchBackend {
   /** @returns the posts' ids @param list its cursor is a post's id */
   findPosts(db: Executor, words: SearchWord[], list: ListQuery): Promise<string[]>;
   /** @param list its cursor is a member's id; no member is found in both kinds of closeness */
   findMembers(
     db: Executor,
     words: SearchWord[],
-    closeness: Closeness,
+    closeness: MatchKind,
     list: ListQuery,
   ): Promise<MemberRow[]>;
 }
 
 /** The one part of reading that the databases do differently (docs/decisions/0006-search.md). */
-export const searches: Record<DialectName, Search> = {
+export const searchBackends: Record<DialectName, SearchBackend> = {
   sqlite: sqliteSearch,
   postgres: postgresSearch,
 };

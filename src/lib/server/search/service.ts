@@ -2,31 +2,35 @@ import type { FoundAccount, FoundPost, SearchPage, SearchQuery } from '#lib/cont
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { MemberRow } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
-import { cutPage } from '#lib/server/pagination.ts';
+import { toPage } from '#lib/server/pagination.ts';
 import { listPostsById } from '#lib/server/posts/queries.ts';
 import { toPosts } from '#lib/server/posts/service.ts';
 
-import { type Closeness, searches, type SearchWord } from './queries.ts';
-import { searchWords } from './search-words.ts';
+import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
+import { parseSearchWords } from './search-words.ts';
 
 // How well names match, the best first; a cursor tells them by their place here.
-const CLOSENESS: Closeness[] = ['typed', 'near'];
-const END = 'end';
+const MATCH_KINDS: MatchKind[] = ['exact', 'fuzzy'];
+const EXHAUSTED = 'end';
 
-interface Found extends MemberRow {
+interface RankedMember extends MemberRow {
   /** its place in `CLOSENESS` */
   rank: number;
 }
 
-/** Those that match as typed, then those that match nearly. @param place where to go on, empty at the start */
-async function findMembers(ctx: Ctx, words: SearchWord[], place: string, limit: number) {
-  const [rank = '', id = null] = place === '' ? [] : place.split('.');
-  const found: Found[] = [];
-  for (let at = Number(rank); at < CLOSENESS.length && found.length < limit; at += 1) {
-    const list = { cursor: at === Number(rank) ? id : null, limit: limit - found.length };
-    const closeness = CLOSENESS[at] as Closeness;
-    const rows = await searches[ctx.dialect].findMembers(ctx.db, words, closeness, list);
-    found.push(...rows.map((row) => Object.assign(row, { rank: at })));
+/** Those that match as typed, then those that match nearly. @param cursor where to go on, empty at the start */
+async function findMembers(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
+  const [rank = '', id = null] = cursor === '' ? [] : cursor.split('.');
+  const found: RankedMember[] = [];
+  for (
+    let kindIndex = Number(rank);
+    kindIndex < MATCH_KINDS.length && found.length < limit;
+    kindIndex += 1
+  ) {
+    const list = { cursor: kindIndex === Number(rank) ? id : null, limit: limit - found.length };
+    const kind = MATCH_KINDS[kindIndex] as MatchKind;
+    const rows = await searchBackends[ctx.dialect].findMembers(ctx.db, words, kind, list);
+    found.push(...rows.map((row) => Object.assign(row, { rank: kindIndex })));
   }
   return found;
 }
@@ -42,23 +46,23 @@ const toFoundAccount = (row: MemberRow): FoundAccount => {
   };
 };
 
-async function findAccounts(ctx: Ctx, words: SearchWord[], place: string, limit: number) {
-  if (place === END) return { accounts: [], next: END };
-  const rows = await findMembers(ctx, words, place, limit + 1);
-  const { shown, nextCursor } = cutPage(rows, limit, (row) => `${row.rank}.${row.member_id}`);
-  return { accounts: shown.map(toFoundAccount), next: nextCursor ?? END };
+async function findAccounts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
+  if (cursor === EXHAUSTED) return { accounts: [], next: EXHAUSTED };
+  const rows = await findMembers(ctx, words, cursor, limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, (row) => `${row.rank}.${row.member_id}`);
+  return { accounts: shown.map(toFoundAccount), next: nextCursor ?? EXHAUSTED };
 }
 
-async function findPosts(ctx: Ctx, words: SearchWord[], place: string, limit: number) {
-  if (place === END) return { posts: [], next: END };
-  const list = { cursor: place || null, limit: limit + 1 };
-  const ids = await searches[ctx.dialect].findPosts(ctx.db, words, list);
-  const { shown, nextCursor } = cutPage(ids, limit, (id) => id);
+async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
+  if (cursor === EXHAUSTED) return { posts: [], next: EXHAUSTED };
+  const list = { cursor: cursor || null, limit: limit + 1 };
+  const ids = await searchBackends[ctx.dialect].findPosts(ctx.db, words, list);
+  const { shown, nextCursor } = toPage(ids, limit, (id) => id);
   const rows = await listPostsById(ctx.db, requireViewer(ctx).id, shown);
   const ordered = shown.flatMap((id) => rows.filter((row) => row.id === id));
   const found = await toPosts(ctx, ordered);
   const posts: FoundPost[] = found.map((post) => Object.assign(post, { type: 'post' as const }));
-  return { posts, next: nextCursor ?? END };
+  return { posts, next: nextCursor ?? EXHAUSTED };
 }
 
 /**
@@ -69,11 +73,16 @@ async function findPosts(ctx: Ctx, words: SearchWord[], place: string, limit: nu
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('search', id);
-  const words = searchWords(query.search);
+  const words = parseSearchWords(query.search);
   if (words.length === 0) return { accounts: [], posts: [], nextCursor: null };
-  const [people = '', texts = ''] = (query.cursor ?? '').split('~');
-  const { accounts, next: nextPeople } = await findAccounts(ctx, words, people, query.limit);
-  const { posts, next: nextTexts } = await findPosts(ctx, words, texts, query.limit);
-  const isEnd = nextPeople === END && nextTexts === END;
-  return { accounts, posts, nextCursor: isEnd ? null : `${nextPeople}~${nextTexts}` };
+  const [accountsCursor = '', postsCursor = ''] = (query.cursor ?? '').split('~');
+  const { accounts, next: nextAccounts } = await findAccounts(
+    ctx,
+    words,
+    accountsCursor,
+    query.limit,
+  );
+  const { posts, next: nextPosts } = await findPosts(ctx, words, postsCursor, query.limit);
+  const isEnd = nextAccounts === EXHAUSTED && nextPosts === EXHAUSTED;
+  return { accounts, posts, nextCursor: isEnd ? null : `${nextAccounts}~${nextPosts}` };
 }

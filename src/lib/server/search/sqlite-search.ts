@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-import type { Closeness, Search, SearchWord } from './queries.ts';
+import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
 /** What numbers the rows of an index, rising with time. */
 interface Numbers {
@@ -20,7 +20,7 @@ type Tables = {
 };
 
 /** Where reading backwards goes on. When the row at the cursor is gone, the moment in its id stands for it. */
-function before(name: 'posts' | 'members', cursor: string) {
+function rowidBefore(name: 'posts' | 'members', cursor: string) {
   const moment = BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n;
   return sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
     cast(${String(moment)} as integer))`;
@@ -30,20 +30,20 @@ const quoted = (word: string) => `"${word}"`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
 const all = (parts: string[]) => `(${parts.join(' AND ')})`;
 
-function nameQuery(words: SearchWord[], closeness: Closeness): string {
-  const typed = all(words.map((each) => `name : ${prefix(each)}`));
-  if (closeness === 'typed') return typed;
-  const near = words.map((each) => {
-    const forms = each.near.map((form) => `deletions : ${quoted(form)}`);
+function nameQuery(words: SearchWord[], kind: MatchKind): string {
+  const exact = all(words.map((each) => `name : ${prefix(each)}`));
+  if (kind === 'exact') return exact;
+  const fuzzy = words.map((each) => {
+    const forms = each.deletions.map((form) => `deletions : ${quoted(form)}`);
     return `(${[`name : ${prefix(each)}`, ...forms].join(' OR ')})`;
   });
-  return `${all(near)} NOT ${typed}`;
+  return `${all(fuzzy)} NOT ${exact}`;
 }
 
 const tables = (db: Executor) => db.withTables<Tables>();
 
 /** FTS5 reads its index backwards and stops at the page's end. A cross join keeps SQLite from reordering it. */
-export const sqliteSearch: Search = {
+export const sqliteSearch: SearchBackend = {
   async findPosts(db, words, { cursor, limit }) {
     const rows = await tables(db)
       .selectFrom('posts_fts as w')
@@ -52,7 +52,7 @@ export const sqliteSearch: Search = {
       .crossJoin('members as m')
       .where('w.posts_fts', 'match', all(words.map(prefix)))
       .$if(cursor !== null, (query) =>
-        query.where('w.rowid', '<', before('posts', cursor as string)),
+        query.where('w.rowid', '<', rowidBefore('posts', cursor as string)),
       )
       .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('p.id', '=', 'n.id')
@@ -72,7 +72,7 @@ export const sqliteSearch: Search = {
       .crossJoin('members as m')
       .where('w.members_fts', 'match', nameQuery(words, closeness))
       .$if(cursor !== null, (query) =>
-        query.where('w.rowid', '<', before('members', cursor as string)),
+        query.where('w.rowid', '<', rowidBefore('members', cursor as string)),
       )
       .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('m.id', '=', 'n.id')

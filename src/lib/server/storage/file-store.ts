@@ -1,4 +1,4 @@
-import { SHARED } from '#lib/contract/images.ts';
+import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 /** A file as a store answers it. */
 export interface StoredFile {
@@ -55,7 +55,7 @@ export const isFileKey = (key: string): boolean =>
 /** @returns the media type of a file @param key as `isFileKey` takes it */
 export function mediaTypeOf(key: string): string {
   if (key.endsWith('.pdf')) return DOCUMENT_TYPE;
-  return key.endsWith(SHARED.file) ? SHARED.type : IMAGE_TYPE;
+  return key.endsWith(SOCIAL_IMAGE.file) ? SOCIAL_IMAGE.type : IMAGE_TYPE;
 }
 
 /** @returns what rows call the thing that a file belongs to: the picture's key, or the document's */

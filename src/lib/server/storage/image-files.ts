@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { SHARED } from '#lib/contract/images.ts';
+import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 
 import { type FileStore, IMAGE_TYPE } from './file-store.ts';
@@ -23,7 +23,7 @@ export async function saveImage(store: FileStore, made: ProcessedImage): Promise
   try {
     for (const { width, bytes } of made.files)
       await store.put(`${key}/${width}.webp`, bytes, IMAGE_TYPE);
-    if (made.shared) await store.put(`${key}/${SHARED.file}`, made.shared, SHARED.type);
+    if (made.shared) await store.put(`${key}/${SOCIAL_IMAGE.file}`, made.shared, SOCIAL_IMAGE.type);
   } catch (error) {
     // What cannot be removed now either is left to the sweep of files that no row names.
     await store.remove(key).catch(() => undefined);

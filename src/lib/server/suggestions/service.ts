@@ -2,7 +2,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { SuggestionPage } from '#lib/contract/suggestions.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toAccount } from '#lib/server/members/service.ts';
-import { cutPage } from '#lib/server/pagination.ts';
+import { toPage } from '#lib/server/pagination.ts';
 
 import { listMutualCandidates, listOtherCandidates, type Rank } from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function listSuggestions(ctx: Ctx, list: ListQuery): Promise<Sugges
   const { id } = requireViewer(ctx);
   const after = list.cursor === null ? null : toRank(list.cursor);
   const rows = await listCandidates(ctx, id, after, list.limit + 1);
-  const { shown, nextCursor } = cutPage(rows, list.limit, (row) =>
+  const { shown, nextCursor } = toPage(rows, list.limit, (row) =>
     [row.mutual_count, row.followers_count, row.posts_count, row.member_id].join('.'),
   );
   const suggestions = shown.map((row) =>

@@ -1,7 +1,7 @@
 // A worker that draws photos as large as they are kept (contract/pictures.ts): more is not worth sending.
-import { PICTURE_WIDTHS } from '#lib/contract/images.ts';
+import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
-const MAX_WIDTH = Math.max(...PICTURE_WIDTHS);
+const MAX_WIDTH = Math.max(...IMAGE_WIDTHS);
 /** As many as a square of the largest width has: tall photos stay sharp, long screenshots legible. */
 const MAX_PIXELS = MAX_WIDTH ** 2;
 const QUALITY = 0.85;
