@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { createAppServer, type Server } from '#lib/server/services.ts';
+import { createAppServer, type AppServer } from '#lib/server/services.ts';
 
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
@@ -17,7 +17,7 @@ export interface LoadContext {
 }
 
 /** Loads the demo community into an empty database. */
-async function load({ services }: Server): Promise<void> {
+async function load({ services }: AppServer): Promise<void> {
   console.log('Loading the demo community…');
   const context: LoadContext = { images: await loadImages(services.files), now: services.now() };
   await loadPolicies(services);
