@@ -7,12 +7,12 @@ import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/browser.ts';
 import { freePort } from './tests/support/port.ts';
 
-// Long enough on a machine that others have most of: only what hangs is to fail by it.
+// Long enough for a busy machine.
 const START_MS = 300_000;
 const TEST_MS = 90_000;
 const SHOWN_MS = 30_000;
 
-// Playwright reads this file again in each worker: the first to read it decides for all.
+// Playwright evaluates this file again in each worker: the first evaluation chooses port and folder.
 if (!process.env['GLEAN_TEST_PORT']) {
   const dir = mkdtempSync(join(tmpdir(), 'glean-browser-'));
   process.env['GLEAN_TEST_PORT'] = String(await freePort());
@@ -22,7 +22,7 @@ if (!process.env['GLEAN_TEST_PORT']) {
 const port = process.env['GLEAN_TEST_PORT'];
 const baseURL = `http://127.0.0.1:${port}`;
 
-// Chromium as root, in a container, without a word to anybody.
+// Chromium as root, in a container, without requests of its own.
 const args = [
   '--headless=new',
   '--no-sandbox',
@@ -34,7 +34,7 @@ const args = [
   '--disable-sync',
 ];
 const executablePath = findChromium();
-// Cheap phones have fewer pixels than this one's own, which take a fifth longer to draw.
+// Fewer pixels, like cheap phones: the device's own ratio takes a fifth longer to render.
 const phone = { ...devices['Pixel 7'], deviceScaleFactor: 2 };
 
 // What these meet is the same on every screen: once is enough.
@@ -53,13 +53,13 @@ export default defineConfig({
     baseURL,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
-    // axe must not meet a colour half-way to another.
+    // Without transitions axe cannot see a colour in between.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args, ...(executablePath && { executablePath }) },
-    // What a test answers in the server's place must reach the page; the offline tests let the worker in.
+    // A worker would bypass `page.route`; the offline tests allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // It is recorded of every test, and costs a fourth as much as all the rest.
+    // Recording a trace of every test costs a fourth as much as the tests.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
@@ -71,7 +71,7 @@ export default defineConfig({
     url: baseURL,
     timeout: START_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    // Empty: the developer's own settings and .env stay out of the tests.
+    // Empty, so that the developer's settings and .env do not apply.
     env: {
       PORT: port,
       DATA_DIR: process.env['GLEAN_TEST_DATA'] ?? '',

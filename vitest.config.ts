@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 import { findPostgres } from './tests/support/postgres-cluster.ts';
 
-// Long enough for hundreds of requests, or a server's start, on a busy machine: only what hangs is to fail by it.
+// Long enough for hundreds of requests, or a server's start, on a busy machine.
 const TEST_MS = 120_000;
 
 const onDatabase = (name: 'sqlite' | 'postgres', globalSetup: string[]) => ({
@@ -26,7 +26,6 @@ export default defineConfig({
     setupFiles: ['tests/support/fail-on-console.ts'],
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
-    // What is waited for comes in a moment, but not on a busy machine.
     expect: { poll: { timeout: TEST_MS } },
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,4 +1,4 @@
-// Finds the Chromium the tests use, and gets one when there is none.
+// Finds the Chromium for the tests, and installs one when there is none.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

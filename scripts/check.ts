@@ -1,4 +1,4 @@
-// `npm run check`: every check of the sources, at once; a check's output is shown when it fails.
+// `npm run check`: runs all checks of the sources concurrently, and prints the output of those that fail.
 import { styleText } from 'node:util';
 
 import { run, say } from './run.ts';

@@ -13,7 +13,7 @@ async function isEmpty(): Promise<boolean> {
   }
 }
 
-/** @returns whether the database holds a community now; where not, why is said */
+/** @returns whether the database has a community; if not, the reason is printed */
 export async function loadDemo(): Promise<boolean> {
   try {
     if (!(await isEmpty())) return true;

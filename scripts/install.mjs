@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node started npm: plain JavaScript without dependencies.
-// Installs what the lock says, and only when node_modules does not match it. Node itself is one of
+// Runs before every npm script, on the Node that started npm: plain JavaScript without dependencies.
+// Installs the locked packages, but only when node_modules does not match the lock. Node itself is one of
 // the packages, so the script that follows runs on the locked Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,10 +24,10 @@ function fail(message) {
 
 function wanted() {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const asked = JSON.stringify({ dependencies, devDependencies, optionalDependencies });
+  const dependencyLists = JSON.stringify({ dependencies, devDependencies, optionalDependencies });
   const machine = `${process.platform} ${process.arch}`;
   return createHash('sha256')
-    .update(asked + read('package-lock.json') + machine)
+    .update(dependencyLists + read('package-lock.json') + machine)
     .digest('hex');
 }
 
@@ -49,7 +49,7 @@ function npm() {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** @param {string} output what npm wrote before it gave up */
+/** @param {string} output of npm */
 function explain(output) {
   const cause = OFFLINE.exec(output)?.[0];
   if (!cause) return 'Could not install the packages: npm says why above.';

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse, as on a phone, on the built site with the demo community; the exit code says whether
-// every page has 100 in all four categories and keeps to the budgets (design 8).
+// `npm run lighthouse`: Lighthouse for a phone, on the built site with the demo community. The exit code is 1 unless
+// every page has 100 in all four categories and meets the budgets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { root, say } from './run.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/legal-agreements/data-privacy'];
-/** Audits with a budget of ours (design 8), in milliseconds but for the last. */
+/** Maximum values of audits, in milliseconds except for the last. */
 const BUDGETS = {
   'largest-contentful-paint': 1200,
   'total-blocking-time': 50,
@@ -48,7 +48,7 @@ function failed({ audits, categories }: Result): string[] {
   return low.map((id) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
 }
 
-/** Measures a page, and again when the browser's record of it was lost, as happens on a busy machine. */
+/** Measures a page, and again when its trace was lost, as happens on a busy machine. */
 async function measure(address: string, port: number, tries = TRIES): Promise<Result> {
   const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'silent' };
   const { lhr } = (await lighthouse(address, flags)) ?? {};
@@ -60,7 +60,10 @@ async function measure(address: string, port: number, tries = TRIES): Promise<Re
 const lcpOf = ({ audits }: Result): number =>
   audits['largest-contentful-paint']?.numericValue ?? Infinity;
 
-/** Measures a page several times, as the machine's mood is part of each. @returns the one of middle LCP */
+/**
+ * Measures a page several times.
+ * @returns the run with the median LCP
+ */
 async function measureOften(address: string, port: number): Promise<Result> {
   const results: Result[] = [];
   while (results.length < RUNS) results.push(await measure(address, port));
@@ -76,7 +79,11 @@ const row = (path: string, result: Result): string[] => [
   [...failed(result), ...overBudget(result)].join(', '),
 ];
 
-/** Measures every page. @param port of the browser's remote control @returns whether all is as it should be */
+/**
+ * Measures every page.
+ * @param port of the browser's remote debugging
+ * @returns whether every page meets the goals
+ */
 async function measureAll(origin: string, port: number): Promise<boolean> {
   const list = await (await fetch(`${origin}/eduhub`)).text();
   const paths = [...PAGES, ...(RESOURCE.exec(list) ?? [])];
@@ -93,7 +100,10 @@ async function measureAll(origin: string, port: number): Promise<boolean> {
   return results.every(([, result]) => isRight(result));
 }
 
-/** Starts the demo in a folder of its own. @returns it, once it takes work */
+/**
+ * Starts the demo in a temporary folder.
+ * @returns it, once it is ready
+ */
 async function startDemo(dataDir: string, port: number) {
   const origin = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: origin };

@@ -1,7 +1,7 @@
-// Completes package-lock.json after `npm install`, so that `npm ci` finds it in sync. A registry
+// Completes package-lock.json after `npm install`, so that `npm ci` accepts it. A registry
 // mirror may lack packages for other platforms; npm then leaves them out of the lock, although the
-// package that wants them still lists them. Their os and cpu are in their names, which is enough
-// for npm to skip them everywhere else. Run it with `npm run lock` after every install.
+// package that depends on them still lists them. Their os and cpu are in their names, which is enough
+// for npm to skip them on other platforms. Run `npm run lock` after every install.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -15,7 +15,7 @@ function libcOf(words) {
 }
 
 /**
- * What a platform package's name says about where it runs.
+ * Parses the platform from a package's name.
  * @param {string} name e.g. `@oxlint/binding-linux-arm64-musl`
  */
 export function platform(name) {

@@ -1,7 +1,7 @@
 /**
- * What keeps the server's memory small: glibc's allocator keeps far more than it uses when many threads work on
- * pictures (221 MB instead of 559 MB after 144 large ones), and two pictures and two passwords at once leave no
- * thread of libuv's four for files.
+ * Settings for little memory. glibc's allocator reserves far more than it uses when many threads process images
+ * (221 MB instead of 559 MB after 144 large ones). Two images and two passwords use all four default threads of
+ * libuv, and leave none for files.
  */
 export const MEMORY = {
   MALLOC_ARENA_MAX: '2',
@@ -10,12 +10,12 @@ export const MEMORY = {
 };
 
 /**
- * Where V8 begins to collect in earnest, MB. On a large machine it lets the heap grow to gigabytes first: 370 MB of
- * memory after a minute's load instead of 205. Ten thousand open connections still fit.
+ * V8's heap limits in MB. By default the heap grows to gigabytes on a large machine: 370 MB of
+ * memory after a minute of load instead of 205. Ten thousand open connections still fit.
  */
 export const HEAP = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
-/** Starts this very process anew with these settings, which are only read at its start. The id stays. */
+/** Restarts this process with these settings, which are only read at start. The process id stays. */
 export function settleMemory(): void {
   if (process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX']) return;
   const args = [process.execPath, ...HEAP, ...process.execArgv, ...process.argv.slice(1)];

@@ -1,4 +1,4 @@
-// Runs the project's own tools as child processes, which end when this process is asked to.
+// Runs the project's tools as child processes, and passes SIGINT and SIGTERM on to them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ const SIGNALLED = 128;
 
 export interface Options {
   env?: Record<string, string>;
-  /** keeps what the tool writes instead of showing it */
+  /** collects the tool's output instead of printing it */
   quiet?: boolean;
 }
 

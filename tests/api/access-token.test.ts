@@ -19,7 +19,7 @@ const fetchToken = async (browser: Browser): Promise<string> =>
 
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** What a right token of a member says, to be changed by a test. */
+/** The header and payload of a valid token. */
 async function claimsOf(site: Site) {
   const browser = await site.signedIn();
   const token = await fetchToken(browser);
@@ -29,7 +29,7 @@ async function claimsOf(site: Site) {
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Signs whatever a test says with the site's own key. */
+/** Signs a token with the site's key. */
 function sign(site: Site, header: unknown, payload: unknown): string {
   const signingInput = `${encode(header)}.${encode(payload)}`;
   const key = site.services.secrets.key('access');
@@ -89,7 +89,7 @@ test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () =>
       flips += 1;
     }
   expect(flips).toBeGreaterThan(1000);
-  // Also in the letters themselves, where the last one has bits that mean nothing.
+  // The last base64 character has unused bits, which must be checked too.
   for (let bit = 0; bit < 7; bit += 1) {
     const last = token.charCodeAt(token.length - 1);
     expect(passes(token.slice(0, -1) + String.fromCharCode(last ^ (1 << bit)))).toBe(false);
@@ -118,8 +118,8 @@ test.each([
 });
 
 test.each([
-  ['an end a second ago', { exp: -1 }],
-  ['a beginning in a minute', { nbf: 60 }],
+  ['an expiry a second ago', { exp: -1 }],
+  ['a start in a minute', { nbf: 60 }],
 ])('a token with %s is rejected (ASVS 9.2.1)', async (_, times) => {
   const site = await openSite();
   const { browser, header, payload } = await claimsOf(site);

@@ -37,9 +37,9 @@ test('a wrong password and an unknown email get the same response', async () => 
 });
 
 test.each([
-  ['cut short', PASSWORD.slice(0, -1)],
-  ['in other case', PASSWORD.toLowerCase()],
-  ['with a space behind', `${PASSWORD} `],
+  ['without its last character', PASSWORD.slice(0, -1)],
+  ['in lower case', PASSWORD.toLowerCase()],
+  ['with a trailing space', `${PASSWORD} `],
 ])('a password %s does not log in (ASVS 6.2.8)', async (_, password) => {
   const site = await openSite();
   const { email } = await site.member();

@@ -59,14 +59,14 @@ const TYPE = 'Invalid file type. Please select a JPEG or PNG image.';
 test.each([
   ['a GIF', async () => form(await redBlueImage(9, 9).gif().toBuffer(), 'image/gif'), 415, TYPE],
   [
-    'a GIF called PNG',
+    'a GIF sent as PNG',
     async () => form(await redBlueImage(9, 9).gif().toBuffer(), 'image/png'),
     415,
     TYPE,
   ],
-  ['a text', async () => form(Buffer.from('hello'), 'text/plain'), 415, TYPE],
+  ['a text file', async () => form(Buffer.from('hello'), 'text/plain'), 415, TYPE],
   [
-    'a cut file',
+    'a truncated file',
     async () => form((await phonePhoto()).subarray(0, 9000), 'image/jpeg'),
     400,
     undefined,

@@ -9,7 +9,7 @@ import { openSite } from '#tests/support/site.ts';
 
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 
-// One on Postgres is copied by pg_dump.
+// A Postgres database is copied by pg_dump.
 const onSqlite = test.runIf(process.env['DATABASE'] === 'sqlite');
 
 onSqlite(
@@ -19,7 +19,7 @@ onSqlite(
     const { files, config } = services;
     await files.put(KEY, Buffer.from('x'), 'image/webp');
     const folder = join(config.dataDir, 'copy');
-    /** The store, whose picture goes as soon as the database is copied. */
+    /** A store that loses its image once the database is copied. */
     const filesDeletedInBetween = {
       ...files,
       async *list() {

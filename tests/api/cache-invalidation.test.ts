@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CacheInvalidation } from '#lib/server/cache/cache-invalidation.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
-/** A server beside the site, on the same database. */
+/** The invalidations of another server on the same database. */
 function openChanges(site: Site) {
   const invalidated: string[] = [];
   const failures: unknown[] = [];

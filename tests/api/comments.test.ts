@@ -6,7 +6,10 @@ import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 
-/** A site with a post, and where its comments are. */
+/**
+ * A site with a post.
+ * @returns it and the path of its comments
+ */
 async function siteWithPost(): Promise<{ site: Site; post_id: string; comments: string }> {
   const site = await openSite();
   const { id: author_id } = await site.member();
@@ -36,12 +39,12 @@ test('a comment is trimmed, listed with its author, and counted', async () => {
 });
 
 test.each([
-  ['nothing', { comment: '' }, 'Please add your comment.'],
-  ['blanks', { comment: ' \n\t ' }, 'Please add your comment.'],
-  ['no text at all', {}, 'Please add your comment.'],
+  ['no characters', { comment: '' }, 'Please add your comment.'],
+  ['white space', { comment: ' \n\t ' }, 'Please add your comment.'],
+  ['no value', {}, 'Please add your comment.'],
   ['a list', { comment: ['x'] }, 'Please add your comment.'],
-  ['a NUL', { comment: 'a\0b' }, 'Please remove the characters that cannot be shown.'],
-  ['too much', { comment: 'x'.repeat(2001) }, 'Please use at most 2000 characters.'],
+  ['a NUL character', { comment: 'a\0b' }, 'Please remove the characters that cannot be shown.'],
+  ['2001 characters', { comment: 'x'.repeat(2001) }, 'Please use at most 2000 characters.'],
 ])('a comment of %s is rejected', async (_, input, error) => {
   const { site, post_id, comments } = await siteWithPost();
   const { status, body } = await (await site.signedIn()).post(comments, { post_id, ...input });

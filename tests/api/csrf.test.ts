@@ -5,7 +5,7 @@ import { openSite, PASSWORD } from '#tests/support/site.ts';
 const HOUR = 3_600_000;
 const LOGIN = '/api/web/auth/login';
 
-/** A sign-in that is right in everything but what a test changes. */
+/** Sends a valid login request with the given changes. */
 async function signInWith(headers: Record<string, string>, age = 0) {
   const site = await openSite();
   const { email } = await site.member();
@@ -32,7 +32,7 @@ test('a valid token from our own page is accepted', async () => {
 test.each([
   ['no token', { 'x-csrf-token': '' }],
   ['a made-up token', { 'x-csrf-token': '9999999999999.abc' }],
-  ['a token of no form', { 'x-csrf-token': '__proto__' }],
+  ['a malformed token', { 'x-csrf-token': '__proto__' }],
 ])('%s is rejected', async (_, headers) => {
   const { status, body } = await signInWith(headers);
   expect(status).toBe(403);
@@ -49,7 +49,7 @@ test.each([
   ['another port', { origin: 'http://localhost:8080' }],
   ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
-  ['nowhere', { origin: '' }],
+  ['no origin', { origin: '' }],
 ])('a request from %s is rejected', async (_, headers) => {
   expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
 });

@@ -1,4 +1,4 @@
-// A member is disabled, or enabled, in the very moment in which others do what counts.
+// Disabling and enabling a member while other requests change counters.
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
@@ -21,7 +21,7 @@ const WAITING = sql<{ count: number }>`
   select count(*) from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-// Who has changed one of these waits here, with its rows locked and before it commits.
+// A transaction that changed one of these columns waits here before it commits.
 const GATE = 1;
 type GatedColumn = 'likes_count on posts' | 'followers_count on members' | 'disabled_at on members';
 const gateTriggers = (count: GatedColumn) => [
@@ -31,7 +31,7 @@ const gateTriggers = (count: GatedColumn) => [
 ];
 const LOCK_MS = 10_000;
 
-/** Begins something, and something else when the first has changed a count; that waits for the first to commit. */
+/** Runs two operations: the second one starts when the first has changed the column, and waits for its commit. */
 async function race(
   { services: { db } }: Site,
   count: GatedColumn,
@@ -52,11 +52,11 @@ async function race(
   return Promise.all(inProgress);
 }
 
-/** The post of a member of the circle. */
+/** The post of a member. */
 const postOf = ({ services: { db } }: Site, author: MemberTable) =>
   db.selectFrom('posts').where('author_id', '=', author.id).select('id').executeTakeFirstOrThrow();
 
-// On SQLite there is one transaction at a time.
+// SQLite runs one transaction at a time.
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
 onPostgres('disabling a member while another one likes keeps the counts right', async () => {
@@ -166,7 +166,7 @@ const TRIES = [
 onPostgres('disabling a member and unfollowing them do not deadlock', async () => {
   const { site, members } = await openConnectedMembers();
   const [reader, , { member }] = members;
-  // A sequence counts also what is taken back to be tried again.
+  // A sequence also counts transactions that were rolled back and retried.
   for (const statement of TRIES) await sql.raw(statement).execute(site.services.db);
   await race(
     site,

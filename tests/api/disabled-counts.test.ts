@@ -1,4 +1,4 @@
-// Nobody's count holds a member who is disabled, as no list does.
+// Counts leave out disabled members, as lists do.
 import { expect, test } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/members/membership.ts';

@@ -111,7 +111,7 @@ test('concurrent workers send every email once', async () => {
   expect(to).toHaveLength(20);
 });
 
-// A server of its own that sends what waits.
+// A separate process that sends the pending emails.
 const SEND = `
   import { readConfig } from '#lib/server/config.ts';
   import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
@@ -119,7 +119,7 @@ const SEND = `
   const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
   await sendPendingEmails(services);`;
 
-/** A process that sends the site's letters, to be killed. */
+/** Starts a process that sends the site's emails, to be killed. */
 function sender({ services: { config } }: Site): ChildProcess {
   const { dataDir: DATA_DIR, databaseUrl, mailUrl: MAIL_URL } = config;
   const DATABASE_URL = databaseUrl.startsWith('postgres') ? databaseUrl : '';
@@ -160,7 +160,7 @@ test('a server killed before the body is sent retries; one killed after does not
     await once(child, 'exit');
     patient[moment] = false;
     expect(texts).toBe(sent);
-    // The killed server's claim ends by time: its letter is anybody's again.
+    // The lease of the killed process expires.
     await site.services.db
       .updateTable('emails')
       .set((eb) => ({ run_at: eb('run_at', '-', LEASE) }))

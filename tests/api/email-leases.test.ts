@@ -10,8 +10,8 @@ const LEASE = 180_001;
 const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
 
 test.each([
-  ['puts it off', 451],
-  ['refuses it', 550],
+  ['defers it', 451],
+  ['rejects it', 550],
 ])(
   'a worker whose lease expired leaves the email to its new owner when the server %s',
   async (_, code) => {

@@ -9,7 +9,7 @@ const FORUM = '/api/web/forum';
 const follow = (id: string) => `${FORUM}/follow/account/${id}`;
 const unfollow = (id: string) => `${FORUM}/unfollow/account/${id}`;
 
-/** Every member's counters, and the rows they count. */
+/** Every member's counters, and the number of rows. */
 async function counted({ services: { db } }: Site) {
   const members = await db.selectFrom('members').selectAll().execute();
   const rows = await db.selectFrom('follows').selectAll().execute();

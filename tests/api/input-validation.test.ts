@@ -6,13 +6,13 @@ const LOGIN = '/api/web/auth/login';
 
 test.each([
   ['null', null],
-  ['a list', []],
-  ['a text', '"x"'],
-  ['nothing', {}],
+  ['an array', []],
+  ['a string', '"x"'],
+  ['an empty object', {}],
   ['a number for the email', { email: 1, password: 'x' }],
-  ['a list for the email', { email: ['a@b.example'], password: 'x' }],
+  ['an array for the email', { email: ['a@b.example'], password: 'x' }],
   ['an object for the password', { email: 'a@b.example', password: { $ne: 1 } }],
-  ['no email at all', { email: '', password: 'x' }],
+  ['an empty email', { email: '', password: 'x' }],
   ['half an email', { email: 'maria', password: 'x' }],
   ['a very long email', { email: `${'m'.repeat(250)}@glean.example`, password: 'x' }],
   ['a very long password', { email: 'a@b.example', password: 'x'.repeat(257) }],
@@ -26,7 +26,7 @@ test.each([
   expect(response.body).toMatchObject({ code: 'invalid', error: expect.stringMatching(/\w+\.$/) });
 });
 
-/** Sends a body exactly as it is written. */
+/** Sends a raw body. */
 async function sendRaw(body: string, contentType = 'application/json') {
   const site = await openSite();
   const browser = site.guest();

@@ -1,4 +1,4 @@
-// Browsers an account is known to (docs/decisions/0005-sign-in-limits.md): nobody keeps the owner's out.
+// Known browsers have their own limits (docs/decisions/0005-sign-in-limits.md).
 import { expect, test } from 'vitest';
 
 import type { Browser } from '#tests/support/http-browser.ts';
@@ -16,14 +16,14 @@ import { openSite, PASSWORD } from '#tests/support/site.ts';
 const signIn = async (browser: Browser, email: string, password: string) =>
   (await browser.post(`${AUTH}/login`, { email, password })).status;
 
-/** Guesses the password until there are no tries left. */
+/** Guesses the password until the limit is reached. */
 async function useUpAttempts(browser: Browser, email: string): Promise<void> {
   for (let nth = 0; nth < 10; nth += 1)
     expect(await signIn(browser, email, `guess ${nth}`)).toBe(401);
   expect(await signIn(browser, email, 'guess')).toBe(429);
 }
 
-/** The owner and who got the password: both signed in, then the owner changes it. */
+/** The owner and an intruder are logged in, then the owner changes the password. */
 async function openCompromisedAccount() {
   const site = await openSite();
   const owner = await site.signedIn();

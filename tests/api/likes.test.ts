@@ -6,13 +6,13 @@ import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
 
-/** @returns the id of a post by somebody else */
+/** @returns the id of a post by another member */
 async function postIn(site: Site): Promise<string> {
   const { id } = await site.member();
   return (await addPost(site.services.db, { author_id: id })).id;
 }
 
-/** The counter and the rows it counts. */
+/** The counter and the number of rows. */
 async function counted({ services: { db } }: Site, id: string) {
   const post = db.selectFrom('posts').where('id', '=', id).select('likes_count');
   const rows = await db.selectFrom('likes').where('post_id', '=', id).select('id').execute();

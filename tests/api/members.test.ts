@@ -85,13 +85,13 @@ test('disabling a member logs them out and hides their content; enabling restore
     comments: 0,
     found: 0,
   });
-  // Whose password was being looked at in that moment.
+  // A login that was checking the password during the disable.
   await createSession(site.services, id, '', null);
   expect(await enableMember(site.services, id)).toBe('Maria Santos');
   const open = await db.selectFrom('sessions').where('member_id', '=', id).select('id').execute();
   expect(open).toEqual([]);
   expect(await visible()).toEqual(before);
-  // The sessions of before stay ended.
+  // The old sessions stay ended.
   expect((await member.get('/api/web/account/profile')).status).toBe(401);
   expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(200);
 });

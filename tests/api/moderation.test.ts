@@ -10,7 +10,7 @@ import { openSite, type Site } from '#tests/support/site.ts';
 
 const MOST = 20;
 
-/** A post, and reports of it by as many members. */
+/** A post, with one report by a new member for each reason. */
 async function reported(site: Site, reasons: string[], given = {}) {
   const author = await site.signedIn(await site.member({ posts_count: 1 }));
   const post = await addPost(site.services.db, { author_id: author.member.id, ...given });

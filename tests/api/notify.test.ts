@@ -112,13 +112,13 @@ test('disabling a member hides their notifications, and enabling restores them',
     return (await owner.change('PATCH', path, {}, await bearer(owner))).status;
   };
 
-  // A page of what is read says whether anything else is not.
+  // A page of read notifications has the badge for all of them.
   const badge = async () =>
     (await getNotifications(owner, `?limit=1&cursor=${String(all.at(-2)?.['id'])}`)).body['data']
       .has_unread;
 
   await disableMember(site.services, gone.member.id);
-  // Long enough that all of it counts as settled.
+  // Older than the slack for late commits.
   site.advanceClock(10 * MINUTE);
   const [left, ...more] = await getAllNotifications(owner);
   expect([left, more]).toEqual([all.at(-1), []]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
-import { newCode } from '#lib/server/password-reset/service.ts';
+import { deleteExpiredResets, newCode } from '#lib/server/password-reset/service.ts';
 import {
   allowResend,
   askForReset,
@@ -132,7 +132,21 @@ test('codes are uniformly distributed (ASVS 6.5.3)', () => {
     counts[Number(code.slice(0, 2))] = (counts[Number(code.slice(0, 2))] ?? 0) + 1;
   }
   const chiSquare = counts.reduce((sum, count) => sum + (count - 100) ** 2 / 100, 0);
-  // 99 degrees of freedom: beyond these lies one even spread in 10,000.
+  // 99 degrees of freedom, p = 0.0001 on each side.
   expect(chiSquare).toBeGreaterThan(53);
   expect(chiSquare).toBeLessThan(161);
+});
+
+test('expired resets are deleted', async () => {
+  const site = await openSite();
+  const { email } = await site.member();
+  await askForReset(site.guest(), email);
+  const stored = () =>
+    site.services.db.selectFrom('password_resets').select('client_hash').execute();
+  site.advanceClock(9 * MINUTE);
+  await deleteExpiredResets(site.services);
+  expect(await stored()).toHaveLength(1);
+  site.advanceClock(2 * MINUTE);
+  await deleteExpiredResets(site.services);
+  expect(await stored()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What strangers can do to a member who recovers an account: nothing (docs/decisions/0010-password-reset.md).
+// Unknown browsers cannot disturb a password reset (docs/decisions/0010-password-reset.md).
 import { expect, test } from 'vitest';
 
 import { deliveredEmails } from '#tests/support/emails.ts';
@@ -14,7 +14,6 @@ import {
 } from '#tests/support/password-reset-requests.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
-// Members and strangers come from networks of their own.
 const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const [HOME, AWAY] = ['203.0.113.7', '198.51.100.9'];
 

@@ -11,7 +11,7 @@ import { openSite, type Site } from '#tests/support/site.ts';
 const FORUM = '/api/web/forum';
 const POSTS = `${FORUM}/posts`;
 
-/** A post with a picture, as the create-post modal sends it. */
+/** A post with an image, as the create-post dialog sends it. */
 function form(): FormData {
   const data = new FormData();
   data.append('title', 'Rice straw');

@@ -82,12 +82,12 @@ test.each([
     'Middle name cannot be empty or consist only of spaces.',
   ],
   [
-    'a middle name taken away',
+    'an emptied middle name',
     { middle_name: '' },
     'Middle name cannot be empty or consist only of spaces.',
   ],
-  ['nothing new', {}, 'No changes have been made.'],
-  ['nothing new but spaces', { first_name: ' Maria ' }, 'No changes have been made.'],
+  ['no change', {}, 'No changes have been made.'],
+  ['no change but spaces', { first_name: ' Maria ' }, 'No changes have been made.'],
   ['a list', { first_name: ['Maria'] }, 'Your complete name is required.'],
 ])('a name with %s is rejected', async (_, given, error) => {
   const site = await openSite();

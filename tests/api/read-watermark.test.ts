@@ -18,7 +18,7 @@ const SECOND = 1000;
 const HISTORY = 40_000;
 const BATCH = 1000;
 
-/** A reader with a page of four that is read, and nine older ones of all kinds that are not. */
+/** A member with a page of four read notifications, and nine older unread ones of every audience. */
 async function withOlder() {
   const site = await openSite();
   const reader = await site.signedIn(await site.member({ joined_at: JOINED }));
@@ -65,7 +65,7 @@ const watermarkOf = async ({ services }: Site, { member }: { member: { id: strin
 test.each([
   ['the oldest first', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
   ['the newest first', [8, 7, 6, 5, 4, 3, 2, 1, 0]],
-  ['kind by kind', [1, 4, 7, 2, 5, 8, 0, 3, 6]],
+  ['one audience after the other', [1, 4, 7, 2, 5, 8, 0, 3, 6]],
 ])('reading %s clears the badge with the last one', async (_, order) => {
   const { reader, older } = await withOlder();
   for (const nth of order) {
@@ -111,23 +111,23 @@ test('a notification committed late is unread, although newer ones were read', a
   expect(await badge(reader)).toBe(true);
 });
 
-/** How long a look takes each of several readers, at best, in milliseconds. */
+/** The shortest duration of a poll for each browser, in milliseconds. */
 async function pollTimes(browsers: Browser[]): Promise<number[]> {
   const polls = await Promise.all(
     browsers.map(async (browser) => ({ browser, headers: await bearer(browser), best: Infinity })),
   );
-  // In turns, and the best of each: a busy machine only ever makes a look slower.
+  // Alternating, and the minimum: a busy machine only makes a poll slower.
   for (let turn = 0; turn < 30; turn += 1)
     for (const poll of polls) {
       const began = performance.now();
-      // Another address each time, for which no answer is kept.
+      // Another URL each time, so that no response is cached.
       await poll.browser.get(`${NOTIFICATIONS}?turn=${turn}`, poll.headers);
       poll.best = Math.min(poll.best, performance.now() - began);
     }
   return polls.map(({ best }) => best);
 }
 
-/** Tells everyone much, of which a member has read all. */
+/** Inserts a long history of notifications to everyone, all read by the member. */
 async function addRead({ services: { db, dialect } }: Site, member_id: string): Promise<void> {
   const [like] = await db.selectFrom('notifications').selectAll().limit(1).execute();
   const everyones = Array.from({ length: HISTORY }, (_, nth) => ({
@@ -142,7 +142,7 @@ async function addRead({ services: { db, dialect } }: Site, member_id: string): 
     await db.insertInto('notifications').values(batch).execute();
     await db.insertInto('notification_reads').values(marks).execute();
   }
-  // As Postgres does by itself within a minute: until then it plans for the few rows there were.
+  // Autovacuum would do this within a minute; without it Postgres plans for a small table.
   if (dialect === 'postgres') await sql`analyze`.execute(db);
 }
 
@@ -150,7 +150,7 @@ test('polling takes no longer with a long history of read notifications', async 
   const { site, reader, older } = await withOlder();
   for (const id of older) await read(reader, id);
   await addRead(site, reader.member.id);
-  // Who has joined since was told none of it.
+  // A member who joins now has none of this history.
   const newcomer = await site.signedIn();
   const { id: audience_member_id } = newcomer.member;
   for (let nth = 0; nth < 5; nth += 1)

@@ -33,7 +33,7 @@ test('an unknown host gets 421 in production, and is served in the demo', async 
   const site = await openSite(PRODUCTION);
   expect((await site.guest().get('/healthz')).status).toBe(200);
   expect((await site.guest().get('/api/token/csrf', { host: 'evil.example' })).status).toBe(421);
-  // Who watches servers asks each by its address.
+  // Health checks use the server's IP.
   expect((await site.guest().get('/readyz', { host: '10.0.0.5:4321' })).status).toBe(200);
   const demo = await openSite();
   expect((await demo.guest().get('/healthz', { host: 'glean.local:4321' })).status).toBe(200);

@@ -54,7 +54,7 @@ test('publishing a draft makes it readable and notifies everyone once', async ()
   const shared = socialImageUrl(data.cover_photo);
   const typeOfShared = async () => (await site.guest().send(shared)).headers.get('content-type');
   expect(await typeOfShared()).toBe('image/jpeg');
-  // As of a cover from before there was this.
+  // A cover without a JPEG for sharing.
   await site.services.files.remove(shared.replace('/media/', ''));
   expect(await typeOfShared()).toBe('image/webp');
   expect(await getAllNotifications(reader)).toMatchObject([

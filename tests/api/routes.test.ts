@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#lib/server/api.ts';
 import { openSite } from '#tests/support/site.ts';
 
-/** What a guest may call. Everything else needs a member, unless it is added here on purpose. */
+/** The endpoints for guests. All others need a member. */
 const OPEN = new Set([
   'GET /admin/policies/common/all',
   'GET /token/csrf',

@@ -47,7 +47,10 @@ async function findMembers(db: Db, query: string, closeness: MatchKind = 'exact'
   return rows.map(({ member_id }) => member_id);
 }
 
-/** Carries a step out on the database; `clock` makes rows older and newer in turns. */
+/**
+ * Applies a step to the database.
+ * @param clock the rows' time
+ */
 async function carryOut(db: Db, { what, which, title, description, name }: Step, clock: number) {
   const members = await db.selectFrom('members').select('id').orderBy('id').execute();
   const posts = await db.selectFrom('posts').select('id').orderBy('id').execute();
@@ -77,7 +80,7 @@ const contains = (text: string, query: string) =>
 const nameOf = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`;
 
-/** What a search should find, read from the rows alone. */
+/** The expected results, computed from the rows. */
 async function expected(db: Db, query: string) {
   const posts = await db.selectFrom('posts').selectAll().orderBy('id', 'desc').execute();
   const members = await db.selectFrom('members').selectAll().orderBy('id', 'desc').execute();
@@ -111,7 +114,11 @@ const long = fc
   .array(character, { minLength: 4, maxLength: 12 })
   .map((characters) => characters.join(''));
 
-/** One typing error. @param at where @param key the letter hit by mistake */
+/**
+ * Makes one typing error.
+ * @param at the position
+ * @param key the wrong character
+ */
 function mistype(name: string, kind: string, at: number, key: string): string {
   const characters = Array.from(name);
   const index = at % characters.length;

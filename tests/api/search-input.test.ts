@@ -10,8 +10,8 @@ test.each([
   ['two letters in the wrong order', 'mraia'],
   ['a wrong first letter', 'naria'],
   ['an error in the last name', 'maria sntos'],
-  ['an error in each', 'mria santis'],
-  ['the beginning of one and an error in the other', 'san marya'],
+  ['an error in each word', 'mria santis'],
+  ['a prefix and an error', 'san marya'],
 ])('a name with %s is found', async (_, search) => {
   const site = await openSite();
   await site.member({ first_name: 'María', last_name: 'Santos' });

@@ -33,8 +33,8 @@ test.each([
   ['words in another order', 'straw rice'],
   ['beginnings of words', 'ri str'],
   ['capitals', 'RICE'],
-  ['accents that are not there', 'ríce'],
-  ['punctuation between', '"rice" -- (straw*)'],
+  ['additional accents', 'ríce'],
+  ['punctuation between the words', '"rice" -- (straw*)'],
 ])('%s find a post', async (_, search) => {
   const { reader } = await openSiteWithPosts('Rice straw, dry', 'Corn cobs');
   const { posts } = await readAllPages(reader, search);

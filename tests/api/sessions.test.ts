@@ -10,7 +10,7 @@ const SESSIONS = '/api/web/account/sessions';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; SM-A055F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
-/** A site with one member on three devices. */
+/** A site with one member and three sessions. */
 async function threeDevices() {
   const site = await openSite();
   const phone = site.guest();

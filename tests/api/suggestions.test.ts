@@ -11,13 +11,13 @@ const SUGGESTIONS = '/api/web/forum/following/suggestions';
 const named = (site: Site, first_name: string, given: Partial<MemberTable> = {}) =>
   site.member({ first_name, last_name: 'X', ...given });
 
-/** Follows, then counts. */
+/** Inserts follows and recomputes the counters. */
 async function followAll({ services: { db } }: Site, pairs: [MemberTable, MemberTable][]) {
   for (const [from, to] of pairs) await addFollow(db, from.id, to.id);
   await recount(db);
 }
 
-/** The names on all pages, page by page. */
+/** The names of each page. */
 async function readPages(reader: Browser, limit = ''): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | null = '0';

@@ -13,7 +13,7 @@ import { openSite } from '#tests/support/site.ts';
 
 const run = promisify(execFile);
 
-// A server of its own, as far as the database goes.
+// A separate process that migrates the database.
 const START = `
   import { migrate } from '#lib/server/db/migrate.ts';
   import { openDatabase } from '#lib/server/db/open-database.ts';

@@ -1,4 +1,4 @@
-// Two servers on one database count together and forget together, as one would.
+// Two servers on one database share limits and sessions.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#lib/server/app.ts';
@@ -15,7 +15,7 @@ async function openTwo() {
   });
   onTestFinished(() => second.close());
   const app = createApp(second);
-  /** The same browser at the other server. */
+  /** The same browser, talking to the second server. */
   const onSecond = (browser = site.guest()) => {
     const other = new Browser(app, 'http://localhost');
     for (const cookie of browser.cookies) other.cookies.set(...cookie);

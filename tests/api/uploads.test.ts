@@ -77,13 +77,13 @@ test.each([
     'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
   ],
   [
-    'a picture of 16,000 x 16,000',
+    'an image of 16,000 x 16,000',
     async () => [{ bytes: whitePng(16_000, 16_000), type: 'image/png' }],
     400,
     'This picture has too many pixels. Please choose one of at most 40 megapixels.',
   ],
   [
-    'a picture that is cut short',
+    'a truncated image',
     async () => [{ bytes: (await phonePhoto()).subarray(0, 20_000), type: 'image/jpeg' }],
     400,
     'This picture cannot be read. Please choose another one.',

@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
 
-/** Opens the dialog as a member. */
+/** Logs in and opens the dialog. */
 async function openDialog(page: Page, who: string): Promise<Locator> {
   await signIn(page, who);
   await page.goto('/forums/explore');
@@ -90,7 +90,7 @@ test('a post whose response was lost is retried and published once', async ({
   const title = `Windfall mangoes ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Ten crates.');
-  // The server gets it, the answer is lost on the way.
+  // The request arrives, but its response is lost.
   await page.route('**/api/web/forum/posts', async (route) => {
     await route.fetch();
     await route.abort();

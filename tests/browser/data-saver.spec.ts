@@ -5,11 +5,11 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const FLY = 'Black soldier fly: feed from what the market throws away';
 
-/** Pictures; faces are small, and are not held. */
+/** Images; avatars are small, and not deferred. */
 const PICTURE = /^\/media\/.*\/(480|720|960|1[26]00)\.webp$/;
 const DIALOG = /^\/_astro\/mount\..*\.js$/;
 
-/** Notes what a page fetches of a kind. */
+/** Records the paths that a page fetches. */
 function watchFetches(page: Page, kind: RegExp): string[] {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -100,7 +100,7 @@ test.describe('a member with save-data', () => {
     await page.goto('/forums/explore');
     const cards = page.getByRole('article');
     const card = cards.filter({ hasText: '120 bundles of rice straw' });
-    // Other tests may have posted since.
+    // Other tests may have added posts.
     await expect(async () => {
       await page.keyboard.press('End');
       expect(await cards.count()).toBeGreaterThan(10);

@@ -84,7 +84,7 @@ const scripts = () =>
     .getEntriesByType('resource')
     .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []));
 
-/** What a page's scripts weigh on their way. Of one that it has kept, a browser tells the unpacked size. */
+/** The compressed size of a page's scripts. For a cached one the browser only knows the decoded size. */
 async function scriptBytes(page: Page): Promise<number> {
   const files = [...new Set(await page.evaluate(scripts))];
   const responses = await Promise.all(files.map((file) => page.request.head(file)));

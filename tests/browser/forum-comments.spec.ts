@@ -9,7 +9,7 @@ const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
 const commentWith = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ hasText: text });
 
-/** Opens a new post of a member. */
+/** Adds a post of a member and opens it. */
 async function openPost(page: Page, who: string) {
   await signIn(page, who);
   const made = await addPost(page);
@@ -56,7 +56,7 @@ test('a comment whose response was lost returns to the field, and a retry publis
 }) => {
   allowBrowserErrors(/ERR_FAILED/);
   await openPost(page, 'boyet');
-  // The server gets it, the answer is lost on the way.
+  // The request arrives, but its response is lost.
   await page.route('**/comments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();

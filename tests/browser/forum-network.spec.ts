@@ -50,7 +50,7 @@ test('offline, comments and likes show a message, and load after reconnecting', 
   const like = page.getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(like).toBeEnabled();
-  // With it comes what dialogs are made of.
+  // This loads the chunk with the dialogs.
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog', { name: 'Share post' })).toBeVisible();
   await page.keyboard.press('Escape');

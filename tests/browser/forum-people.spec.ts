@@ -5,7 +5,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const ROW = '/forums/profile/';
 
-/** Opens the profile of somebody whom a member finds by name. */
+/** Finds a member by name and opens their profile. */
 async function visit(page: Page, who: string, name: string): Promise<void> {
   await signIn(page, who);
   await page.goto(`/forums/explore?search=${encodeURIComponent(name)}`);
@@ -90,7 +90,7 @@ test('suggestions load three at a time, and link to the member', async ({ page, 
   await more.click();
   await expect(rows).toHaveCount(6);
   await expect(async () => {
-    // It is gone with the last of them.
+    // The button disappears with the last one.
     if (await more.isVisible()) await more.click({ timeout: 500 });
     await expect(suggested.getByText('Nothing to show...')).toBeVisible({ timeout: 500 });
   }).toPass();

@@ -10,7 +10,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 const MAX_BYTES = 5 * 1024 * 1024;
 const GRAIN = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
-/** A photo as a phone makes it: turned by its orientation, its upper half red, and too grainy to be small. */
+/** A phone's photo: rotated by EXIF, its upper half red, with noise so that it is large. */
 async function bigPhoto(): Promise<Buffer> {
   const size = { width: 2400, height: 1800, channels: 3, background: '#888' } as const;
   const grain = await sharp({ create: { ...size, noise: GRAIN } })
@@ -23,7 +23,7 @@ async function bigPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A drawing with a grainy left half; the ground shows through the right one. */
+/** A PNG with a noisy left half and a transparent right half. */
 function transparentPng(): Promise<Buffer> {
   const [width, height] = [2400, 1200];
   const raw = Buffer.alloc(width * height * 4);
@@ -36,7 +36,10 @@ function transparentPng(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Posts a picture. @returns how much was sent, and what is kept of it */
+/**
+ * Posts an image.
+ * @returns the size of the request, and the stored image
+ */
 async function post(page: Page, image: { name: string; mimeType: string; buffer: Buffer }) {
   expect(image.buffer.length).toBeLessThan(MAX_BYTES);
   await signIn(page, 'ana');
@@ -68,7 +71,7 @@ test('a photo is resized before it is sent, and turned upright', async ({ page }
     buffer: photo,
   });
   expect(sent).toBeLessThan(photo.length / 2);
-  // The address tells the size: 1800 x 2400 once it is turned, and as many pixels as 1600 x 1600.
+  // The URL contains the size: 1800 x 2400 after rotation, reduced to the pixels of 1600 x 1600.
   expect(url).toContain('-1386x1848/');
   const { at } = await readWebp(stored);
   expect([at(0.5, 0.1), at(0.5, 0.9)]).toEqual(['red', 'blue']);

@@ -117,7 +117,7 @@ test('images: previous and next are hidden at the ends, and each image opens ful
   const next = page.getByRole('button', { name: 'Next picture' });
   await expect(next).toBeVisible();
   await expect(previous).toBeHidden();
-  // A press while the pictures still slide goes no further.
+  // A click during the scroll has no effect.
   await expect(async () => {
     if (await next.isVisible()) await next.click({ timeout: 1000 });
     await expect(next).toBeHidden({ timeout: 500 });

@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const FRESH_MS = 60_000;
 
-/** Opens a new post, and looks at it again when what was read counts as old. */
+/** Opens a new post. `refetch` makes its query stale and focuses the page. */
 async function openStalePost(page: Page) {
   await signIn(page, 'dante');
   const made = await addPost(page);

@@ -131,7 +131,7 @@ test('a server that does not respond within 5 seconds is given up', async ({ pag
   await page.goto('/legal-agreements/licensing-terms');
   await page.getByRole('button', open).click();
   await expect(page.getByRole('status')).toHaveText('Loading PDF…');
-  // Then the page's time stands still.
+  // From then on the page's clock stops.
   await page.clock.pauseAt(Date.now() + 5000);
   await expect(page.getByRole('alert')).toContainText('within 5 seconds');
 });

@@ -49,7 +49,7 @@ test('one tab polls for all, and an offline tab does not poll', async ({
   await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread');
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
   expect(new Set(polls)).toEqual(new Set(['/about']));
-  // The one that looked goes: the other one takes over.
+  // The polling tab is closed: the other one takes over.
   await page.close();
   await expect.poll(() => polls.at(-1)).toBe('/forums/explore');
   await context.setOffline(true);

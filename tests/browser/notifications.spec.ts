@@ -156,7 +156,7 @@ test('a notification that cannot be marked read shows a toast at the bottom righ
   const toast = page.locator('.ForumsPageToast').getByRole('alert');
   await expect(toast).toHaveText(message.charAt(0).toUpperCase() + message.slice(1).toLowerCase());
   await expect(page.locator('.Toastify__toast-container--bottom-right')).toBeVisible();
-  // What is open above the page does not hide it.
+  // An open popover does not cover the toast.
   await toast.click();
   await expect(toast).toBeHidden();
   await expect(notificationList(page)).toBeVisible();

@@ -31,7 +31,7 @@ test.beforeEach(async ({ onDatabase, instance, allowBrowserErrors }) => {
 const save = (page: Page) => page.getByRole('button', { name: /^Save for offline \(\d+ KB\)$/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Opens a page and waits until it, too, is kept. */
+/** Opens a page and waits until it is cached. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await serviceWorkerReady(page);
@@ -87,20 +87,20 @@ test('visited pages can be read offline, and others are not offered', async ({
   await expect(page.getByText('- THE END')).toBeVisible();
   await expect.poll(() => cachedPaths(page, 'visited')).toContain(silage);
   await context.setOffline(true);
-  // A picture is also had in another size, but a script is that script or none.
+  // An image may be replaced by another size, a script may not.
   const missing = page.evaluate(() => fetch('/_astro/not-kept.abc.js'));
   await expect(missing).rejects.toThrow('Failed to fetch');
   await page.goto(origin + compost);
   await expect(heading(page)).toHaveText('No connection right now');
   await expect(page.getByRole('link', { name: 'Compost' })).toHaveCount(0);
-  // The connection comes back just after the tap, which goes before the page that makes way.
+  // The connection returns just after the tap, which must win over the reload of the offline page.
   await page.getByRole('link', { name: 'Silage' }).evaluate((link) => {
     (link as HTMLElement).click();
     dispatchEvent(new Event('online'));
   });
   await expect(page.getByText('How to make silage.')).toBeVisible();
   await page.goto(origin + compost);
-  // It makes way by itself.
+  // The offline page reloads by itself.
   await context.setOffline(false);
   await expect(heading(page)).toHaveText('Compost');
 });
@@ -123,7 +123,7 @@ test('no member data is cached, and logging out deletes saved resources', async 
   expect(cached).toContain('How to make compost.');
   for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
     expect(cached).not.toContain(word);
-  // The guest's copy of what a member looked at since is gone.
+  // The guest's cached pages are deleted.
   expect(await cachedPaths(page, 'visited')).toEqual([]);
 
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -148,14 +148,14 @@ test('after another build a cached page is complete, with the files of its build
   await clearHttpCache(page);
   const next = await serveNextBuild(instance.port);
 
-  // The new worker waits for the old one's pages to go.
+  // The new worker waits until the old one's pages are closed.
   expect(await updatesWithOfflinePage(page)).toBe(true);
   const other = await context.newPage();
   await other.goto(`${origin}/login`);
   await expect(heading(other)).toHaveText('No connection right now');
   await other.close();
   await page.goto('about:blank');
-  // In the very moment of the change Chromium may leave a page without any answer.
+  // While the workers change, Chromium may not respond to a navigation.
   await expect.poll(() => newestWorkerState(context)).toBe('activated');
   await page.goto(origin + compost);
   await expect.poll(() => cachedPaths(page, 'files')).not.toEqual(before);

@@ -36,7 +36,7 @@ test('a new code can be requested after a minute', async ({
   await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
   await page.clock.fastForward(61_000);
   const again = page.getByRole('button', { name: 'Send a new code', exact: true });
-  // The server's own clock has not moved.
+  // The server's clock has not moved.
   await again.click();
   await expect(page.locator('.LoginToast').getByRole('alert')).toBeVisible();
   clearRateLimits(instance);
@@ -56,12 +56,11 @@ test('an expired code leads back to the start with the reason', async ({
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/status of 400/);
-  // The page itself asks on arrival.
+  // The page checks its token when it opens.
   const checked = page.waitForResponse('**/check-forgot-token');
   await requestCode(page, origin);
   await checked;
   const code = await waitForCode(instance);
-  // Ten minutes go by.
   await onDatabase((db) =>
     db
       .updateTable('password_resets')

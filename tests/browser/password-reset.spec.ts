@@ -36,7 +36,7 @@ test('a forgotten password is reset, from the login screen to a new login', asyn
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
   const sent = await waitForCode(instance);
-  // As some phones paste it.
+  // Some phones paste it like this.
   await code.fill(` ${sent.slice(0, 4)}-${sent.slice(4)} `);
   const response = Promise.withResolvers<void>();
   await page.route('**/verify-otp', async (route) => {

@@ -51,7 +51,7 @@ test('Maria logs in and posts three photos, and a guest sees them without locati
   for (const source of new Set(sources)) {
     const image = await guest.request.get(origin + source);
     expect(image.headers()['content-type']).toBe('image/webp');
-    // No EXIF, XMP or ICCP: the picture and nothing else.
+    // No EXIF, XMP or ICCP chunk.
     expect(webpChunks(await image.body())).toEqual(['VP8 ']);
   }
   await guest.context().close();

@@ -114,7 +114,7 @@ test('a crop survives an ended session, with a link to log in', async ({
 });
 
 test('a file that is not an image shows an error', async ({ page, allowBrowserErrors }) => {
-  // Playwright's trace fetches what the page failed to show.
+  // Playwright's trace fetches the image that failed.
   allowBrowserErrors(/connect-src/);
   const input = page.locator(`input[name=${AVATAR.field}]`);
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });

@@ -54,7 +54,7 @@ test('a resource is an article with an image of its own', async ({ page }) => {
   expect(crumbs['@type']).toBe('BreadcrumbList');
   expect(crumbs.itemListElement).toHaveLength(3);
   const image = page.locator('meta[property="og:image"]');
-  // Some networks show no WebP.
+  // Some social networks do not show WebP.
   const shared = await page.request.get((await image.getAttribute('content')) ?? '');
   expect(shared.headers()['content-type']).toBe('image/jpeg');
   expect(await sharp(await shared.body()).metadata()).toMatchObject({ width: 1200, height: 630 });

@@ -68,17 +68,17 @@ test('a page of the list is fetched once a minute', async ({ page }) => {
   const more = () => requests.filter((url) => url.includes('/eduhub?cursor=')).length;
   await page.goto('/eduhub');
   const cards = page.locator('[data-cards] a');
-  // As the router tells of a page again when the one before was left at once.
+  // The router repeats this event when the page before was left quickly.
   await page.evaluate(() => document.dispatchEvent(new Event('astro:page-load')));
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(cards).toHaveCount(15);
   await cards.last().click();
   await expect(page.getByText('- THE END')).toBeVisible();
   await page.goBack();
-  // The router first fetches the page, then swaps it in.
+  // The router fetches the page before it swaps it in.
   await expect(page.getByRole('heading', { name: 'Educational Resources' })).toBeVisible();
   await expect(page).toHaveURL('/eduhub');
-  // The page is swapped in, and put where it was, while it is scrolled.
+  // The router swaps the page and restores its scroll position.
   await expect(async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 1000 });
     await expect(cards).toHaveCount(15, { timeout: 1000 });

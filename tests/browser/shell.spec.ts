@@ -115,7 +115,7 @@ test('every page has the security headers', async ({ request }) => {
   }
 });
 
-/** @returns the words of names and ages that are broken or cut, and what widens the page */
+/** @returns the words of names and dates that wrap or overflow, and the page's width if too wide */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange();

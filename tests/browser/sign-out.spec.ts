@@ -6,7 +6,7 @@ import { expectToast } from '#tests/support/toasts.ts';
 
 const PROFILE = '/api/web/account/profile';
 
-/** Whether a session still lives, whatever the browser says that it came with. */
+/** Whether a session is still valid, without the browser's other cookies. */
 async function isActive(origin: string, session: string): Promise<boolean> {
   const response = await fetch(origin + PROFILE, { headers: { cookie: `session=${session}` } });
   return response.status === 200;
@@ -39,7 +39,7 @@ test('logging out ends the session and leads to the login screen', async ({
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
 });
 
-/** All that scripts can read of what a browser keeps. */
+/** Everything in the browser's storage that scripts can read. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const cached: string[] = [];

@@ -1,5 +1,5 @@
-// Kills the server with signal 9 again and again while members post, and looks whether every post that was
-// acknowledged is there, whole, with its pictures.
+// Kills the server with SIGKILL again and again while members post, and checks that every acknowledged post
+// is stored completely, with its images.
 //   node tests/crash/kill9.ts [--rounds 200] [--database sqlite|postgres]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-// A member may post 20 times in ten minutes.
+// The rate limit is 20 posts in ten minutes.
 const MEMBERS_A_ROUND = 8;
 const SHORTEST_MS = 50;
 const LONGEST_MS = 450;
@@ -87,7 +87,7 @@ async function killRepeatedly(
   return [...failures, ...(await checkWhole(database, files))];
 }
 
-/** @returns a throw-away Postgres, or null when SQLite is on trial */
+/** @returns a temporary Postgres, or null for SQLite */
 async function startPostgres(): Promise<Cluster | null> {
   if (values.database !== 'postgres') return null;
   const bin = findPostgres();

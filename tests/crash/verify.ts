@@ -9,7 +9,7 @@ import type { Acknowledged } from './writers.ts';
 
 const PREFIX = '/media/';
 
-/** @returns whether a picture's file is there and can be read to its last pixel */
+/** @returns whether an image's file exists and can be decoded completely */
 async function isWhole(files: FileStore, key: string): Promise<boolean> {
   const file = await files.get(key);
   if (!file) return false;
@@ -22,7 +22,7 @@ async function isWhole(files: FileStore, key: string): Promise<boolean> {
     );
 }
 
-/** @returns the sizes of a picture that are missing or broken */
+/** @returns the sizes of an image that are missing or damaged */
 async function brokenSizes(files: FileStore, url: string): Promise<string[]> {
   const folder = url.slice(PREFIX.length, url.lastIndexOf('/'));
   const broken: string[] = [];
@@ -31,7 +31,7 @@ async function brokenSizes(files: FileStore, url: string): Promise<string[]> {
   return broken;
 }
 
-/** @returns what is wrong with the posts that were acknowledged; nothing when all is there */
+/** @returns an error for each acknowledged post that is not stored completely */
 export async function checkAcknowledged(
   { db }: Database,
   files: FileStore,
@@ -57,7 +57,7 @@ export async function checkAcknowledged(
   return failures;
 }
 
-/** @returns what is wrong with the rows as a whole: counters, and pictures named but not there */
+/** @returns an error for each wrong counter and each damaged image */
 export async function checkWhole({ db }: Database, files: FileStore): Promise<string[]> {
   const wrong = await db
     .selectFrom('members as m')

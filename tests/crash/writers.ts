@@ -1,6 +1,6 @@
 import { originOf, type ServerInstance } from '#tests/support/server-process.ts';
 
-/** A post the server said it has. */
+/** A post that the server acknowledged. */
 export interface Acknowledged {
   post_id: string;
   title: string;
@@ -9,10 +9,10 @@ export interface Acknowledged {
 
 const WRITERS = 8;
 
-/** The shared state of one round: who writes, and until when. */
+/** The shared state of the writers of one round. */
 export interface Round {
   instance: ServerInstance;
-  /** gives the next member's session cookie */
+  /** returns the next member's session cookie */
   nextSession: () => string;
   images: Uint8Array<ArrayBuffer>[];
   acknowledged: Acknowledged[];
@@ -50,13 +50,13 @@ async function post({ instance, nextSession, images, acknowledged }: Round): Pro
   acknowledged.push({ post_id, title, attachments });
 }
 
-/** A broken connection is the trial itself; any other failure is a finding. */
+/** A broken connection is expected; any other error is not. */
 function throwUnlessCut(error: unknown): void {
   if (error instanceof TypeError || error instanceof SyntaxError) return;
   throw error;
 }
 
-/** Lets many members post at once until the round is over. */
+/** Lets several members post concurrently until the round is over. */
 export async function write(round: Round): Promise<void> {
   const writer = async () => {
     while (!round.isOver()) await post(round).catch(throwUnlessCut);

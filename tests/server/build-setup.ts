@@ -1,6 +1,6 @@
 import { build } from '#scripts/build.ts';
 
-/** These tests meet the server as it is built: sockets, signals and all. */
+/** Builds the site once: the server tests run the built entry. */
 export default async function setup(): Promise<void> {
   if (!(await build())) throw new Error('The site could not be built.');
 }

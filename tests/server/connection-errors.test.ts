@@ -1,4 +1,4 @@
-// What is answered by the sockets themselves, before any part of the pipeline sees it.
+// Requests that node:http rejects before any middleware runs.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { sendRaw, shareServer } from './running-server.ts';
 
 const shared = shareServer();
 
-/** The lines of the log about requests of this path; they are written once a second. */
+/** The log lines of requests for a path; the log is flushed once a second. */
 async function logged(instance: ServerInstance, path: string) {
   const lines = (await readFile(logPath(instance), 'utf8')).split('\n').slice(0, -1);
   expect(lines.filter((line) => line[0] !== '{' && !/^\s*$|^ {2}|Glean/.test(line))).toEqual([]);
@@ -24,35 +24,35 @@ const HEAVY = 'a'.repeat(20_000);
 
 test.each([
   ['no host', 400, 'GET /1 HTTP/1.1\n\n'],
-  ['no host in the old protocol', 400, 'GET /2 HTTP/1.0\n\n'],
-  ['a sign of life without a host', 400, 'GET /healthz HTTP/1.1\n\n'],
-  ['a sign of life from two hosts', 400, 'GET /healthz HTTP/1.0\nHost: x\nHost: y\n\n'],
+  ['HTTP/1.0 without a host', 400, 'GET /2 HTTP/1.0\n\n'],
+  ['a health check without a host', 400, 'GET /healthz HTTP/1.1\n\n'],
+  ['a health check with two hosts', 400, 'GET /healthz HTTP/1.0\nHost: x\nHost: y\n\n'],
   ['an empty host', 400, 'GET /3 HTTP/1.1\nHost:\n\n'],
-  ['an odd host', 400, 'GET /4 HTTP/1.1\nHost: a/b?c\n\n'],
+  ['an invalid host', 400, 'GET /4 HTTP/1.1\nHost: a/b?c\n\n'],
   ['two hosts', 400, 'GET /5 HTTP/1.1\nHost: x\nHost: y\n\n'],
   ['the same host twice', 400, 'GET /6 HTTP/1.1\nHost: x\nHOST: x\n\n'],
   ['a host with a name and password', 400, 'GET /7 HTTP/1.1\nHost: a@b\n\n'],
-  ['a whole address', 400, 'GET http://evil.example/8 HTTP/1.1\nHost: x\n\n'],
-  ['a port that is none', 400, 'GET /12 HTTP/1.1\nHost: x:99999\n\n'],
-  ['an address that is none', 400, 'GET /13| HTTP/1.1\nHost: 1.2.3.4.5\n\n'],
-  ['an address in other words', 400, 'GET /healthz HTTP/1.1\nHost: [0:0::1]\n\n'],
+  ['an absolute URL', 400, 'GET http://evil.example/8 HTTP/1.1\nHost: x\n\n'],
+  ['an invalid port', 400, 'GET /12 HTTP/1.1\nHost: x:99999\n\n'],
+  ['an invalid IPv4 address', 400, 'GET /13| HTTP/1.1\nHost: 1.2.3.4.5\n\n'],
+  ['an IPv6 address that is not normalised', 400, 'GET /healthz HTTP/1.1\nHost: [0:0::1]\n\n'],
   ['a backslash', 400, 'GET /14\\a HTTP/1.1\nHost: x\n\n'],
   [
-    'chunks in the old protocol',
+    'chunked HTTP/1.0',
     400,
     'POST /healthz HTTP/1.0\nHost: x\nTransfer-Encoding: chunked\nConnection: keep-alive\n\n0\n\n',
   ],
-  ['a star', 400, 'OPTIONS * HTTP/1.1\nHost: x\n\n'],
-  ['an expectation', 417, 'POST /9 HTTP/1.1\nHost: x\nExpect: tea\nContent-Length: 0\n\n'],
+  ['an asterisk', 400, 'OPTIONS * HTTP/1.1\nHost: x\n\n'],
+  ['an unknown expectation', 417, 'POST /9 HTTP/1.1\nHost: x\nExpect: tea\nContent-Length: 0\n\n'],
   ['a tunnel', 405, 'CONNECT x:80 HTTP/1.1\nHost: x\n\n'],
-  ['rubbish', 400, 'HELO\n\n'],
-  ['too large a head', 431, `GET /10 HTTP/1.1\nHost: x\nA: ${HEAVY}\n\n`],
+  ['an invalid request line', 400, 'HELO\n\n'],
+  ['too large headers', 431, `GET /10 HTTP/1.1\nHost: x\nA: ${HEAVY}\n\n`],
   [
-    'too large an extension of a chunk',
+    'a too large chunk extension',
     413,
     `POST /11 HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n5;${HEAVY}\n`,
   ],
-  ['a path nobody can decode', 400, 'GET /%E0%A4%A HTTP/1.1\nHost: x\nConnection: close\n\n'],
+  ['an undecodable path', 400, 'GET /%E0%A4%A HTTP/1.1\nHost: x\nConnection: close\n\n'],
   ['a path that is not UTF-8', 400, 'GET /forums/%ff HTTP/1.1\nHost: x\nConnection: close\n\n'],
 ])('%s gets %i with every security header', async (_, status, bytes) => {
   const [head = ''] = (await sendRaw(shared(), bytes)).toLowerCase().split('\r\n\r\n');
@@ -86,7 +86,7 @@ test.each([
     .toMatchObject([{ event: 'request', method, status, address: '127.0.0.1' }]);
 });
 
-/** The head of a request that changes something, from a browser that may. */
+/** The head of an allowed POST request. */
 async function headOf(instance: ServerInstance, path: string, more: string): Promise<string> {
   const origin = originOf(instance);
   const response = await fetch(`${origin}/api/token/csrf`);
@@ -106,7 +106,7 @@ async function headOf(instance: ServerInstance, path: string, more: string): Pro
 
 const BLOCK = Buffer.alloc(65_536, 'x');
 
-/** Sends a body block by block, as a client does that reads the answer only at the end. */
+/** Sends a body block by block, without reading the response. */
 async function sendSlowly(socket: Socket, blocks: number): Promise<void> {
   for (let sent = 0; sent < blocks; sent += 1) {
     if (!socket.write(BLOCK)) await once(socket, 'drain');
@@ -137,7 +137,7 @@ test.each([
   const left = ['Content-Length: 100', 'Transfer-Encoding: chunked'].map(async (how) => {
     const socket = connect(shared().port, '127.0.0.1');
     socket.write(await headOf(shared(), path, `${how}\r\nExpect: 100-continue`));
-    // The server has the head, and waits.
+    // 100 Continue: the server has the head.
     await once(socket, 'data');
     socket.write('5\r\n{"a":');
     leave(socket);

@@ -34,14 +34,14 @@ async function expectJson(response: Response, status: number): Promise<void> {
   expect(await response.json()).toMatchObject({ error: expect.any(String) });
 }
 
-/** Takes a table away behind the server's back, and with it whatever reads it. */
+/** Renames a table, so that queries on it fail. */
 function breakTable(path: string, table: string): void {
   const database = new DatabaseSync(path);
   database.exec(`alter table ${table} rename to ${table}_away`);
   database.close();
 }
 
-/** Opens a server that is listened to. `end` ends it: what its log told of faults, and what it said besides. */
+/** Starts a server. `end` stops it and returns the errors in its log, and what it wrote to stderr. */
 async function startObservedServer() {
   const { instance, server } = await startOwnServer();
   const stderr = text(server.stderr as Readable);
@@ -103,6 +103,6 @@ test.skipIf(!findPostgres())('a database outage gets 503', async () => {
   const api = await fetch(`${originOf(away)}/api/web/eduhub`);
   expect(api.headers.get('retry-after')).toBe('5');
   await expectJson(api, 503);
-  // What guests have seen is still there for them.
+  // Guests still get the cached page.
   expect((await fetch(`${originOf(away)}/eduhub`)).status).toBe(200);
 });

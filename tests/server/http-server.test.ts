@@ -16,7 +16,7 @@ test.each([
     'a length and chunks',
     'POST / HTTP/1.1\nHost: x\nContent-Length: 5\nTransfer-Encoding: chunked\n\n0\n\n',
   ],
-  ['rubbish', 'HELO\n\n'],
+  ['an invalid request line', 'HELO\n\n'],
   ['a folded header', 'GET / HTTP/1.1\nHost: x\nA: b\n c\n\n'],
 ])('a request with %s gets 400 and is closed (ASVS 4.2.1)', async (_, bytes) => {
   const response = await sendRaw(shared(), bytes);
@@ -66,7 +66,7 @@ test('an unknown host gets no built file in production', async () => {
   expect(response).toMatch(/^HTTP\/1\.1 421 /);
 });
 
-/** The head of a sign-in that is right in everything, with its body still to come. */
+/** The head of a valid login request, without its body. */
 async function loginHead(origin: string, length: number): Promise<string> {
   const response = await fetch(`${origin}/api/token/csrf`);
   const { token } = (await response.json()) as { token: string };
@@ -78,7 +78,7 @@ async function loginHead(origin: string, length: number): Promise<string> {
     'x-csrf-token': token,
     'content-type': 'application/json',
     'content-length': length,
-    // The server says when it has the head.
+    // The server confirms the head with 100 Continue.
     expect: '100-continue',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -13,8 +13,8 @@ import { originOf, databaseAddress } from '#tests/support/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 
-// What an operator does shows on the running server within a second (docs/decisions/0009-cache-invalidation.md), in
-// which a busy machine may not get to it; a page that was not told of it is kept for a minute.
+// Operator commands show on the running server within a second (docs/decisions/0009-cache-invalidation.md), or later
+// on a busy machine. Without the invalidation a page is cached for a minute.
 const SHOWN = { timeout: 10_000, interval: 50 };
 
 const DATABASES = inject('postgres') ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);

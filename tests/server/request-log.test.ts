@@ -8,7 +8,10 @@ import { originOf, logPath } from '#tests/support/server-process.ts';
 
 import { startOwnServer, sendRaw } from './running-server.ts';
 
-/** @returns all the lines of the log @param server is ended */
+/**
+ * Stops the server and reads its log.
+ * @returns the log lines as objects
+ */
 async function endAndRead({ instance, server }: Awaited<ReturnType<typeof startOwnServer>>) {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
@@ -21,7 +24,7 @@ test('every response is one log line, cached ones too, and the last lines are fl
   const built = await startOwnServer();
   const { instance } = built;
   const few = ['/about?from=mail', '/about?from=mail', '/thank-you?x=1', '/api/token/csrf'];
-  // More than are written together.
+  // More lines than one write of the log holds.
   const paths = [...few, ...Array.from({ length: 300 }, () => '/about')];
   for (const path of paths) expect((await fetch(originOf(instance) + path)).status).toBe(200);
   const log = await endAndRead(built);

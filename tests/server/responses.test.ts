@@ -38,18 +38,18 @@ test.each(['/profile', EXPLORE, '/forums/my-discussions', '/forums/followers/fol
 test.each([
   ['a prerendered page', '/thank-you', 200],
   ['a built file', '/favicon.svg', 200],
-  ['a page that is drawn', '/login', 200],
-  ['a page that is drawn and kept', EXPLORE, 200],
-  ['a page that is kept', EXPLORE, 200],
-  ['a page that is not there', '/nothing', 404],
-  ['a page for members', '/profile', 302],
-  ['a text', '/sitemap.xml', 200],
-  ['a call', '/api/token/csrf', 200],
-  ['a call that is refused', '/api/web/forum', 401],
-  ['a call that is not there', '/api/nothing', 404],
-  ['a file that is not there', '/media/nothing', 404],
-  ['an odd path', '/a%25b', 400],
-  ['a sign of life', '/healthz', 200],
+  ['a rendered page', '/login', 200],
+  ['a page that is rendered and cached', EXPLORE, 200],
+  ['a cached page', EXPLORE, 200],
+  ['a missing page', '/nothing', 404],
+  ['a member page', '/profile', 302],
+  ['a text document', '/sitemap.xml', 200],
+  ['an endpoint', '/api/token/csrf', 200],
+  ['a rejected request', '/api/web/forum', 401],
+  ['an unknown endpoint', '/api/nothing', 404],
+  ['a missing file', '/media/nothing', 404],
+  ['an ambiguous path', '/a%25b', 400],
+  ['a health check', '/healthz', 200],
 ])('%s has the security headers, each once', async (_, path, status) => {
   for (const encoding of ['identity', 'br']) {
     const response = await get(path, { 'accept-encoding': encoding });
@@ -146,7 +146,7 @@ test('a cached page is not served to a member, nor a member’s page to a guest'
     expect(each.headers.get('etag')).toMatch(/^"/);
     expect(await each.text()).toContain('Login to continue');
   }
-  // Whether a session is worth anything is not for the kept pages to say.
+  // The page cache does not check whether a session is valid.
   expect((await get(EXPLORE, { cookie: 'session=old' })).headers.get('etag')).toBeNull();
 });
 
@@ -171,7 +171,7 @@ test('a member’s page is given again as it was, to nobody else, until somethin
   };
   for (const encoding of ['identity', 'br', 'gzip']) {
     const first = await fetchAs(encoding);
-    // It says to the millisecond when it was drawn.
+    // The page contains the time of its rendering in milliseconds.
     expect(await fetchAs(encoding)).toEqual(first);
     expect(await (await get(EXPLORE, { cookie: other }, instance)).text()).not.toBe(first.text);
     const saving = { cookie, 'accept-encoding': encoding, 'save-data': 'on' };

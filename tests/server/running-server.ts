@@ -31,7 +31,10 @@ async function start(
   return { instance, server, end };
 }
 
-/** Starts a built server of its own for one test. @param settings more of the environment */
+/**
+ * Starts a built server for one test.
+ * @param settings additional environment variables
+ */
 export async function startOwnServer(settings?: Record<string, string>): Promise<RunningServer> {
   const built = await start(settings);
   onTestFinished(() => built.end());
@@ -39,9 +42,9 @@ export async function startOwnServer(settings?: Record<string, string>): Promise
 }
 
 /**
- * Starts one built server for the tests of a file, which leave nothing behind in it.
- * @param settings more of the environment
- * @param database which it works with
+ * Starts one built server for the tests of a file, which must not depend on each other.
+ * @param settings additional environment variables
+ * @param database the database it uses
  */
 export function shareServer(
   settings?: Record<string, string>,
@@ -55,7 +58,10 @@ export function shareServer(
   return () => built.instance;
 }
 
-/** Sends bytes as they are. @returns all that comes back until the server closes */
+/**
+ * Sends raw bytes.
+ * @returns everything received until the server closes the connection
+ */
 export async function sendRaw({ port }: ServerInstance, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes.replaceAll('\n', '\r\n'));

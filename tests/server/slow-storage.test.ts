@@ -13,12 +13,15 @@ import {
 import { startOwnServer } from './running-server.ts';
 
 const WORDS = 'Turn the heap on the fifth day.';
-// The bucket itself is given up after ten seconds.
+// A request to the bucket times out after ten seconds.
 const TIMEOUT_MS = 9000;
-// A page that lacks nothing is kept three times as long.
+// A complete page is cached three times as long.
 const REFRESH_MS = 20_000;
 
-/** Publishes a guide. @returns how its page is read, by a guest and by a member */
+/**
+ * Publishes a resource.
+ * @returns functions that fetch its page, as a guest and as a member
+ */
 async function addResourceWithImages(instance: ServerInstance): Promise<(() => Promise<string>)[]> {
   const database = openDatabase(databaseAddress(instance));
   const { id } = await addResource(database.db, {}, [{ type: 'TEXT', content: WORDS }]);
@@ -34,7 +37,7 @@ test('a resource is readable while the image storage does not respond, and offer
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
   const { instance } = await startOwnServer({ STORAGE_URL: bucket.url });
-  // Others ask it too.
+  // Other requests use the bucket too.
   bucket.failures.push(...Array<'silence'>(20).fill('silence'));
   const readers = await addResourceWithImages(instance);
   for (const read of readers) {

@@ -16,13 +16,13 @@ async function newInstance(): Promise<ServerInstance> {
   return { dataDir, databaseUrl: '', port: await freePort() };
 }
 
-/** A file where the server wants something else. */
+/** Creates a file in place of a folder or database. */
 async function fileAt(path: string): Promise<string> {
   await writeFile(path, 'a text');
   return path;
 }
 
-/** Starts server and operator, which say why they do not, and no more. */
+/** Expects server and operator to exit with one line of error. */
 async function expectStartError(
   instance: ServerInstance,
   line: RegExp,
@@ -36,24 +36,24 @@ async function expectStartError(
 
 test.each([
   [
-    'a data folder that cannot be made',
+    'a data folder that cannot be created',
     /^\/.+\/file\/data cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
     async ({ dataDir }: ServerInstance) => ({
       DATA_DIR: join(await fileAt(join(dataDir, 'file')), 'data'),
     }),
   ],
   [
-    'a database file that is none',
+    'an invalid database file',
     /^\/.+glean\.sqlite cannot be used \(file is not a database\).+set another DATA_DIR\.\n$/,
     async ({ dataDir }: ServerInstance) => void (await fileAt(join(dataDir, 'glean.sqlite'))),
   ],
   [
-    'a folder of pictures that is none',
+    'an invalid image folder',
     /^\/.+media cannot be used \(ENOTDIR.+set another DATA_DIR\.\n$/,
     async ({ dataDir }: ServerInstance) => void (await fileAt(join(dataDir, 'media'))),
   ],
   [
-    'a database that nobody answers for',
+    'an unreachable database',
     /^The database cannot be reached \(.*ECONNREFUSED.+set another DATABASE_URL\.\n$/,
     async ({ port }: ServerInstance) => ({
       DATABASE_URL: `postgres://glean:x@127.0.0.1:${port}/glean`,

@@ -1,15 +1,15 @@
-// The browser tests' `test`: it fails on whatever a page complains of, and checks accessibility.
+// Playwright's `test`, which fails on console errors and CSP violations, with an accessibility check.
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, test as base } from '@playwright/test';
 
 interface Fixtures {
-  /** Lets a test expect complaints that match, e.g. `/status of 404/`. */
+  /** Allows console errors that match, e.g. `/status of 404/`. */
   allowBrowserErrors: (pattern: RegExp) => void;
-  /** Fails when axe finds anything on the page as it is now. */
+  /** Fails when axe finds a violation on the page. */
   axe: () => Promise<void>;
 }
 
-// Told through the console, so that one that no message of Chromium's mentions is not lost.
+// Logged to the console, because Chromium does not report every violation there.
 const reportViolations = () =>
   document.addEventListener('securitypolicyviolation', (event) =>
     console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`),

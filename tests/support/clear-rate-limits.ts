@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { ServerInstance } from './server-process.ts';
 
-/** Forgets what was counted against limits, as if their time had passed. */
+/** Deletes the rate limits' counts. */
 export function clearRateLimits({ dataDir }: ServerInstance): void {
   const database = new DatabaseSync(join(dataDir, 'limits.sqlite'), { timeout: 1000 });
   database.exec('delete from rate_limits');

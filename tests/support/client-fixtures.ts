@@ -2,16 +2,16 @@ import { vi } from 'vitest';
 
 const HERE = 'http://here.test';
 
-/** A call as the network saw it. */
+/** A request that the stubbed `fetch` received. */
 export interface RecordedRequest {
   method: string;
   path: string;
   token: string | null;
-  /** whose page it came from */
+  /** the viewer of the page that sent it */
   viewer: string | null;
 }
 
-/** What a browser has and Node has not, for tests of `lib/client`. */
+/** Stubs the browser's globals that Node lacks, for tests of `lib/client`. */
 export function stubBrowserGlobals(): void {
   class HereRequest extends Request {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -34,9 +34,9 @@ export function stubBrowserGlobals(): void {
 }
 
 /**
- * Answers calls instead of the network; tokens are given out as t1, t2, …
- * @param respond what any call but the token's gets
- * @returns the calls, as they come
+ * Replaces `fetch`. CSRF tokens are t1, t2, …
+ * @param respond returns the response to any other request
+ * @returns the requests received so far
  */
 export function stubFetch(
   respond: (recorded: RecordedRequest) => Response | Promise<Response>,

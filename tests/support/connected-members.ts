@@ -1,4 +1,3 @@
-// Three members who are in all of each other's counts.
 import { expect } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -7,7 +6,7 @@ import { openSite, type Site } from './site.ts';
 
 const FORUM = '/api/web/forum';
 
-/** Every count of the site, and the number of those it counts who are shown. */
+/** Every stored counter of the site, and the actual number of enabled members for it. */
 export async function readCounters({ services: { db } }: Site) {
   const members = await db.selectFrom('members').selectAll().execute();
   const [posts, follows, likes, comments] = [
@@ -32,7 +31,7 @@ export async function readCounters({ services: { db } }: Site) {
   return { stored, actual: actual };
 }
 
-/** Three members who all follow each other, like and comment on each other's posts. */
+/** Opens a site with three members who follow each other, and like and comment on each other's posts. */
 export async function openConnectedMembers() {
   const site = await openSite();
   const { db } = site.services;
@@ -49,7 +48,7 @@ export async function openConnectedMembers() {
   return { site, members };
 }
 
-/** Fails where a count holds somebody who is not shown, or lacks somebody who is. */
+/** Fails when a counter differs from the actual number. */
 export async function expectCountersMatchRows(site: Site) {
   const { stored, actual } = await readCounters(site);
   expect(stored).toEqual(actual);

@@ -1,4 +1,4 @@
-// What the site writes to its members, as they would find it.
+// The emails of a site under test.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,7 +7,10 @@ import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.t
 
 import type { Site } from './site.ts';
 
-/** Sends what waits. @returns every letter in the outbox, oldest first, as it would go over the wire */
+/**
+ * Sends the pending emails.
+ * @returns every email in the mail folder, oldest first
+ */
 export async function deliveredEmails({ services }: Site): Promise<string[]> {
   await sendPendingEmails(services);
   const folder = join(services.config.dataDir, 'mail');
@@ -16,24 +19,26 @@ export async function deliveredEmails({ services }: Site): Promise<string[]> {
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** @returns the code in the newest of these letters */
+/** @returns the code in the newest email */
 export const codeIn = (emails: string[]): string =>
   /^(\d{8})\r?$/m.exec(emails.at(-1) ?? '')?.[1] ?? 'no code';
 
-/** A letter to somebody. */
 export const testEmail = (address = 'maria@glean.example', name = 'Maria Santos') => ({
   to: { name, address },
   subject: 'Straw',
   paragraphs: ['Hello', '*12345678*', 'Ends.'],
 });
 
-/** Queues a letter. @param lifetime milliseconds */
+/**
+ * Queues an email.
+ * @param lifetime milliseconds
+ */
 export const enqueue = (site: Site, given = testEmail(), lifetime = 86_400_000) =>
   transact(site.services.db, (tx) => enqueueEmail(site.services, tx, given, lifetime));
 
-/** @returns how many letters wait */
+/** @returns the number of pending emails */
 export const pendingCount = async ({ services }: Site) =>
   (await services.db.selectFrom('emails').select('id').execute()).length;
 
-/** @returns the Message-ID of a letter as it went over the wire */
+/** @returns the Message-ID of an email */
 export const messageId = (text = '') => /^Message-ID: (.*)\r$/im.exec(text)?.[1];

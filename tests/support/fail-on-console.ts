@@ -1,4 +1,4 @@
-// A test fails when anything wrote to console.error or console.warn; one that expects it spies on it.
+// A test fails when it wrote to console.error or console.warn, unless it mocks them.
 import { format } from 'node:util';
 
 import { afterEach, beforeEach } from 'vitest';

@@ -1,5 +1,5 @@
-// A small S3 on loopback: it keeps objects in memory, checks every signature by computing it again,
-// and can be told to fail.
+// A small S3 on loopback: it stores objects in memory, verifies every signature,
+// and can simulate failures.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,15 +18,15 @@ interface StoredObject {
   modified: Date;
 }
 
-/** What the next calls meet instead of the bucket. */
+/** A failure of the next request: no response, or a status. */
 type Failure = 'silence' | number | undefined;
 
 export interface FakeBucket {
   url: string;
   objects: Map<string, StoredObject>;
-  /** every call it answered, as `METHOD /key` */
+  /** every request, as `METHOD /key` */
   calls: string[];
-  /** how the next calls fail, one each; silence is no answer at all */
+  /** the failures of the next requests, one each */
   failures: Failure[];
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether the request was signed with our keys, and its body is the one that was signed. */
+/** Whether the request is signed with our keys, and its body matches the signature. */
 async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
   const given = request.headers.authorization ?? '';
   const names = /SignedHeaders=([^,]*)/.exec(given)?.[1]?.split(';') ?? [];

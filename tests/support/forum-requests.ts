@@ -2,7 +2,10 @@ import type { APIResponse, Page } from '@playwright/test';
 
 const FORUM = '/api/web/forum';
 
-/** Makes a call as whoever is signed in on a page, past its screens. @param path below /api/web/forum */
+/**
+ * Sends an API request with a page's session.
+ * @param path below /api/web/forum
+ */
 async function send(page: Page, path: string, sent: object): Promise<APIResponse> {
   const tokenResponse = await page.request.get('/api/token/csrf');
   const { token } = (await tokenResponse.json()) as { token: string };
@@ -17,8 +20,8 @@ async function send(page: Page, path: string, sent: object): Promise<APIResponse
 }
 
 /**
- * Writes a post as whoever is signed in on a page.
- * @returns its path and its title, which no other post has
+ * Creates a post with a page's session.
+ * @returns its id, path and unique title
  */
 export async function addPost(page: Page, description = 'Two sacks.') {
   const title = `Husks ${crypto.randomUUID()}`;
@@ -27,10 +30,10 @@ export async function addPost(page: Page, description = 'Two sacks.') {
   return { id: data.post_id, path: `/forums/posts/${data.post_id}`, title };
 }
 
-/** Comments on a post as whoever is signed in on a page. */
+/** Comments on a post with a page's session. */
 export const addComment = (page: Page, postId: string, comment: string): Promise<APIResponse> =>
   send(page, `/posts/${postId}/comments`, { data: { comment } });
 
-/** Deletes a post of whoever is signed in on a page. */
+/** Deletes a post with a page's session. */
 export const deletePost = (page: Page, postId: string): Promise<APIResponse> =>
   send(page, `/posts/${postId}`, { method: 'DELETE' });

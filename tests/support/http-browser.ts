@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 
 import type { Env } from '#lib/server/http/env.ts';
 
-/** What an API call answered. */
 export interface ApiResponse {
   status: number;
   headers: Headers;
@@ -10,7 +9,7 @@ export interface ApiResponse {
   body: Record<string, any>;
 }
 
-/** A browser as far as HTTP goes: it keeps cookies, says where it comes from and fetches CSRF tokens. */
+/** An HTTP client like a browser: it stores cookies, sends its origin and fetches CSRF tokens. */
 export class Browser {
   readonly #app: Hono<Env>;
   readonly #origin: string;
@@ -21,7 +20,7 @@ export class Browser {
     this.#origin = origin;
   }
 
-  /** Sends a request as it is given, with the cookies. */
+  /** Sends a request with the cookies, and nothing else added. */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('host')) headers.set('host', new URL(this.#origin).host);
@@ -36,12 +35,15 @@ export class Browser {
     return this.#call(path, { headers });
   }
 
-  /** @returns a fresh CSRF token */
+  /** @returns a new CSRF token */
   async token(): Promise<string> {
     return (await this.get('/api/token/csrf')).body['token'];
   }
 
-  /** Calls as the site's own pages do. @param body sent as JSON, or as it is when it is a form */
+  /**
+   * Sends a request as the site's pages do.
+   * @param body a form, or a value sent as JSON
+   */
   async change(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const sent = body instanceof FormData ? new Response(body) : Response.json(body ?? {});
     return this.#call(path, {

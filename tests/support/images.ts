@@ -1,4 +1,4 @@
-// Pictures as cameras, programs and attackers make them.
+// Images as cameras, programs and attackers create them.
 import { crc32, deflateSync } from 'node:zlib';
 
 import sharp, { type Sharp } from 'sharp';
@@ -7,7 +7,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RED = { r: 220, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 220 };
 
-/** A plain picture, left half red and right half blue. */
+/** An image with a red left half and a blue right half. */
 export const redBlueImage = (width: number, height: number): Sharp => {
   const raw = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
@@ -20,7 +20,7 @@ export const redBlueImage = (width: number, height: number): Sharp => {
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta><?xpacket end="w"?>`;
 
-/** A segment of a JPEG, put right after its start. */
+/** Inserts a segment after a JPEG's start marker. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
@@ -33,7 +33,7 @@ const IPTC = Buffer.from(
   'latin1',
 );
 
-/** A phone's photo: 4,000 x 3,000, lying on its side, with place, XMP, IPTC and a wide-gamut profile. */
+/** A phone's photo: 4,000 x 3,000, rotated by EXIF, with GPS, XMP, IPTC and a wide-gamut profile. */
 export async function phonePhoto(): Promise<Buffer> {
   const jpeg = await redBlueImage(4000, 3000)
     .withIccProfile('p3')
@@ -69,7 +69,7 @@ export function whitePng(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks]);
 }
 
-/** Puts chunks into a PNG, right after its header. */
+/** Inserts chunks after a PNG's header. */
 export const withChunks = (png: Buffer, chunks: Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
@@ -94,7 +94,7 @@ export async function animatedPng(): Promise<Buffer> {
   return Buffer.concat([animated.subarray(0, end), ...second, animated.subarray(end)]);
 }
 
-/** The names of a WebP's chunks, in their order: `VP8 ` holds the picture, `EXIF`, `XMP ` and `ICCP` what it tells. */
+/** The names of a WebP's chunks, in order: `VP8 ` is the image; `EXIF`, `XMP ` and `ICCP` are metadata. */
 export function webpChunks(webp: Buffer): string[] {
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP')
     throw new Error('This is no WebP.');
@@ -108,7 +108,7 @@ export function webpChunks(webp: Buffer): string[] {
   return names;
 }
 
-/** Looks into a WebP, which the server itself never reads. */
+/** Decodes a WebP, for which the server has no loader enabled. */
 export async function readWebp(webp: Buffer) {
   const operation = ['VipsForeignLoadWebpBuffer'];
   sharp.unblock({ operation });

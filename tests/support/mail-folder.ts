@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 
 import type { ServerInstance } from './server-process.ts';
 
-/** @returns the letters a site without mail server wrote so far, oldest first, as they would be sent */
+/** @returns the emails in the mail folder, oldest first */
 export async function emailsOf({ dataDir }: ServerInstance): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -16,9 +16,9 @@ export async function emailsOf({ dataDir }: ServerInstance): Promise<string[]> {
 const CODE = /^\d{8}$/m;
 
 /**
- * Waits for a letter that carries a code.
- * @param count how many such letters there are then
- * @returns the newest one's code
+ * Waits for an email with a code.
+ * @param count the number of such emails to wait for
+ * @returns the code of the newest one
  */
 export async function waitForCode(instance: ServerInstance, count = 1): Promise<string> {
   const codes = async () => (await emailsOf(instance)).flatMap((each) => CODE.exec(each) ?? []);
@@ -26,6 +26,6 @@ export async function waitForCode(instance: ServerInstance, count = 1): Promise<
   return (await codes()).at(-1) ?? '';
 }
 
-/** @returns a code that is not this one */
+/** @returns another code */
 export const differentCode = (code: string): string =>
   String((Number(code) + 1) % 1e8).padStart(code.length, '0');

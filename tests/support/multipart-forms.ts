@@ -1,7 +1,6 @@
-// Forms with files, as browsers and others send them.
+// Multipart requests, well-formed and malformed.
 import type { UploadLimits } from '#lib/server/http/multipart.ts';
 
-/** What the forms of these tests may hold. */
 export const LIMITS: UploadLimits = {
   files: 2,
   fileBytes: 100_000,
@@ -11,11 +10,10 @@ export const LIMITS: UploadLimits = {
   textFields: ['title', '__proto__'],
 };
 
-/** A POST of a body. */
 export const send = (body: BodyInit, headers: HeadersInit = {}): Request =>
   new Request('http://glean/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-/** A form as a browser sends it: texts, and files with their names. */
+/** A form as a browser sends it: fields, and files with their names. */
 export async function form(...fields: [string, string | Blob, string?][]): Promise<Request> {
   const data = new FormData();
   for (const [name, value, file] of fields)
@@ -23,15 +21,15 @@ export async function form(...fields: [string, string | Blob, string?][]): Promi
     else data.append(name, value, file);
   const request = send(data);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  // As bytes: undici's own stream of a form rejects unheard when it is cancelled.
+  // As bytes: undici's form stream causes an unhandled rejection when it is cancelled.
   return send(await request.arrayBuffer(), headers);
 }
 
-/** A picture's place, so many bytes large. */
+/** A file of this size. */
 export const blob = (size: number, type = 'image/png'): Blob =>
   new Blob([Buffer.alloc(size, 'p')], { type });
 
-/** A body written by hand, a letter a byte, with the boundary `b`. */
+/** A hand-written body, one byte for each character, with the boundary `b`. */
 export const raw = (body: string, type = 'multipart/form-data; boundary=b'): Request =>
   send(Buffer.from(body, 'latin1'), { 'content-type': type });
 

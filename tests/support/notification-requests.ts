@@ -1,4 +1,4 @@
-// Notifications as the browser asks for them, and rows as the site's sisters make them.
+// Requests for notifications, and rows as other systems insert them.
 import type { NotificationTable } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
 
@@ -7,13 +7,16 @@ import type { Site } from './site.ts';
 
 export const NOTIFICATIONS = '/api/web/notification';
 
-/** @returns the header of a fresh access token */
+/** @returns the header of a new access token */
 export async function bearer(browser: Browser): Promise<{ authorization: string }> {
   const { body } = await browser.get('/api/token/access');
   return { authorization: `Bearer ${body['token']}` };
 }
 
-/** Asks for a page of notifications. @param headers besides the access token */
+/**
+ * Fetches a page of notifications.
+ * @param headers besides the access token
+ */
 export async function getNotifications(
   browser: Browser,
   query = '',
@@ -22,7 +25,7 @@ export async function getNotifications(
   return browser.get(`${NOTIFICATIONS}${query}`, { ...(await bearer(browser)), ...headers });
 }
 
-/** @returns what a member is told, all pages of it, the newest first */
+/** @returns the notifications of all pages, newest first */
 export async function getAllNotifications(browser: Browser): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = [];
   let cursor: string | null = '0';
@@ -34,7 +37,10 @@ export async function getAllNotifications(browser: Browser): Promise<Record<stri
   return all;
 }
 
-/** Makes a notification. @returns the row */
+/**
+ * Inserts a notification.
+ * @returns the row
+ */
 export async function insertNotification(
   { services }: Site,
   given: Partial<NotificationTable>,

@@ -6,11 +6,15 @@ import { idAt } from '#lib/server/new-id.ts';
 /** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
 
-/** What opens below it. */
+/** The list that it opens. */
 export const notificationList = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notification' });
 
-/** Tells a member something. @param given what matters about it @returns its id */
+/**
+ * Inserts a notification for a member.
+ * @param given columns
+ * @returns its id
+ */
 export async function insertNotification(
   db: Db,
   audience_member_id: string,

@@ -14,7 +14,10 @@ import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { redBlueImage } from './images.ts';
 
-/** Adds a resource with a cover and a picture. @returns its path */
+/**
+ * Adds a resource with a cover and an image.
+ * @returns its path
+ */
 export async function addResourceWithImages(
   db: Db,
   dataDir: string,
@@ -33,11 +36,11 @@ export async function addResourceWithImages(
   return `/eduhub/${id}`;
 }
 
-/** Waits until the service worker answers for a page. */
+/** Waits until the service worker controls a page. */
 export const serviceWorkerReady = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** @returns how far the newest service worker has come; it takes over soon after the last page of the old one has gone */
+/** @returns the state of the newest service worker, which activates after the old one's last page is closed */
 export async function newestWorkerState(context: BrowserContext): Promise<string | undefined> {
   const newest = context.serviceWorkers().at(-1);
   return newest?.evaluate(
@@ -45,14 +48,14 @@ export async function newestWorkerState(context: BrowserContext): Promise<string
   );
 }
 
-/** @returns the paths that a cache of the browser holds */
+/** @returns the paths in a cache of the browser */
 export const cachedPaths = (page: Page, cache: string): Promise<string[]> =>
   page.evaluate(async (name) => {
     const requests = await (await caches.open(name)).keys();
     return requests.map(({ url }) => new URL(url).pathname);
   }, cache);
 
-/** @returns everything the browser keeps, as text */
+/** @returns the text of everything in the browser's caches */
 export const cachedTexts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -60,7 +63,10 @@ export const cachedTexts = (page: Page): Promise<string> =>
     return (await Promise.all(all.flat().map((each) => each.text()))).join('\n');
   });
 
-/** Gets the next service worker, and looks for the offline page until it has come. @returns whether it was there always */
+/**
+ * Updates the service worker.
+ * @returns whether the offline page was cached all the time
+ */
 export const updatesWithOfflinePage = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -74,7 +80,7 @@ export const updatesWithOfflinePage = (page: Page): Promise<boolean> =>
     return isThere;
   });
 
-/** Takes away what the browser would have kept without us. */
+/** Clears the browser's HTTP cache. */
 export async function clearHttpCache(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.clearBrowserCache');
@@ -86,7 +92,7 @@ const read = (path: string) => readFile(join(CLIENT, path));
 const renamed = (text: Buffer) =>
   text.toString().replaceAll('/_astro/', '/_astro/next-').replaceAll('"./', '"./next-');
 
-/** What the next build has at an address; null for what is not there. */
+/** The next build's file for a path, or null. */
 async function nextFile(path: string): Promise<string | Buffer | null> {
   if (path === '/worker.js') return `${(await read(path)).toString()}// next\n`;
   if (path === '/favicon.svg') return read(path);
@@ -106,8 +112,8 @@ async function respondNext(path: string, response: ServerResponse): Promise<void
 }
 
 /**
- * Serves the site as it would be after another build: there is a new worker, scripts and styles have new names and
- * the old ones are gone. No page but the offline page can be had.
+ * Serves the site as after another build: with a new worker, and with new names of scripts and styles.
+ * Only the offline page is available.
  */
 export async function serveNextBuild(port: number): Promise<Server> {
   const server = createServer(({ url = '' }, response) => void respondNext(url, response));

@@ -21,26 +21,26 @@ import { PASSWORD } from './sign-in.ts';
 export { expect } from './browser-fixtures.ts';
 
 interface OwnInstance extends ServerInstance {
-  /** Takes the server away in the middle of a test. */
+  /** Stops the server during a test. */
   stop: () => Promise<void>;
 }
 
 export interface OwnServerFixtures {
-  /** more of the server's environment, for `test.use` */
+  /** additional environment variables, for `test.use` */
   settings: Record<string, string>;
   instance: OwnInstance;
   origin: string;
-  /** Does something to the site's database, from beside. */
+  /** Runs queries on the site's database. */
   onDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   maria: MemberTable;
 }
 
-/** For a test that needs the site to itself: a built server of its own where only Maria is a member. */
+/** For tests that need a server of their own, where only Maria is a member. */
 export const test = base.extend<OwnServerFixtures>({
   settings: [{}, { option: true }],
 
   instance: async ({ settings, allowBrowserErrors }, use) => {
-    // The server goes before the page does.
+    // The server stops before the page is closed.
     allowBrowserErrors(/net::ERR_(CONNECTION|EMPTY|SOCKET)/);
     const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
     const instance = { dataDir, databaseUrl: '', port: await freePort() };

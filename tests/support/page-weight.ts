@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Opens a page. Fails when it loads another style sheet than the site's, more than 8 KB of script, or 60 KB in all but
- * pictures (design 8).
+ * Opens a page and expects one style sheet, at most 8 KB of script, and at most 60 KB without images
+ * (docs/product.md, "Limits").
  */
 export async function expectLightPage(page: Page, address: string): Promise<void> {
   const loaded: { type: string; size: number }[] = [];

@@ -1,5 +1,5 @@
 import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
-// The steps of a forgotten password, as the pages take them.
+// The requests of a password reset.
 import { originOf } from '#lib/server/password-reset/request-limits.ts';
 import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
 
@@ -8,15 +8,15 @@ import type { Browser } from './http-browser.ts';
 import type { Site } from './site.ts';
 
 export const AUTH = '/api/web/auth';
-/** The address of browsers that name none; others are only believed by a site that trusts this one as a proxy. */
+/** The client's IP by default. Others need a site that trusts this one as a proxy. */
 const HERE = '127.0.0.1';
-/** A password that is taken. */
+/** An acceptable password. */
 export const NEW = 'Bagong-Bukid-7';
 
 export const askForReset = async (browser: Browser, email: string, address = HERE) =>
   browser.post(`${AUTH}/forgot-password`, { email }, { 'x-forwarded-for': address });
 
-/** Forgets what was counted against a network of an account: the limits have a clock of their own. */
+/** Resets a limit of an account and network: the limits do not use the site's clock. */
 export async function resetLimit(
   { services }: Site,
   name: LimitName,
@@ -28,14 +28,17 @@ export async function resetLimit(
   await services.limits.reset(name, key);
 }
 
-/** Lets another code be asked for at once. */
+/** Allows another code without waiting. */
 export const allowResend = (
   site: Site,
   email: string,
   from: Parameters<typeof resetLimit>[3] = {},
 ) => resetLimit(site, 'resetResend', email, from);
 
-/** A recovery that has begun: the browser, its token, and the code of the letter. */
+/**
+ * Requests a code.
+ * @returns the browser, its token, and the code from the email
+ */
 export async function startReset(
   site: Site,
   email: string,
@@ -47,7 +50,7 @@ export async function startReset(
   return { browser, token_id, otp: codeIn(await deliveredEmails(site)) };
 }
 
-/** A code that is not the right one. */
+/** Another code than the right one. */
 export const wrongCode = (otp: string) => String((Number(otp) + 1) % 1e8).padStart(8, '0');
 
 export const checkToken = (browser: Browser, token_id: string) =>

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Who forgot a password. */
 export const EMAIL = 'maria@glean.example';
-/** What is chosen instead. */
 export const NEW_PASSWORD = 'Dayami-at-2-Ipa!';
 
-/** Asks for a code, up to the page where it is entered. */
+/** Requests a code, up to the page where it is entered. */
 export async function requestCode(page: Page, origin: string, email = EMAIL): Promise<void> {
   await page.goto(`${origin}/forgot-password`);
   await page.getByLabel('Email').fill(email);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-// Below the ports the system gives to outgoing connections, and apart for each process that looks for one: between
-// finding a port and listening on it nobody else takes it.
+// Below the ephemeral ports, and a different range for each process, so that no other process takes the port
+// before it is listened on.
 const FIRST = 10_000;
 const SPAN = 20_000;
 const EACH = 16;
@@ -15,7 +15,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of the loopback address that nobody listens on. */
+/** Finds a free port on the loopback address. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < SPAN; tried += 1) {
     const port = FIRST + ((process.pid * EACH + attempts) % SPAN);

@@ -1,4 +1,4 @@
-// A throw-away Postgres for the tests: its own folder, port and password, nothing written safely.
+// A temporary Postgres for the tests: with its own folder, port and password, and without durability.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { Client } from 'pg';
 
 import { freePort } from './port.ts';
 
-/** A running Postgres that the tests may do with as they like. */
+/** A running Postgres. */
 export interface Cluster {
-  /** its first database, as superuser */
+  /** URL of its first database, as superuser */
   url: string;
   stop: () => Promise<void>;
 }
@@ -32,8 +32,8 @@ const SETTINGS = [
   'unix_socket_directories=',
 ];
 
-// The shell watches a pipe from this process, so that the server stops and its folder goes however
-// the tests end, a kill included. Nobody waits for the folder, a hundred thousand files after all tests.
+// The shell reads a pipe from this process, so that the server stops and its folder is deleted however
+// the tests end, also by a kill. The deletion runs in the background: there may be 100,000 files.
 const SCRIPT = `
 bin=$1 dir=$2; shift 2
 "$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A scram-sha-256 -E UTF8 \
@@ -47,14 +47,14 @@ rm -rf "$dir" &
 
 const newestFirst = (a: string, b: string): number => b.localeCompare(a, 'en', { numeric: true });
 
-/** The folder of Postgres's programs; Debian keeps them off the PATH, one folder a version. */
+/** The folder of Postgres's programs. On Debian it is not on the PATH. */
 export function findPostgres(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(newestFirst);
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...debian];
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Postgres refuses to run as root: whom to be instead. */
+/** Postgres does not run as root: the user to run it as. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -83,7 +83,7 @@ function prepareFolder(password: string, user: { uid: number; gid: number } | un
 }
 
 /**
- * Starts a cluster of its own.
+ * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
  * @throws with Postgres's log when it does not answer in time
  */

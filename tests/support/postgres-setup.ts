@@ -1,4 +1,4 @@
-// Vitest's global set-up of the `postgres` project: one server and one migrated template for all.
+// Vitest's global setup for Postgres: one server and one migrated template database.
 import { randomBytes } from 'node:crypto';
 
 import type { TestProject } from 'vitest/node';
@@ -9,7 +9,7 @@ import { openDatabase } from '#lib/server/db/open-database.ts';
 import { findPostgres, startCluster } from './postgres-cluster.ts';
 import { databaseUrl, runOn } from './postgres.ts';
 
-/** `TEST_DATABASE_URL`, whose user must be allowed to create databases, or a throw-away cluster. */
+/** Uses `TEST_DATABASE_URL`, whose user must be allowed to create databases, or starts a temporary cluster. */
 async function server(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };

@@ -1,4 +1,4 @@
-// Postgres for the tests: where it is, and a fresh database with the schema in it within moments.
+// Creates databases on the Postgres of the tests, from a migrated template.
 import { randomBytes } from 'node:crypto';
 
 import { Client } from 'pg';
@@ -10,14 +10,14 @@ declare module 'vitest' {
   }
 }
 
-/** @returns the address of the database `name` on the server that `url` names */
+/** @returns the URL of a database on the server of `url` */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runOn(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -28,7 +28,10 @@ export async function runOn(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** Makes a database with nothing in it. @returns its address */
+/**
+ * Creates an empty database.
+ * @returns its URL
+ */
 export async function createEmptyDatabase(): Promise<string> {
   const { url, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
@@ -37,8 +40,8 @@ export async function createEmptyDatabase(): Promise<string> {
 }
 
 /**
- * Makes a database with the schema and nothing else in it; it goes when the tests end.
- * @returns its address, `postgres://…`
+ * Creates a migrated database; it is dropped when the tests end.
+ * @returns its URL
  */
 export async function createDatabase(): Promise<string> {
   const { url, template } = inject('postgres');

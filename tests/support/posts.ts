@@ -5,14 +5,17 @@ import type { Site } from './site.ts';
 
 export const POSTS = '/api/web/forum/posts';
 
-/** A picture to send; `name` is what the file is called. */
+/** An image to send. */
 export interface Sent {
   bytes: Uint8Array;
   type: string;
   name?: string;
 }
 
-/** A form as the create-post modal sends it. @param texts what matters about its words */
+/**
+ * A form as the create-post dialog sends it.
+ * @param texts fields to replace
+ */
 export function postForm(files: Sent[] = [], texts: Record<string, string> = {}): FormData {
   const data = new FormData();
   const fields = { title: 'Rice straw', description: 'Forty dry bundles.', ...texts };
@@ -22,7 +25,7 @@ export function postForm(files: Sent[] = [], texts: Record<string, string> = {})
   return data;
 }
 
-/** @returns the files below the site's media folder, however deep */
+/** @returns the names of all files in the site's media folder */
 export async function storedFiles({ services }: Site): Promise<string[]> {
   const media = join(services.config.dataDir, 'media');
   const entries = await readdir(media, { recursive: true, withFileTypes: true });

@@ -5,13 +5,13 @@ import { originOf, type ServerInstance } from './server-process.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../scripts/operator.ts');
 
-// One that does not end must not outlive its test.
+// A command that hangs must end with its test.
 const LONGEST_MS = 50_000;
 
-/** What production asks for, besides what a `Place` tells. */
+/** Settings that production needs besides those of a `ServerInstance`. */
 export const PRODUCTION = { DEMO: '', SECRET: 'a secret of more than thirty-two characters' };
 
-/** What a command said. */
+/** The output of a command. */
 export interface CommandResult {
   code: number;
   /** standard output */
@@ -21,9 +21,9 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command with a place's data and the settings of production, in a process of its own.
+ * Runs a command in another process, with an instance's data and production settings.
  * @param command path of its file
- * @param settings more of the environment
+ * @param settings additional environment variables
  */
 export function runCommand(
   instance: ServerInstance,
@@ -48,7 +48,10 @@ export function runCommand(
   });
 }
 
-/** Runs an operator's command beside a place's server. @param settings more of the environment */
+/**
+ * Runs an operator command beside a running server.
+ * @param settings additional environment variables
+ */
 export const runOperator = (
   instance: ServerInstance,
   args: string[],

@@ -1,4 +1,3 @@
-// Searching as the tests do.
 import { expect } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
@@ -8,14 +7,17 @@ import { openSite, type Site } from './site.ts';
 
 const SEARCH = '/api/web/forum/explore/look/account/posts';
 
-/** @returns the address of a search @param more of its query */
+/**
+ * @returns the URL of a search
+ * @param more additional query parameters
+ */
 export const searchUrl = (search: string, more = '') =>
   `${SEARCH}?search=${encodeURIComponent(search)}${more}`;
 
 export const titles = (posts: { title: string }[]) => posts.map(({ title }) => title);
 export const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name);
 
-/** A site with posts of these titles, the last one the newest, and somebody who looks. */
+/** A site with posts of these titles, the last one the newest, and a logged-in reader. */
 export async function openSiteWithPosts(
   ...postTitles: string[]
 ): Promise<{ site: Site; reader: Browser }> {

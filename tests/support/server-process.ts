@@ -10,12 +10,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
-/** The built server's file. */
+/** The entry file of the built server. */
 export const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
 const READY_TRIES = 2000;
 const READY_PAUSE_MS = 25;
 
-/** Where the built server runs for this trial. */
+/** The data, database and port of a server under test. */
 export interface ServerInstance {
   dataDir: string;
   /** `postgres://…`, or nothing for SQLite */
@@ -23,7 +23,7 @@ export interface ServerInstance {
   port: number;
 }
 
-/** @returns the address a place's server answers at */
+/** @returns the origin of an instance's server */
 export const originOf = ({ port }: ServerInstance): string => `http://127.0.0.1:${port}`;
 
 async function isReady(instance: ServerInstance): Promise<boolean> {
@@ -33,8 +33,8 @@ async function isReady(instance: ServerInstance): Promise<boolean> {
 
 /**
  * Starts the built server.
- * @param settings more of the environment
- * @returns it, once it takes work
+ * @param settings additional environment variables
+ * @returns the process, once it is ready
  */
 export async function startServer(
   instance: ServerInstance,
@@ -63,7 +63,7 @@ export async function startServer(
   throw new Error('The server did not come up again.');
 }
 
-/** Kills the server as a power cut would, without a word to it; one that is gone already stays so. */
+/** Kills the server with SIGKILL, unless it has ended. */
 export async function killServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
@@ -71,14 +71,17 @@ export async function killServer(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** @returns the path of what a place's servers have logged */
+/** @returns the path of an instance's log file */
 export const logPath = ({ dataDir }: ServerInstance): string => join(dataDir, 'server.log');
 
-/** @returns the path of a place's SQLite file, or its Postgres address */
+/** @returns the path of an instance's SQLite file, or its Postgres URL */
 export const databaseAddress = ({ dataDir, databaseUrl }: ServerInstance): string =>
   databaseUrl || join(dataDir, 'glean.sqlite');
 
-/** Adds members who are signed in. @returns their session cookies, one each */
+/**
+ * Inserts members with a session.
+ * @returns their session tokens
+ */
 export async function addSignedInMembers({ db }: Database, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, randomToken);
   const at = Date.now();

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export const PASSWORD = 'Palay-2026!';
 
 /**
- * Signs a page's browser in, without the sign-in screen.
- * @param who a demo member, by the part of the address before @glean.example
+ * Logs a page's browser in through the API.
+ * @param who the local part of a demo member's email
  */
 export async function signIn(page: Page, who: string, origin = ''): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -18,7 +18,7 @@ export async function signIn(page: Page, who: string, origin = ''): Promise<void
   if (!response.ok()) throw new Error(`Cannot sign in as ${who}: ${await response.text()}`);
 }
 
-/** Fills in the sign-in screen, which is open, and presses Enter once that does something. */
+/** Fills in the open login screen, and presses Enter once it is hydrated. */
 export async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -18,24 +18,24 @@ import { createDatabase } from './postgres.ts';
 export const PASSWORD = 'Palay-2026!';
 const hash = await hashPassword(PASSWORD);
 
-/** A site of its own for one test: the pipeline over a fresh database. */
+/** The Hono app over a new database, for one test. */
 export interface Site {
   services: Services;
-  /** what was logged, a line each */
+  /** the log lines */
   log: string[];
-  /** a browser that has not signed in */
+  /** a browser that is not logged in */
   guest: () => Browser;
-  /** adds a member @param given what matters about them */
+  /** inserts a member with the given columns */
   member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
-  /** a browser signed in as this member, or as a new one */
+  /** a browser logged in as this member, or as a new one */
   signedIn: (member?: MemberTable) => Promise<Browser & { member: MemberTable }>;
-  /** moves the clock on */
+  /** moves the server's clock forward */
   advanceClock: (ms: number) => void;
 }
 
 /**
- * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`); it goes with the test.
- * @param env settings, as the operator would give them
+ * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
+ * @param env settings
  */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));

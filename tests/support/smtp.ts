@@ -1,4 +1,4 @@
-// A mail server on loopback, and what it was told.
+// A mail server on loopback that records the emails it receives.
 import type { AddressInfo, Socket } from 'node:net';
 
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -7,17 +7,17 @@ import { onTestFinished } from 'vitest';
 export interface MailServer {
   /** for `MAIL_URL` */
   url: string;
-  /** letters it took */
+  /** the emails it accepted */
   received: { to: string[]; text: string }[];
-  /** breaks every connection off */
+  /** closes every connection */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a mail server that takes everything; it goes with the test.
- * @param options how it behaves otherwise
- * @param port to listen on; by default any
+ * Starts a mail server that accepts everything, and closes it after the test.
+ * @param options overrides its behaviour
+ * @param port 0 for any
  */
 export async function openMailServer(
   options: SMTPServerOptions = {},
@@ -40,7 +40,7 @@ export async function openMailServer(
   });
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => sockets.add(socket));
-  // A client that goes away is what some tests are about.
+  // Some tests close the connection on purpose.
   server.on('error', () => {});
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   const { port: own } = server.server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// A small build's folder, served as in production; what is no file of it answers 418.
+// Serves a small build folder as in production; any other path gets 418.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ async function writeSite(): Promise<string> {
   return folder;
 }
 
-/** Serves the folder: `get` asks for a path as it is, and `close` takes everything away. */
+/** Serves the folder. `get` fetches a raw path, and `close` deletes everything. */
 export async function openStaticSite() {
   const folder = await writeSite();
   await compressFiles(folder);

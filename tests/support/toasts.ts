@@ -2,6 +2,6 @@ import { expect, type Page } from '@playwright/test';
 
 import type { ToastArea } from '#lib/client/toasts/toasts.ts';
 
-/** Expects a toast, besides those that are just leaving. */
+/** Expects a toast, and ignores those that are closing. */
 export const expectToast = (page: Page, area: ToastArea, message: string): Promise<void> =>
   expect(page.locator(`.${area} [data-in=true]`).filter({ hasText: message })).toBeVisible();

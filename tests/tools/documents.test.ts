@@ -1,4 +1,4 @@
-// What the documents name exists, and what they list is what the code has.
+// The documents agree with the code: named files exist, and lists are complete.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Proves the import rules of docs/decisions/0001-layers.md: in a folder of its own, one file for
-// each edge, linted at once with the project's configuration.
+// Proves the import rules of docs/decisions/0001-layers.md: lints a temporary folder with one file for
+// each import, with the project's configuration.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const INFRASTRUCTURE = [
   '#lib/server/storage/file-store.ts',
 ];
 
-/** A file, and all of `EVERYTHING` that it may import. */
+/** A file, and the part of `EVERYTHING` that it may import. */
 const MAY: Record<string, string[]> = {
   'src/lib/contract/likes.ts': ['#lib/contract/posts.ts'],
   'src/lib/server/db/open-database.ts': [
@@ -142,7 +142,7 @@ const FORMS: Record<string, (name: string) => string> = {
 };
 const forms = Object.keys(FORMS);
 
-/** Where an edge is written: in the folder of its file, under its own name, which still ends with the file's. */
+/** The path of an import's file: in the folder of `file`, with a unique name that ends with the name of `file`. */
 const pathOf = (file: string, form: string, name: string) =>
   join(dirname(file), `${`${form}${name}`.replaceAll(/\W/g, '_')}-${basename(file)}`);
 

@@ -1,4 +1,4 @@
-// What an operator reads when a setting is wrong.
+// The messages of wrong settings.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { boundedQueue, QueueFullError } from '#lib/server/bounded-queue.ts';
 
-/** Jobs that end when told, and how many run. */
+/** Jobs that a test ends, and how many run. */
 function jobs() {
   const ends: (() => void)[] = [];
   const state = { running: 0, most: 0, started: [] as number[] };

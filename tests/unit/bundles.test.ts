@@ -4,7 +4,10 @@ import { bundles } from '#scripts/bundles.ts';
 
 type Build = NonNullable<ReturnType<typeof bundles>['hooks']['astro:build:ssr']>;
 
-/** Ends a build of pages that have these styles. @returns those they are left with */
+/**
+ * Runs the end of a build.
+ * @returns the styles that remain on each page
+ */
 function finish(pages: Record<string, string[]>): unknown[] {
   const routes = Object.entries(pages).map(([route, files]) => ({
     routeData: { route },

@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 
 test.each([
-  ['says when it ends', token({ exp: minutes(1) }), minutes(1) * 1000],
-  ['does not say', token({ sub: '1' }), 0],
-  ['is no token', 'rubbish', 0],
+  ['has one', token({ exp: minutes(1) }), minutes(1) * 1000],
+  ['has none', token({ sub: '1' }), 0],
+  ['is malformed', 'rubbish', 0],
 ])('the expiry of a token that %s', (_, given, end) => {
   expect(expiryOf(given)).toBe(end);
 });
@@ -64,7 +64,7 @@ test('a browser without cookies gets an error', async () => {
 
 test.each([
   ['done', () => Response.json({ data: null })],
-  ['refused', unauthorized],
+  ['rejected', unauthorized],
   ['lost', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('logging out clears everything when the request is %s', async (how, response) => {
   stubFetch(response);
@@ -73,7 +73,7 @@ test.each([
   expect(await logout()).toBe(how === 'done');
   expect(isLoggedIn.get()).toBe(false);
   expect(readDraft({ accountId: '1' }).title).toBe('');
-  // Until the server says otherwise, this browser is a guest's.
+  // The browser is a guest until the server confirms the logout.
   expect(isMarkedSignedOut()).toBe(true);
 });
 

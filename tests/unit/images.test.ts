@@ -26,7 +26,7 @@ describe('a phone’s photo', () => {
       expect(webpChunks(bytes)).toEqual(['VP8 ']);
       const image = await readWebp(bytes);
       expect(image).toMatchObject({ width, height: Math.round((width * 4) / 3) });
-      // The left half is on top once it is turned.
+      // Rotated, the left half is on top.
       expect([image.at(0, 0), image.at(1, 0), image.at(0, 1), image.at(1, 1)]).toEqual([
         'red',
         'red',
@@ -103,8 +103,8 @@ describe('other encodings', () => {
       'red',
       'blue',
     ]);
-    // A profile that is dropped unread would leave a wide gamut's red at 203, 45, 33. Of CMYK's own 19, a quality of 65 is
-    // one more.
+    // Without its ICC profile, a wide gamut's red would be 203, 45, 33. CMYK is off by 19, and WebP quality 65
+    // adds 1.
     for (const [channel, value] of [220, 20, 20].entries())
       expect(Math.abs((image.corner[channel] ?? 0) - value)).toBeLessThan(of === 'CMYK' ? 24 : 10);
     expect(webpChunks(webp).filter((name) => !['VP8 ', 'VP8X', 'ALPH'].includes(name))).toEqual([]);

@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const STORED = { version: 1, licensingId: '/media/a.pdf', dataId: null, termsId: '/media/t.pdf' };
 
-/** The store as a new visit finds it. @param stored what localStorage holds under `root` */
+/**
+ * The store at the start of a visit.
+ * @param stored the value of `root` in localStorage
+ */
 async function visit(stored: string | null) {
   vi.resetModules();
   const storage: Record<string, string> = stored === null ? {} : { root: stored };

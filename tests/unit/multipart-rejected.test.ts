@@ -1,4 +1,4 @@
-// Forms that are not taken: too large, broken, or not what was asked for (security checks 5.2.1, 15.3.7).
+// Rejected forms: too large, malformed, or with unknown parts (ASVS 5.2.1, 15.3.7).
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
@@ -18,7 +18,7 @@ const BROKEN = 'The upload was broken off. Please send it again.';
 
 const rejection = async (request: Request | Promise<Request>, limits = LIMITS) => {
   const error = await readMultipart(await request, limits).then(
-    () => new Error('taken'),
+    () => new Error('accepted'),
     (thrown: unknown) => thrown as Error,
   );
   if (!(error instanceof UploadError)) throw error;
@@ -34,13 +34,13 @@ describe('limits', () => {
       UPLOAD.sizeMessage,
     ],
     [
-      'a text',
+      'a field',
       form(['title', 'x'.repeat(1000)]),
       form(['title', 'x'.repeat(1001)]),
       'Please send a shorter text.',
     ],
     [
-      'an unknown text',
+      'an unknown field',
       form(['odd', 'x'.repeat(1000)]),
       form(['odd', 'x'.repeat(1001)]),
       'Please send a shorter text.',
@@ -127,7 +127,7 @@ describe('invalid forms', () => {
   test.each([
     ['no type', ''],
     ['text', 'text/plain'],
-    ['an address-like form', 'application/x-www-form-urlencoded'],
+    ['a URL-encoded form', 'application/x-www-form-urlencoded'],
     ['another multipart', 'multipart/mixed; boundary=b'],
     ['JSON that mentions it', 'application/json; multipart/form-data; boundary=b'],
   ])('%s', async (_, type) => {
@@ -153,17 +153,17 @@ describe('invalid forms', () => {
       }),
     ],
     ['an empty body', raw('')],
-    ['a body cut off', raw(whole.slice(0, -4))],
+    ['a truncated body', raw(whole.slice(0, -4))],
     [
-      'a body cut off in a file',
+      'a body truncated in a file',
       raw(part('name="attachments"; filename="a"', 'xxxx').slice(0, -3)),
     ],
     ['a part without a name', raw(`${part('filename="a"')}--b--`)],
     ['a part without headers', raw('--b\r\n\r\nx\r\n--b--')],
     ['a name that is encoded', raw(`${part('name="attachments"; filename*=utf-9\'\'%41')}--b--`)],
-    ['headers that are no UTF-8', raw(`${part('name="\xff"')}--b--`)],
+    ['headers that are not UTF-8', raw(`${part('name="\xff"')}--b--`)],
     ['headers without end', raw(`${part('name="title"', 'x', `X: ${'x'.repeat(9000)}\r\n`)}--b--`)],
-    ['a text that is no UTF-8', raw(`${part('name="title"', '\xc3\x28')}--b--`)],
+    ['a field that is not UTF-8', raw(`${part('name="title"', '\xc3\x28')}--b--`)],
   ])('%s', async (_, request) => {
     expect(await rejection(request)).toEqual({
       kind: MalformedUploadError,
@@ -173,9 +173,9 @@ describe('invalid forms', () => {
   });
 
   test.each([
-    ['a field twice', form(['title', 'a'], ['title', 'b']), /only once/],
-    ['a file for a text', form(['title', blob(1), 'a.png']), /only where/],
-    ['a file nobody asked for', form(['avatar', blob(1), 'a.png']), /only where/],
+    ['a repeated field', form(['title', 'a'], ['title', 'b']), /only once/],
+    ['a file for a field', form(['title', blob(1), 'a.png']), /only where/],
+    ['an unknown file', form(['avatar', blob(1), 'a.png']), /only where/],
   ])('%s', async (_, request, message) => {
     expect(await rejection(request)).toMatchObject({
       code: 'invalid',

@@ -28,7 +28,7 @@ describe('a form', () => {
       LIMITS,
     );
     expect(files).toEqual([]);
-    // A chosen file that is empty is not left out: it must be refused as a picture.
+    // An empty file with a name is kept, to be rejected as an image.
     expect(
       (await readMultipart(await form(['attachments', blob(0), 'a.png']), LIMITS)).files.length,
     ).toBe(1);

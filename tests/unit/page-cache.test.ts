@@ -118,6 +118,6 @@ test('a page with deferred images is cached separately', async () => {
   expect(await numberOf()).toBe('1');
   expect(await numberOf({ 'save-data': 'on' })).toBe('2');
   expect(await numberOf({ cookie: 'a=1; data-saver=on' })).toBe('2');
-  // The switch wins over the browser's wish.
+  // The cookie wins over the header.
   expect(await numberOf({ 'save-data': 'on', cookie: 'data-saver=off' })).toBe('1');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { policies, readPolicyPdf } from '#demo/policies.ts';
 import { pdfText } from '#scripts/operator/pdf-text.ts';
 
-// A hyphen at a line's end cannot be told from one that was always there.
+// A hyphen at the end of a line cannot be distinguished from a real one.
 const plain = (text: string) => text.replaceAll(/[-\s]/g, '');
 
 test.each(policies)(
@@ -16,7 +16,7 @@ test.each(policies)(
       `## ${heading}`,
       ...paragraphs,
     ]);
-    // Where a page ends with a sentence, nobody can tell whether the paragraph does.
+    // A paragraph may continue on the next page.
     expect(plain(pieces.join(''))).toBe(plain(wanted.join('')));
     expect(pieces.length - wanted.length).toBeLessThanOrEqual(1);
   },

@@ -65,7 +65,7 @@ test('deletes the unfinished files of a crash, and only those', async () => {
 test('a failed write leaves no file and is an error', async () => {
   const store = createDiskStore(folder);
   const { key, path } = newFile();
-  // A folder where the file should be: the last step fails.
+  // A folder in place of the file makes the last step fail.
   await mkdir(join(path, 'in-the-way'), { recursive: true });
   await expect(store.put(key, Buffer.from('x'), IMAGE_TYPE)).rejects.toThrow(StorageError);
   expect(await readdir(join(folder, '.drafts'))).toEqual([]);

@@ -1,4 +1,4 @@
-// What both stores promise, told once; what only one of them promises is in storage-*.test.ts.
+// The behaviour of both stores; what is special to one is in storage-*.test.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
