@@ -8,4 +8,4 @@ import { issueAccessToken } from './access-tokens.ts';
 /** The two token calls (spec 7). */
 export const tokens = new Hono<Env>()
   .get('/csrf', (c) => c.json({ token: issueCsrfToken(c) }))
-  .get('/access', (c) => c.json({ token: issueAccessToken(c.get('ctx')) }));
+  .get('/access', async (c) => c.json({ token: await issueAccessToken(c.get('ctx')) }));

@@ -13,8 +13,8 @@ const Page = listQuery(NOTIFICATIONS_PAGE);
 
 /** What one is told (spec 7); every call needs the session and its access token (spec 6). */
 export const notifications = new Hono<Env>()
-  .use((c, next) => {
-    requireAccessToken(c.get('ctx'), c.req.header('authorization'));
+  .use(async (c, next) => {
+    await requireAccessToken(c.get('ctx'), c.req.header('authorization'));
     return next();
   })
   .get('/', async (c) => {
