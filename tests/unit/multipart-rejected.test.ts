@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
-import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
+import { ATTACHMENTS_MESSAGE } from '#lib/contract/posts.ts';
 import { rechunk } from '#lib/server/http/multipart-chunks.ts';
 import {
   MalformedUploadError,

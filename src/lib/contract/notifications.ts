@@ -36,7 +36,7 @@ export type Notification = z.infer<typeof Notification>;
 /** What an operator or a sister system has to say. */
 export const AdminNotification = z.object({
   type: z.enum(NOTIFICATION_TYPES, {
-    error: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
+    error: () => `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   }),
   title: text({ max: 150, required: 'Please give a title.' }),
   content: text({ max: 1000, required: 'Please give the content.' }),

@@ -19,21 +19,18 @@ export interface ListQuery {
 const startAgain = 'Please open the list again from its start.';
 
 /**
- * The fields of a list's query.
- * @param pageSize how many when nothing is said (spec 9)
- * @param key what a cursor looks like; most lists are ordered by id
- */
-export const listFields = (pageSize: number, key: z.ZodMiniType<string> = Id) => ({
-  cursor: z.pipe(
-    z.optional(z.union([z.literal(['', '0']), key], { error: startAgain })),
-    z.transform((cursor) => (cursor && cursor !== '0' ? cursor : null)),
-  ),
-  limit: z._default(Limit, pageSize),
-});
-
-/**
  * The query of a list call, from the address line.
  * @param pageSize how many when nothing is said (spec 9)
+ * @param pattern what a cursor looks like; most lists are ordered by id
  * @returns a schema whose output is a `ListQuery`; a cursor absent or `0` is the start (spec 9)
  */
-export const listQuery = (pageSize: number) => z.object(listFields(pageSize));
+export const listQuery = (pageSize: number, pattern?: RegExp) => {
+  const cursor = pattern ? z.string().check(z.regex(pattern)) : Id;
+  return z.object({
+    cursor: z.pipe(
+      z.optional(z.union([z.literal(['', '0']), cursor], { error: startAgain })),
+      z.transform((value) => (value && value !== '0' ? value : null)),
+    ),
+    limit: z._default(Limit, pageSize),
+  });
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
-import { listFields } from './pagination.ts';
+import { listQuery } from './pagination.ts';
 
 /** Resources a page of EduHub (spec 9). */
 const RESOURCES_PAGE = 12;
@@ -10,12 +10,11 @@ const RESOURCES_PAGE = 12;
 export const RESOURCES_FRESH_SECONDS = 60;
 
 // How well it was met, when it was published, and its id: what the list is ordered by.
-const Cursor = z.string().check(z.regex(new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`)));
+const CURSOR = new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`);
 
 /** What is looked for, and where the list goes on. A blank search is none (spec 5). */
-export const ResourceQuery = z.object({
+export const ResourceQuery = z.extend(listQuery(RESOURCES_PAGE, CURSOR), {
   search: z._default(z.string().check(z.trim()), ''),
-  ...listFields(RESOURCES_PAGE, Cursor),
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 

@@ -2,18 +2,15 @@ import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
 import { SEARCH_PAGE } from './pages.ts';
-import { listFields } from './pagination.ts';
+import { listQuery } from './pagination.ts';
 import { Post } from './posts.ts';
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
-const Cursor = z
-  .string()
-  .check(z.regex(new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`)));
+const CURSOR = new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`);
 
 /** What is looked for, and where the results go on. Any text may be looked for; a blank one finds nothing. */
-export const SearchQuery = z.object({
+export const SearchQuery = z.extend(listQuery(SEARCH_PAGE, CURSOR), {
   search: z._default(z.string(), ''),
-  ...listFields(SEARCH_PAGE, Cursor),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { ID_PATTERN } from './ids.ts';
 import { Account } from './members.ts';
 import { SUGGESTIONS_PAGE } from './pages.ts';
-import { listFields } from './pagination.ts';
+import { listQuery } from './pagination.ts';
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
-const Cursor = z.string().check(z.regex(new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`)));
+const CURSOR = new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`);
 
 /** Where the suggestions go on, and how many a page. */
-export const SuggestionQuery = z.object(listFields(SUGGESTIONS_PAGE, Cursor));
+export const SuggestionQuery = listQuery(SUGGESTIONS_PAGE, CURSOR);
 
 /** Somebody to follow (spec 3): a member and how many follow them. */
 export const Suggestion = z.extend(Account, { followers_count: z.number() });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { ATTACHMENTS_MESSAGE } from '#lib/contract/post-limits.ts';
+import { ATTACHMENTS_MESSAGE } from '#lib/contract/posts.ts';
 
 /** An upload that is not taken; `code` tells its HTTP status, the message is for people. */
 export class UploadError extends Error {

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
+import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { POSTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { PostInput } from '#lib/contract/posts.ts';
 import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
-import { MAX_ATTACHMENTS } from '#lib/contract/post-limits.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
 import { ACCEPT, type SelectedImage, type RejectedFile } from './selected-images.ts';
 import type { SelectedImages } from './use-selected-images.ts';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { tooLong } from '#lib/contract/messages.ts';
-import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/post-limits.ts';
+import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 import { onPostCreated } from './on-post-created.ts';
