@@ -7,9 +7,16 @@ import { findPostgres } from './tests/support/postgres-cluster.ts';
 // Long enough for hundreds of requests, or a server's start, on a busy machine.
 const TEST_MS = 120_000;
 
-const onDatabase = (name: 'sqlite' | 'postgres', globalSetup: string[]) => ({
-  test: { name, globalSetup, include: ['tests/api/**/*.test.ts'], env: { DATABASE: name } },
+const API = 'tests/api/**/*.test.ts';
+const DATABASE = 'tests/database/**/*.test.ts';
+
+// These tests leave no state in modules, so that a worker imports the server only once.
+const onDatabase = (name: 'sqlite' | 'postgres', include: string[], globalSetup: string[]) => ({
+  test: { name, include, globalSetup, isolate: false, env: { DATABASE: name } },
 });
+
+// `npm run test:all` runs every API test on Postgres, `npm test` those that depend on the database.
+const onPostgres = process.env['TEST_ALL'] ? [API, DATABASE] : [DATABASE];
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
 const postgres = hasPostgres ? ['tests/support/postgres-setup.ts'] : [];
@@ -41,8 +48,8 @@ export default defineConfig({
           globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },
-      onDatabase('sqlite', []),
-      ...(hasPostgres ? [onDatabase('postgres', postgres)] : []),
+      onDatabase('sqlite', [API, DATABASE], []),
+      ...(hasPostgres ? [onDatabase('postgres', onPostgres, postgres)] : []),
     ],
   },
 });

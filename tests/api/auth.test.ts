@@ -48,7 +48,7 @@ test.each([
 
 test('logging in replaces a session cookie planted before (ASVS 7.2.4)', async () => {
   const site = await openSite();
-  const browser = await site.signedIn();
+  const browser = await site.loggedIn();
   const before = browser.cookies.get('session') ?? '';
   await browser.post('/api/web/auth/login', { email: browser.member.email, password: PASSWORD });
   expect(browser.cookies.get('session')).not.toBe(before);
@@ -98,7 +98,7 @@ test('disabling a member ends their sessions', async () => {
 
 test('password guessing is limited to 10 attempts per account, except in a known browser of the owner', async () => {
   const site = await openSite();
-  const owner = await site.signedIn();
+  const owner = await site.loggedIn();
   const { email } = owner.member;
   const guesses = [];
   for (let guess = 0; guess < 12; guess += 1)

@@ -26,8 +26,8 @@ async function useUpAttempts(browser: Browser, email: string): Promise<void> {
 /** The owner and an intruder are logged in, then the owner changes the password. */
 async function openCompromisedAccount() {
   const site = await openSite();
-  const owner = await site.signedIn();
-  const intruder = await site.signedIn(owner.member);
+  const owner = await site.loggedIn();
+  const intruder = await site.loggedIn(owner.member);
   const change = { old_password: PASSWORD, new_password: NEW };
   const { status } = await owner.change('PATCH', '/api/web/account/password', change);
   expect(status).toBe(200);
@@ -36,9 +36,9 @@ async function openCompromisedAccount() {
 
 test('each known browser has its own attempts', async () => {
   const site = await openSite();
-  const owner = await site.signedIn();
+  const owner = await site.loggedIn();
   const { email } = owner.member;
-  await useUpAttempts(await site.signedIn(owner.member), email);
+  await useUpAttempts(await site.loggedIn(owner.member), email);
   expect(await signIn(owner, email, PASSWORD)).toBe(200);
   expect(await signIn(site.guest(), email, PASSWORD)).toBe(200);
 });
@@ -61,7 +61,7 @@ test('code guesses of an unknown browser do not block the owner', async () => {
 
 test('only the browser that reset the password stays known', async () => {
   const site = await openSite();
-  const before = await site.signedIn();
+  const before = await site.loggedIn();
   const { email } = before.member;
   const { browser, token_id, otp } = await startReset(site, email);
   await verifyCode(browser, token_id, otp);
@@ -73,11 +73,11 @@ test('only the browser that reset the password stays known', async () => {
 
 test('a forged device cookie, or one of another account, is not known', async () => {
   const site = await openSite();
-  const owner = await site.signedIn();
+  const owner = await site.loggedIn();
   const { email } = owner.member;
   await useUpAttempts(site.guest(), email);
   const known = owner.cookies.get('device');
-  const other = (await site.signedIn()).cookies.get('device');
+  const other = (await site.loggedIn()).cookies.get('device');
   const browser = site.guest();
   for (const device of [other, '.', 'nonce.signature', `${known}.more`, `more.${known}`]) {
     browser.cookies.set('device', device ?? '');

@@ -56,7 +56,7 @@ test('five wrong codes from another network do not block the owner', async () =>
 
 test('five wrong codes from the owner’s network do not block a known browser', async () => {
   const site = await openSite();
-  const known = await site.signedIn();
+  const known = await site.loggedIn();
   const { email } = known.member;
   await known.post(`${AUTH}/logout`);
   const stranger = await startReset(site, email);
@@ -69,7 +69,7 @@ test('five wrong codes from the owner’s network do not block a known browser',
 
 test('unknown browsers get sixty codes a day per account; a known browser is not limited by them', async () => {
   const site = await openSite(BEHIND_PROXY);
-  const known = await site.signedIn();
+  const known = await site.loggedIn();
   const { email } = known.member;
   const statuses = [];
   for (let nth = 0; nth < 61; nth += 1) {

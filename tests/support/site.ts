@@ -11,12 +11,16 @@ import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
 import { createAppServer } from '#lib/server/services.ts';
+import { createSession } from '#lib/server/sessions/service.ts';
 
 import { Browser } from './http-browser.ts';
 import { createDatabase } from './postgres.ts';
 
 export const PASSWORD = 'Palay-2026!';
 const hash = await hashPassword(PASSWORD);
+
+/** A browser of a member. */
+export type MemberBrowser = Browser & { member: MemberTable };
 
 /** The Hono app over a new database, for one test. */
 export interface Site {
@@ -27,8 +31,10 @@ export interface Site {
   guest: () => Browser;
   /** inserts a member with the given columns */
   member: (given?: Partial<MemberTable>) => Promise<MemberTable>;
-  /** a browser logged in as this member, or as a new one */
-  signedIn: (member?: MemberTable) => Promise<Browser & { member: MemberTable }>;
+  /** a browser with a session of this member, or of a new one */
+  signedIn: (member?: MemberTable) => Promise<MemberBrowser>;
+  /** a browser that logs in through the API, and is a known device */
+  loggedIn: (member?: MemberTable) => Promise<MemberBrowser>;
   /** moves the server's clock forward */
   advanceClock: (ms: number) => void;
 }
@@ -58,9 +64,16 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     addMember(services.db, { password_hash: hash, ...given });
   const signedIn = async (given?: MemberTable) => {
     const owner = given ?? (await member());
-    const browser = guest();
-    await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });
-    return Object.assign(browser, { member: owner });
+    const browser = Object.assign(guest(), { member: owner });
+    browser.cookies.set('session', await createSession(services, owner.id, '', null));
+    return browser;
   };
-  return { services, log, guest, member, signedIn, advanceClock: (ms) => void (waited += ms) };
+  const loggedIn = async (given?: MemberTable) => {
+    const owner = given ?? (await member());
+    const browser = Object.assign(guest(), { member: owner });
+    await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });
+    return browser;
+  };
+  const advanceClock = (ms: number) => void (waited += ms);
+  return { services, log, guest, member, signedIn, loggedIn, advanceClock };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
@@ -13,13 +13,7 @@ import { openSite } from '#tests/support/site.ts';
 
 const run = promisify(execFile);
 
-// A separate process that migrates the database.
-const START = `
-  import { migrate } from '#lib/server/db/migrate.ts';
-  import { openDatabase } from '#lib/server/db/open-database.ts';
-  const database = openDatabase(process.argv[1]);
-  await migrate(database);
-  await database.close();`;
+const MIGRATE = resolve(import.meta.dirname, '../support/migrate-database.ts');
 
 test('counts equal the rows after concurrent transactions, some rolled back', async () => {
   const { services, member } = await openSite();
@@ -70,8 +64,8 @@ test('servers that start concurrently on an empty database migrate it once', asy
   const { services } = await openSite();
   const isPostgres = process.env['DATABASE'] === 'postgres';
   const empty = isPostgres ? await createEmptyDatabase() : join(services.config.dataDir, 'empty');
-  const args = ['--input-type=module', '--eval', START, empty];
-  await Promise.all(Array.from({ length: 4 }, () => run(process.execPath, args)));
+  const start = () => run(process.execPath, [MIGRATE, empty]);
+  await Promise.all([start(), start(), start(), start()]);
   const database = openDatabase(empty);
   expect(await database.db.selectFrom('members').selectAll().execute()).toEqual([]);
   await database.close();

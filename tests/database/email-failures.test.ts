@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -111,23 +112,14 @@ test('concurrent workers send every email once', async () => {
   expect(to).toHaveLength(20);
 });
 
-// A separate process that sends the pending emails.
-const SEND = `
-  import { readConfig } from '#lib/server/config.ts';
-  import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
-  import { openServer } from '#lib/server/services.ts';
-  const { services } = await openServer(readConfig(process.env), { logTo: { write() {} } });
-  await sendPendingEmails(services);`;
+const SENDER = resolve(import.meta.dirname, '../support/send-pending-emails.ts');
 
 /** Starts a process that sends the site's emails, to be killed. */
 function sender({ services: { config } }: Site): ChildProcess {
   const { dataDir: DATA_DIR, databaseUrl, mailUrl: MAIL_URL } = config;
   const DATABASE_URL = databaseUrl.startsWith('postgres') ? databaseUrl : '';
   const env = { ...process.env, DATA_DIR, DATABASE_URL, MAIL_URL: MAIL_URL ?? '' };
-  return spawn(process.execPath, ['--input-type=module', '--eval', SEND], {
-    env,
-    stdio: 'inherit',
-  });
+  return spawn(process.execPath, [SENDER], { env, stdio: 'inherit' });
 }
 
 test('a server killed before the body is sent retries; one killed after does not', async () => {

@@ -141,7 +141,7 @@ test('the 51st session ends the one unused for longest', async () => {
 
 test('successful logins are rate limited before the password is hashed', async () => {
   const site = await openSite();
-  const owner = await site.signedIn();
+  const owner = await site.loggedIn();
   const { email } = owner.member;
   for (let nth = 0; nth < 299; nth += 1)
     await site.services.limits.consume('signInSuccess', hashToken(email));

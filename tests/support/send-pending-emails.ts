@@ -1,0 +1,9 @@
+// Sends the pending emails of the site in the environment, as a process that a test can kill.
+import { readConfig } from '#lib/server/config.ts';
+import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { createAppServer } from '#lib/server/services.ts';
+
+const { services } = await createAppServer(readConfig(process.env), {
+  logDestination: { write() {} },
+});
+await sendPendingEmails(services);
