@@ -1,12 +1,11 @@
 // Writes the built texts in compressed forms beside them, once and as small as they get: the server only sends them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { isText, mediaType } from '#lib/server/http/media-types.ts';
-import { ENDINGS } from '#lib/server/http/static-file.ts';
-
+const TEXT = /\.(css|html|json|m?js|svg|txt|wasm|webmanifest|xml)$/;
+const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 // Below this, compression saves no packet.
 const MIN_BYTES = 512;
 
@@ -23,12 +22,12 @@ async function compressFile(path: string): Promise<void> {
   };
   for (const encoding of ['br', 'gzip'] as const)
     if (bodies[encoding].length < content.length)
-      await writeFile(path + ENDINGS[encoding], bodies[encoding]);
+      await writeFile(path + EXTENSIONS[encoding], bodies[encoding]);
 }
 
 /** Compresses all texts of a folder, all at once: Brotli's best takes seconds for a large one. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = entries.filter((each) => each.isFile() && isText(mediaType(extname(each.name))));
+  const texts = entries.filter((each) => each.isFile() && TEXT.test(each.name));
   await Promise.all(texts.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
 }

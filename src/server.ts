@@ -1,59 +1,55 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 
 import { ConfigError } from '#lib/server/config.ts';
 
 import { openOnce } from './fetch.ts';
-import { keptAnswers, keptPages } from './lib/server/cache/cache-handlers.ts';
 import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
+import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
-import { builtFiles } from './lib/server/http/build-output.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
-import { serveAhead } from './lib/server/http/fast-path.ts';
+import type { Env } from './lib/server/http/env.ts';
 import { createHttpServer, drain, listenOn } from './lib/server/http/http-server.ts';
+import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
-import { SANDBOX_CSP, securityHeaders } from './lib/server/http/security-headers.ts';
+import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
+import { createRequestListener } from './lib/server/http/request-listener.ts';
+import { securityHeaders } from './lib/server/http/security-headers.ts';
+import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
+import type { AppServer } from './lib/server/services.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;
-const LISTENER_OPTIONS = {
-  // What is left of a body is `sockets.ts`'s to take: a client has half a second from the library to read its answer.
-  autoCleanupIncoming: false,
-  // Of a probe that names no host; whatever else names none is refused.
-  hostname: 'localhost',
-};
+const DIST = fileURLToPath(new URL('..', import.meta.url));
+
+/** Listens on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
+function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
+  const { config } = services;
+  const https = config.publicUrl.startsWith('https:');
+  const listener = createRequestListener(app, isOwnHost(config), [
+    (_, response, next) => {
+      if (state.draining) response.setHeader('connection', 'close');
+      next();
+    },
+    serveStaticFiles(DIST, https),
+    serveCachedPages(services, pageCache),
+  ]);
+  const headers = { ...securityHeaders(https), ...NO_STORE };
+  const onResponse: RawResponderOptions['onResponse'] = (...response) =>
+    logResponse(services, ...response);
+  return listenOn(config.hosts, config.port, () =>
+    createHttpServer(listener, { headers, onResponse }),
+  );
+}
 
 async function start(): Promise<void> {
   const { app, server } = await openOnce();
   const { services } = server;
   const { config, log } = services;
-  const https = config.publicUrl.startsWith('https:');
-  const headers = {
-    ...securityHeaders(https),
-    'content-security-policy': SANDBOX_CSP,
-    ...NO_STORE,
-  };
-  const dist = fileURLToPath(new URL('..', import.meta.url));
-  const serve = serveAhead(
-    services,
-    builtFiles(dist, https),
-    keptPages(server.pageCache, https),
-    keptAnswers(server.answers, https),
-  );
-  const answer = getRequestListener((request, env) => app.fetch(request, env), LISTENER_OPTIONS);
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
-    if (server.state.draining) response.setHeader('connection', 'close');
-    if (!serve(request, response)) void answer(request, response);
-  };
-  const servers = await listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, {
-      headers,
-      onResponse: (...told) => logResponse(services, ...told),
-    }),
-  );
+  const servers = await listen(app, server);
   const workers = [
     startCleanup(services),
     startInvalidationPoller(server),
@@ -67,7 +63,7 @@ async function start(): Promise<void> {
     server.state.draining = true;
     log.info({ event: 'closing', signal });
     await Promise.all(servers.map((each) => drain(each, DRAIN_TIMEOUT_MS)));
-    // What was asked for until now may have written a letter.
+    // After the drain: the last requests may have queued emails.
     await Promise.all(workers.map((stop) => stop()));
     await server.close();
   };
@@ -77,7 +73,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // One clear line where the operator can do something about it, the whole story where not.
+  // One line for what the operator can fix, the stack for anything else.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
 }

@@ -21,7 +21,7 @@ async function load({ services }: AppServer): Promise<void> {
   console.log('Loading the demo community…');
   const context: LoadContext = { images: await loadImages(services.files), now: services.now() };
   await loadPolicies(services);
-  await transact(services.db, async (tx) => {
+  await transact(services, { invalidates: [] }, async (tx) => {
     const members = await loadMembers(tx, context);
     const resources = await loadResources(tx, context);
     await loadForum(tx, context, members, resources);

@@ -64,7 +64,7 @@ export const layers: Layer[] = [
     files: sources(QUERIES),
     may: [DB, ...QUERIES, CONTRACT],
     without: HTTP,
-    beside: ['*queries.ts', '*-search.ts', 'search-words.ts'],
+    beside: ['*queries.ts', '*-search.ts', 'search-words.ts', 'page-policy.ts'],
   },
   {
     files: ['src/lib/server/http/**'],
@@ -83,7 +83,7 @@ export const layers: Layer[] = [
   },
   {
     files: ['src/lib/server/db/**'],
-    may: [DB, 'lib/server/config.ts', CONTRACT],
+    may: [DB, 'lib/server/config.ts', 'lib/server/cache/page-policy.ts', CONTRACT],
     without: HTTP,
   },
   {

@@ -48,7 +48,7 @@ test('without a mail server emails are files in the mail folder', async () => {
 
 test('an email is queued only when its transaction commits', async () => {
   const site = await openSite();
-  const undone = transact(site.services.db, async (tx) => {
+  const undone = transact(site.services, { invalidates: [] }, async (tx) => {
     await enqueueEmail(site.services, tx, testEmail(), HOUR);
     throw new Error('undo');
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
+import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PRODUCTION = {
@@ -69,12 +70,13 @@ test('robots.txt disallows member pages', async () => {
 
 test('an invalidation puts a new resource into the cached feed', async () => {
   const site = await openSite();
-  const guest = site.guest();
-  await guest.get('/eduhub/feed.xml');
+  const get = await openGuestServer(site, (c) => c.notFound());
+  const readFeed = async () => (await get('/eduhub/feed.xml')).text();
+  await readFeed();
   await addResource(site.services.db, { title: 'Silage in drums' });
-  expect((await guest.get('/eduhub/feed.xml')).body['text']).not.toContain('Silage');
-  site.services.changed('eduhub');
-  expect((await guest.get('/eduhub/feed.xml')).body['text']).toContain('Silage in drums');
+  expect(await readFeed()).not.toContain('Silage');
+  site.services.invalidate('eduhub');
+  expect(await readFeed()).toContain('Silage in drums');
 });
 
 test('security.txt names a contact, and expires within a year (RFC 9116)', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/members/membership.ts';
 import { insertRead } from '#lib/server/notifications/queries.ts';
 import { expectCountersMatchRows, openConnectedMembers } from '#tests/support/connected-members.ts';
@@ -40,7 +39,7 @@ async function race(
 ) {
   for (const statement of gateTriggers(count)) await sql.raw(statement).execute(db);
   const inProgress: Promise<unknown>[] = [];
-  await transact(db, async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
     for (const work of [first, second]) {
       inProgress.push(work());

@@ -147,7 +147,9 @@ test('a published resource is one row for everyone, and does not notify those wh
   const resource = { id: newId(), title: 'Compost in eight weeks' };
   const { db } = site.services;
   for (let nth = 0; nth < 2; nth += 1)
-    await transact(db, (tx) => notifyResourcePublished(site.services, tx, resource));
+    await transact(site.services, { invalidates: [] }, (tx) =>
+      notifyResourcePublished(site.services, tx, resource),
+    );
   expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(1);
   for (const reader of readers)
     expect(await getAllNotifications(reader)).toMatchObject([
@@ -161,9 +163,7 @@ test('a post removed by staff notifies its owner', async () => {
   const site = await openSite();
   const owner = await site.signedIn();
   const removal = { title: 'Straw', reason: 'It shows a plate number.' };
-  await transact(site.services.db, (tx) =>
-    notifyPostRemoved(site.services, tx, owner.member.id, removal),
-  );
+  await notifyPostRemoved(site.services, site.services.db, owner.member.id, removal);
   expect(await getAllNotifications(owner)).toMatchObject([
     {
       type: 'violation',
@@ -189,7 +189,7 @@ test('a rolled back transaction notifies no member', async () => {
   const site = await openSite();
   const author = await site.member();
   const { db } = site.services;
-  const undone = transact(db, async (tx) => {
+  const undone = transact(site.services, { invalidates: [] }, async (tx) => {
     await addPost(tx, { author_id: author.id });
     await notifyResourcePublished(site.services, tx, { id: newId(), title: 'x' });
     throw new Error('undo');

@@ -19,7 +19,7 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
   const { services, member } = await openSite();
   const { id } = await member();
   const writers = Array.from({ length: 32 }, (_, nth) =>
-    transact(services.db, async (tx) => {
+    transact(services, { invalidates: [] }, async (tx) => {
       await addPost(tx, { author_id: id });
       await incrementPostsCount(tx, id, 1);
       if (nth % 4 === 0) throw new Error('undo');
@@ -40,7 +40,7 @@ test('two transactions that lock in opposite order both commit', async () => {
   const { services, member } = await openSite();
   const pair = [await member(), await member()].map(({ id }) => id);
   const both = [pair, pair.toReversed()].map(([first = '', second = '']) =>
-    transact(services.db, async (tx) => {
+    transact(services, { invalidates: [] }, async (tx) => {
       await incrementPostsCount(tx, first, 1);
       await incrementPostsCount(tx, second, 1);
     }),
@@ -53,7 +53,7 @@ test('two transactions that lock in opposite order both commit', async () => {
 test('a reader sees nothing of an open transaction, and does not wait for it', async () => {
   const { services, member } = await openSite();
   const { id } = await member();
-  await transact(services.db, async (tx) => {
+  await transact(services, { invalidates: [] }, async (tx) => {
     await addPost(tx, { author_id: id });
     expect(await services.db.selectFrom('posts').select('id').execute()).toEqual([]);
   });
@@ -74,8 +74,12 @@ test('servers that start concurrently on an empty database migrate it once', asy
 test('constraint violations are reported as DatabaseError', async () => {
   const { services, member } = await openSite();
   const { email } = await member();
-  const duplicate = transact(services.db, (tx) => addMember(tx, { email, password_hash: '' }));
+  const duplicate = transact(services, { invalidates: [] }, (tx) =>
+    addMember(tx, { email, password_hash: '' }),
+  );
   await expect(duplicate).rejects.toMatchObject({ name: 'DatabaseError', kind: 'unique' });
-  const orphan = transact(services.db, (tx) => addPost(tx, { author_id: crypto.randomUUID() }));
+  const orphan = transact(services, { invalidates: [] }, (tx) =>
+    addPost(tx, { author_id: crypto.randomUUID() }),
+  );
   await expect(orphan).rejects.toMatchObject({ name: 'DatabaseError', kind: 'foreign_key' });
 });

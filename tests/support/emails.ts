@@ -34,7 +34,9 @@ export const testEmail = (address = 'maria@glean.example', name = 'Maria Santos'
  * @param lifetime milliseconds
  */
 export const enqueue = (site: Site, given = testEmail(), lifetime = 86_400_000) =>
-  transact(site.services.db, (tx) => enqueueEmail(site.services, tx, given, lifetime));
+  transact(site.services, { invalidates: [] }, (tx) =>
+    enqueueEmail(site.services, tx, given, lifetime),
+  );
 
 /** @returns the number of pending emails */
 export const pendingCount = async ({ services }: Site) =>

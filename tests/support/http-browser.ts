@@ -48,7 +48,7 @@ export class Browser {
     const sent = body instanceof FormData ? new Response(body) : Response.json(body ?? {});
     return this.#call(path, {
       method,
-      body: await sent.bytes(),
+      body: await sent.arrayBuffer(),
       headers: {
         origin: this.#origin,
         'sec-fetch-site': 'same-origin',

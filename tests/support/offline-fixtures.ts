@@ -7,7 +7,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
 import type { Db } from '#lib/server/db/schema.ts';
-import { mediaType } from '#lib/server/http/media-types.ts';
 import { processImage } from '#lib/server/images/process-image.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
@@ -92,6 +91,13 @@ const read = (path: string) => readFile(join(CLIENT, path));
 const renamed = (text: Buffer) =>
   text.toString().replaceAll('/_astro/', '/_astro/next-').replaceAll('"./', '"./next-');
 
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
 /** The next build's file for a path, or null. */
 async function nextFile(path: string): Promise<string | Buffer | null> {
   if (path === '/worker.js') return `${(await read(path)).toString()}// next\n`;
@@ -103,7 +109,7 @@ async function nextFile(path: string): Promise<string | Buffer | null> {
 }
 
 async function respondNext(path: string, response: ServerResponse): Promise<void> {
-  const type = mediaType(extname(path) || '.html');
+  const type = TYPES[extname(path)] ?? 'text/html; charset=utf-8';
   const headers = { 'content-type': type, 'cache-control': 'public, max-age=0' };
   const file = await nextFile(path);
   if (file) response.writeHead(200, headers).end(file);

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
-import { transact } from '#lib/server/db/transact.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
@@ -85,7 +84,7 @@ export const databaseAddress = ({ dataDir, databaseUrl }: ServerInstance): strin
 export async function addSignedInMembers({ db }: Database, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, randomToken);
   const at = Date.now();
-  await transact(db, async (tx) => {
+  await db.transaction().execute(async (tx) => {
     for (const token of tokens) {
       const { id } = await addMember(tx, { password_hash: 'none' });
       const session = { id: newId(), member_id: id, user_agent: '', created_at: at, seen_at: at };

@@ -10,7 +10,7 @@ import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { createAppServer } from '#lib/server/services.ts';
+import { type AppServer, createAppServer } from '#lib/server/services.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
 import { Browser } from './http-browser.ts';
@@ -24,6 +24,7 @@ export type MemberBrowser = Browser & { member: MemberTable };
 
 /** The Hono app over a new database, for one test. */
 export interface Site {
+  server: AppServer;
   services: Services;
   /** the log lines */
   log: string[];
@@ -75,5 +76,5 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     return browser;
   };
   const advanceClock = (ms: number) => void (waited += ms);
-  return { services, log, guest, member, signedIn, loggedIn, advanceClock };
+  return { server, services, log, guest, member, signedIn, loggedIn, advanceClock };
 }

@@ -54,17 +54,3 @@ test('a precompiled query takes the values of each run, separately for each data
   expect(await find('b@glean.example', 'farmer')).toEqual([]);
   expect(await find('a@glean.example', 'staff', other)).toEqual([]);
 });
-
-test('the version changes after every commit, and only then', async () => {
-  const { database, path } = await openFile();
-  const before = database.dataVersion();
-  await database.db.selectFrom('members').selectAll().execute();
-  expect(database.dataVersion()).toBe(before);
-  await addMember(database.db, { password_hash: 'none' });
-  const after = database.dataVersion();
-  expect(after).not.toBe(before);
-  const outside = openDatabase(path);
-  await addMember(outside.db, { password_hash: 'none' });
-  await outside.close();
-  expect(database.dataVersion()).not.toBe(after);
-});

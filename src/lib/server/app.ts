@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { api } from './api.ts';
+import { storePages } from './cache/store-pages.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
-import { offerPage } from './http/cacheable-response.ts';
 import { hasSessionCookie } from './http/cookies.ts';
 import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
@@ -16,39 +16,41 @@ import { media } from './images/routes.ts';
 import { seo } from './seo/routes.ts';
 import type { AppServer } from './services.ts';
 
-/** What draws pages. */
+/** Renders what is not the API: pages. */
 export interface PageRenderer {
   render: MiddlewareHandler<Env>;
   renderError: RenderErrorPage;
 }
 
 /**
- * The pipeline, in order: refuse odd paths and hosts, headers, kept answers, session, API, guests' kept pages, pages.
- * @param server what it works with
- * @param pages draws the pages; tests of the API leave them out
+ * Puts the server together: middleware and routes in the order they run. Static files and cached guest pages are
+ * served before (`server.ts`).
+ * @param pages renders the pages; tests of the API leave it out
  */
-export function createApp(server: AppServer, pages?: PageRenderer): Hono<Env> {
-  const { services, pageCache, answers, state } = server;
-  const { publicUrl, demo } = services.config;
-  const https = publicUrl.startsWith('https:');
-  const isMember = hasSessionCookie(https);
-  const app = new Hono<Env>({ strict: false })
-    .onError(pages ? handlePageError(pages.renderError) : handleApiError)
-    .use(logRequests(services))
-    .use(addSecurityHeaders(https))
-    .use(rejectAmbiguousPaths)
-    // Who watches servers asks each by its address, not by the site's name.
-    .route('/', health(services, state))
-    .use(rejectUnknownHosts(demo ? null : publicUrl))
-    .use(answers.middleware(isMember))
-    .use(compressResponses)
-    .use(addRequestContext(services))
-    .route('/media', media)
-    .route('/api', api)
-    .use(offerPage)
-    .use(pageCache.middleware(isMember))
-    .route('/', seo);
-  return app.on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound).all('*', rejectMethod);
+export function createApp(
+  { services, pageCache, state }: AppServer,
+  pages?: PageRenderer,
+): Hono<Env> {
+  const { config } = services;
+  const https = config.publicUrl.startsWith('https:');
+  return (
+    new Hono<Env>({ strict: false })
+      .onError(pages ? handlePageError(pages.renderError) : handleApiError)
+      .use(logRequests(services))
+      .use(addSecurityHeaders(https))
+      .use(rejectAmbiguousPaths)
+      // Before the host check: load balancers name the server by its IP.
+      .route('/', health(services, state))
+      .use(rejectUnknownHosts(config))
+      .use(compressResponses)
+      .use(addRequestContext(services))
+      .route('/media', media)
+      .route('/api', api)
+      .use(storePages(pageCache, hasSessionCookie(https)))
+      .route('/', seo)
+      .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
+      .all('*', rejectMethod)
+  );
 }
 
 const rejectMethod = () => {

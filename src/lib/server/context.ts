@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 
 import type { Account } from '#lib/contract/members.ts';
-import type { PostPage } from '#lib/contract/posts.ts';
 
-import type { Kept } from './cache/versioned-memo.ts';
+import type { CachePolicy, PageTag } from './cache/page-policy.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
 import type { Db } from './db/schema.ts';
@@ -23,11 +22,9 @@ export interface Services {
   limits: RateLimits;
   mailer: Mailer;
   secrets: Secrets;
-  /** first pages of all posts, read for nobody, by their size */
-  newestPosts: Kept<PostPage>;
   log: Logger;
-  /** forgets the guests' pages that show something of this kind, e.g. `posts` */
-  changed: (tag: string) => void;
+  /** removes the cached guest pages with this tag, on every server; see `transact` */
+  invalidate: (tag: PageTag) => void;
   /** milliseconds since 1970; tests move it */
   now: () => number;
 }
@@ -38,8 +35,6 @@ export interface Viewer {
   account: Account;
   /** the session's id, not its secret */
   sessionId: string;
-  /** how long this is known, milliseconds since 1970: then the session, or what it was shown with, is looked at anew */
-  until: number;
 }
 
 /** What a verb of the domain works with: the services, and who asks. */
@@ -49,6 +44,8 @@ export interface Ctx extends Services {
   /** the true address of who asks, behind any trusted proxy */
   ip: string;
   requestId: string;
+  /** set by `cachePage`; null for a page that is not cached */
+  cachePolicy: CachePolicy | null;
 }
 
 /**

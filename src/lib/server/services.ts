@@ -4,8 +4,6 @@ import type { DestinationStream } from 'pino';
 
 import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
-import { KeptAnswers } from './cache/response-cache.ts';
-import { Kept } from './cache/versioned-memo.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
@@ -19,7 +17,6 @@ import { openStorage } from './storage/open-storage.ts';
 export interface AppServer {
   services: Services;
   pageCache: PageCache;
-  answers: KeptAnswers;
   invalidation: CacheInvalidation;
   state: { draining: boolean };
   close(): Promise<void>;
@@ -45,12 +42,10 @@ export async function createAppServer(
 ): Promise<AppServer> {
   const database = await openMigratedDatabase(config);
   const pageCache = new PageCache(now);
-  const version = () => database.dataVersion();
-  const answers = new KeptAnswers(version, now, config.publicUrl.startsWith('https:'));
   const log = createLogger(logDestination);
   const invalidation = new CacheInvalidation(
     database.db,
-    (tag) => pageCache.forget(tag),
+    (tag) => pageCache.invalidate(tag),
     (error) => log.error({ event: 'invalidation_failed', error }),
   );
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
@@ -64,13 +59,12 @@ export async function createAppServer(
     mailer: openMailer(config),
     files: openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
-    newestPosts: new Kept(version),
-    changed: (tag) => invalidation.publish(tag),
+    invalidate: (tag) => invalidation.publish(tag),
   };
   const close = async () => {
     await invalidation.flush();
     limits.close();
     await database.close();
   };
-  return { services, pageCache, answers, invalidation, state: { draining: false }, close };
+  return { services, pageCache, invalidation, state: { draining: false }, close };
 }

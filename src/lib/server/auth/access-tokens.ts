@@ -76,13 +76,8 @@ export async function requireAccessToken(
   const [, token, signature = ''] =
     /^Bearer ([\w-]+\.[\w-]+\.([\w-]+))$/i.exec(authorization ?? '') ?? [];
   if (!token || !isCanonical(signature)) throw unauthenticated();
-  const {
-    sub,
-    sid,
-    exp = 0,
-  } = await verifyToken(ctx, token).catch((error: unknown) => {
+  const { sub, sid } = await verifyToken(ctx, token).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? unauthenticated() : error;
   });
   if (sub !== viewer.id || sid !== viewer.sessionId) throw unauthenticated();
-  viewer.until = Math.min(viewer.until, exp * 1000);
 }

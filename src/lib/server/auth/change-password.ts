@@ -78,7 +78,9 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<s
   rejectCommonPassword(input.new_password, credentials, 'new_password');
   await verifyCurrentPassword(ctx, id, input.old_password, credentials.password_hash);
   const passwordHash = await hashPassword(input.new_password);
-  await transact(ctx.db, (tx) => replacePassword(ctx, tx, id, passwordHash, sessionId));
+  await transact(ctx, { invalidates: [] }, (tx) =>
+    replacePassword(ctx, tx, id, passwordHash, sessionId),
+  );
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
   return createDeviceToken(ctx, { email: credentials.email, passwordHash });
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/server/db/schema.ts';
 
+import type { PageTag } from './page-policy.ts';
 import { incrementCacheVersion, listCacheVersions } from './queries.ts';
 
 // Told within 200 ms and looked for every 500: what changed anywhere shows everywhere within a second.
@@ -11,10 +12,10 @@ const FLUSH_MS = 200;
  */
 export class CacheInvalidation {
   readonly #db: Db;
-  readonly #invalidate: (tag: string) => void;
+  readonly #invalidate: (tag: PageTag) => void;
   readonly #onError: (error: unknown) => void;
-  readonly #seenVersions = new Map<string, number>();
-  readonly #pending = new Set<string>();
+  readonly #seenVersions = new Map<PageTag, number>();
+  readonly #pending = new Set<PageTag>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
   #failing = false;
@@ -23,14 +24,14 @@ export class CacheInvalidation {
    * @param forget forgets this server's pages with a tag
    * @param failed is told when the database cannot be asked any more
    */
-  constructor(db: Db, forget: (tag: string) => void, failed: (error: unknown) => void) {
+  constructor(db: Db, forget: (tag: PageTag) => void, failed: (error: unknown) => void) {
     this.#db = db;
     this.#invalidate = forget;
     this.#onError = failed;
   }
 
   /** Forgets the pages here at once, and tells the others soon. @param tag e.g. `posts` */
-  publish(tag: string): void {
+  publish(tag: PageTag): void {
     this.#invalidate(tag);
     this.#pending.add(tag);
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
@@ -64,7 +65,7 @@ export class CacheInvalidation {
     }
   }
 
-  #apply(tag: string, version: number): void {
+  #apply(tag: PageTag, version: number): void {
     if (this.#seenVersions.get(tag) === version) return;
     this.#seenVersions.set(tag, version);
     this.#invalidate(tag);

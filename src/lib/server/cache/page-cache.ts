@@ -1,198 +1,100 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-import type { Context, MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 
 import { isDataSaverOn } from '#lib/server/http/data-saver.ts';
-import { NO_CACHE } from '#lib/server/http/default-headers.ts';
-import { encode, type Encoding, negotiate } from '#lib/server/http/encoding.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
-import { sendBody } from '#lib/server/http/send-body.ts';
+import { encode, type Encoding } from '#lib/server/http/encoding.ts';
 
-/** Of pages as they are; compressed they take a fraction beside it. */
-const MAX_BYTES = 16 * 1024 * 1024;
-const RULE = 'x-page-cache';
+import type { CachePolicy, PageTag } from './page-policy.ts';
+
+const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_QUERY_BYTES = 8 * 1024 * 1024;
+// A page is stored as it is and compressed.
+const BYTES_PER_BYTE = 1.5;
 
 type Body = Buffer<ArrayBuffer>;
 
-interface Page {
-  /** the page in each form that was asked for so far */
-  bodies: { identity: Body } & Partial<Record<Encoding, Body>>;
+/** A rendered page, as it is sent to guests. */
+export interface CachedPage {
   headers: Record<string, string>;
   etag: string;
-  /** milliseconds since 1970 */
-  until: number;
-  tags: string[];
-  /** whether it is another page with another query */
-  readsQuery: boolean;
+  /** the page in each encoding that was requested so far */
+  bodies: { identity: Body } & Partial<Record<Encoding, Body>>;
+  policy: CachePolicy;
 }
 
-/** A page that holds its pictures is another one. */
-const keyOf = (address: string, saves: boolean): string => (saves ? `saver ${address}` : address);
+/**
+ * @param url path and query
+ * @param cookie the Cookie header
+ * @param saveData the Save-Data header
+ * @returns the page's key: with data saver on, the same URL is another page
+ */
+export const pageKey = (url: string, cookie?: string, saveData?: string): string =>
+  isDataSaverOn(cookie, saveData) ? `data-saver ${url}` : url;
 
-function withoutQuery(key: string): string {
-  const end = key.indexOf('?');
-  return end < 0 ? key : key.slice(0, end);
-}
+const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
 
-const sizeOf = ({ bodies }: Page): number => bodies.identity.length;
-const isQueried = (key: string): number => Number(key.includes('?'));
+const createStore = (maxSize: number, now: () => number) =>
+  new LRUCache<string, CachedPage>({
+    maxSize,
+    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * BYTES_PER_BYTE) + 1,
+    perf: { now },
+    ttlResolution: 0,
+  });
 
-async function bodyOf({ bodies }: Page, encoding: Encoding): Promise<Body> {
+/** @returns a page's body in an encoding; it is compressed once */
+export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
   return (bodies[encoding] ??= await encode(bodies.identity, encoding, 'best'));
 }
 
-/** What stands before a page's body. 304 when the browser has this very page, as its If-None-Match tells. */
-function headOf(page: Page, encoding: Encoding, condition: string | undefined) {
-  const etag = `"${page.etag}-${encoding}"`;
-  const headers: Record<string, string> = { ...page.headers, etag };
-  if (matchesEtag(condition, etag)) return { status: 304, headers };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  return { status: 200, headers };
-}
-
-/** Answers with a kept page, or with 304. */
-async function answer(page: Page, request: Context<Env>['req']): Promise<Response> {
-  const encoding = negotiate(request.header('accept-encoding'));
-  const { status, headers } = headOf(page, encoding, request.header('if-none-match'));
-  const body = status === 304 ? null : await bodyOf(page, encoding);
-  return new Response(body, { status, headers });
-}
-
-/**
- * Keeps guests' pages. A page asks to be kept with the header `x-page-cache: <seconds>;<tag>,<tag>`, and ends it with
- * `;query` when it reads the query of its address; to others a query is nothing. Nothing a member sees is ever kept,
- * and nothing kept is given to who has a session cookie.
- */
+/** Guest pages in memory, until they expire or what they show changes. */
 export class PageCache {
-  readonly #pages = new Map<string, Page>();
-  readonly #making = new Map<string, Promise<void>>();
-  readonly #now: () => number;
-  #forgotten = 0;
+  readonly #pages: LRUCache<string, CachedPage>;
+  // Apart: anyone can make up another query, and those must evict no other page.
+  readonly #pagesByQuery: LRUCache<string, CachedPage>;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  #invalidationCount = 0;
 
   /** @param now the clock, milliseconds since 1970 */
   constructor(now: () => number) {
-    this.#now = now;
+    this.#pages = createStore(MAX_BYTES, now);
+    this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
 
-  /** Forgets every page with a tag, also those being made this moment. */
-  forget(tag: string): void {
-    this.#forgotten += 1;
-    for (const [key, page] of this.#pages) if (page.tags.includes(tag)) this.#pages.delete(key);
+  /** Finds a page. When it is being rendered, the page is ready soon. */
+  async get(key: string): Promise<CachedPage | undefined> {
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight) await inFlight;
+    const page = this.#pages.get(withoutQuery(key));
+    if (page && !(page.policy.variesByQuery && key.includes('?'))) return page;
+    return this.#pagesByQuery.get(key);
   }
 
-  /** @param isMember whether a request may be a member's, by its cookie header */
-  middleware(isMember: (cookies: string) => boolean): MiddlewareHandler<Env> {
-    return async (c, next) => {
-      if (c.req.method !== 'GET' || isMember(c.req.header('cookie') ?? '')) {
-        await next();
-        c.res.headers.delete(RULE);
-        return undefined;
-      }
-      const saves = isDataSaverOn(c.req.header('cookie'), c.req.header('save-data'));
-      const key = keyOf(c.req.url.slice(c.req.url.indexOf('/', 8)), saves);
-      // One request makes a page; those that come meanwhile wait for it.
-      const making = this.#making.get(key);
-      if (making) await making;
-      const kept = this.#find(key);
-      if (kept) return answer(kept, c.req);
-      await this.#make(key, c, next);
-      return undefined;
-    };
-  }
-
-  /**
-   * Answers at once when a page is kept in the form that is asked for.
-   * @param request a guest's, GET
-   * @param common headers besides the page's own, which win
-   * @returns false, with nothing done, when it is not
-   */
-  serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    common: Record<string, string>,
-  ): boolean {
-    const { cookie, 'save-data': saveData } = request.headers;
-    const saves = isDataSaverOn(cookie, saveData?.toString());
-    const page = this.#find(keyOf(request.url ?? '', saves));
-    const encoding = negotiate(request.headers['accept-encoding']);
-    const body = page?.bodies[encoding];
-    if (!page || !body) return false;
-    const { status, headers } = headOf(page, encoding, request.headers['if-none-match']);
-    if (status === 304) response.writeHead(status, { ...common, ...headers }).end();
-    else {
-      response.writeHead(status, { ...common, ...headers, 'content-length': body.length });
-      sendBody(response, body);
-    }
-    return true;
-  }
-
-  #find(key: string): Page | undefined {
-    const plain = this.#pages.get(withoutQuery(key));
-    const page = plain?.readsQuery === false ? plain : this.#pages.get(key);
-    return page && page.until > this.#now() ? page : undefined;
-  }
-
-  async #make(key: string, c: Context<Env>, next: () => Promise<void>): Promise<void> {
-    const made = Promise.withResolvers<void>();
-    const before = this.#forgotten;
-    this.#making.set(key, made.promise);
+  /** Stores what `render` returns, unless something changes while it is rendered. */
+  async store(key: string, render: () => Promise<CachedPage | null>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#invalidationCount;
+    this.#inFlight.set(key, promise);
     try {
-      await next();
-      const page = await this.#read(c);
-      if (page && before === this.#forgotten) this.#keep(key, page);
-      if (!page) return;
-      const response = await answer(page, c.req);
-      // Hono adds the headers of the answer before to the one after, unless there is none.
-      c.res = undefined;
-      c.res = response;
+      const page = await render();
+      if (page && before === this.#invalidationCount) this.#set(key, page);
     } finally {
-      this.#making.delete(key);
-      made.resolve();
+      this.#inFlight.delete(key);
+      resolve();
     }
   }
 
-  /** @returns the page that an answer asks to be kept, or null when it does not */
-  async #read(c: Context<Env>): Promise<Page | null> {
-    const response = c.res;
-    const [seconds, tags = '', query] = (response.headers.get(RULE) ?? '').split(';');
-    response.headers.delete(RULE);
-    // A session may be read from cookies that did not look like a member's.
-    if (c.get('ctx')?.viewer) return null;
-    if (!seconds || response.status !== 200 || response.headers.has('set-cookie')) return null;
-    const identity = Buffer.from(await response.arrayBuffer());
-    const headers = Object.fromEntries(response.headers);
-    return {
-      bodies: { identity },
-      // A browser asks each time, and is told in few bytes that nothing changed.
-      headers: {
-        ...headers,
-        ...NO_CACHE,
-        vary: 'accept-encoding, cookie, save-data',
-      },
-      etag: hashContent(identity),
-      until: this.#now() + Number(seconds) * 1000,
-      tags: tags.split(','),
-      readsQuery: query === 'query',
-    };
+  /** Removes every page with a tag. */
+  invalidate(tag: PageTag): void {
+    this.#invalidationCount += 1;
+    for (const store of [this.#pages, this.#pagesByQuery])
+      for (const [key, { policy }] of store.entries())
+        if (policy.tags.includes(tag)) store.delete(key);
   }
 
-  #keep(asked: string, page: Page): void {
-    const key = page.readsQuery ? asked : withoutQuery(asked);
-    this.#pages.delete(key);
-    this.#pages.set(key, page);
-    this.#makeRoom();
-  }
-
-  #makeRoom(): void {
-    const pages = [...this.#pages];
-    let bytes = pages.reduce((sum, [, page]) => sum + sizeOf(page), 0);
-    // Those with a query first, as anybody can make up another; of them the oldest.
-    for (const [key, page] of pages.toSorted(([a], [b]) => isQueried(b) - isQueried(a))) {
-      if (bytes <= MAX_BYTES) return;
-      bytes -= sizeOf(page);
-      this.#pages.delete(key);
-    }
+  #set(key: string, page: CachedPage): void {
+    const { seconds, variesByQuery } = page.policy;
+    const options = { ttl: seconds * 1000 };
+    if (variesByQuery && key.includes('?')) this.#pagesByQuery.set(key, page, options);
+    else this.#pages.set(withoutQuery(key), page, options);
   }
 }

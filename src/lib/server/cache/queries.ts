@@ -1,11 +1,13 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 
+import type { PageTag } from './page-policy.ts';
+
 /** Lists how often each kind of thing has changed. */
 export const listCacheVersions = (db: Executor) =>
   db.selectFrom('cache_versions').select(['tag', 'version']).execute();
 
 /** Counts a change. @returns how many there have been */
-export async function incrementCacheVersion(db: Executor, tag: string): Promise<number> {
+export async function incrementCacheVersion(db: Executor, tag: PageTag): Promise<number> {
   const { version } = await db
     .insertInto('cache_versions')
     .values({ tag, version: 1 })

@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { CommentInput } from '#lib/contract/comments.ts';
 import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import {
   parseId,
@@ -20,7 +19,7 @@ const Page = listQuery(COMMENTS_PAGE);
 export const comments = new Hono<Env>()
   .get('/posts/:id/comments', async (c) => {
     const list = parseQuery(c, Page);
-    return answerKept(c, await listComments(c.get('ctx'), parseId(c, 'post'), list));
+    return c.json({ data: await listComments(c.get('ctx'), parseId(c, 'post'), list) });
   })
   .post('/posts/:id/comments', async (c) => {
     const id = parseId(c, 'post');

@@ -42,12 +42,11 @@ async function insertCommentAndNotify(
 ) {
   const { id: member_id, account } = requireViewer(ctx);
   const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
-  await inPostTransaction(ctx, post_id, async (tx, authorId) => {
+  await inPostTransaction(ctx, post_id, { invalidates: ['posts'] }, async (tx, authorId) => {
     await comments.insertComment(tx, row);
     await comments.incrementCommentsCount(tx, post_id, 1);
     await notifyComment(ctx, tx, authorId, row);
   });
-  ctx.changed('posts');
   return {
     comment_id: row.id,
     content,

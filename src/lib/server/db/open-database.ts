@@ -18,8 +18,6 @@ export interface Database {
   dialect: DialectName;
   /** the connections themselves, for libraries that bring their own SQL; null on SQLite */
   pool: pg.Pool | null;
-  /** another number after every change, whoever made it; null on Postgres, where it would cost a question */
-  dataVersion(): number | null;
   close(): Promise<void>;
 }
 
@@ -40,7 +38,7 @@ function openPostgres(url: string): Database {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, dialect: 'postgres', pool, dataVersion: () => null, close: () => db.destroy() };
+  return { db, dialect: 'postgres', pool, close: () => db.destroy() };
 }
 
 /**
@@ -51,6 +49,5 @@ export function openDatabase(address: string): Database {
   if (/^postgres(ql)?:\/\//.test(address)) return openPostgres(address);
   const driver = new SqliteDriver(address);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(driver) });
-  const dataVersion = () => driver.version();
-  return { db, dialect: 'sqlite', pool: null, dataVersion, close: () => db.destroy() };
+  return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };
 }

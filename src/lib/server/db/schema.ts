@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { PageTag } from '#lib/server/cache/page-policy.ts';
 
 import type { EmailTable, PasswordResetTable } from './password-reset-schema.ts';
 
@@ -154,7 +155,7 @@ export interface PolicyTable {
 
 /** How often each kind of thing has changed, as servers tell each other. */
 interface CacheVersionTable {
-  tag: string;
+  tag: PageTag;
   version: number;
 }
 

@@ -42,12 +42,6 @@ export class SqliteDriver implements Driver {
     this.#reader = new SqliteConnection(this.#path, true);
   }
 
-  /** @returns another number after every commit, of this process or another; for an open database */
-  version(): number {
-    const { rows } = this.#reader.run<{ data_version: number }>('pragma data_version', []);
-    return rows[0]?.data_version ?? 0;
-  }
-
   async acquireConnection(): Promise<Connection> {
     return new Connection(this.#reader, this.#writer, this.#writers);
   }

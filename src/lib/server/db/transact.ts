@@ -2,13 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
+import type { PageTag } from '#lib/server/cache/page-policy.ts';
+
 import { isDatabaseError, toDatabaseError } from './database-error.ts';
 import type { Db, Schema } from './schema.ts';
 
 const TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
-const runOnce = async <T>(db: Db, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> => {
+type Work<T> = (tx: Transaction<Schema>) => Promise<T>;
+
+const runOnce = async <T>(db: Db, work: Work<T>): Promise<T> => {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
@@ -16,15 +20,7 @@ const runOnce = async <T>(db: Db, work: (tx: Transaction<Schema>) => Promise<T>)
   }
 };
 
-/**
- * Runs `work` in one transaction: all of it or nothing. After a serialization failure or a deadlock the whole
- * of it runs again, so it may do nothing but speak to the database.
- * @throws DatabaseError, or what `work` threw
- */
-export async function transact<T>(
-  db: Db,
-  work: (tx: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
+async function runWithRetries<T>(db: Db, work: Work<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await runOnce(db, work);
@@ -34,4 +30,31 @@ export async function transact<T>(
       await pause(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
     }
   }
+}
+
+/** What a transaction needs of the services. */
+interface TransactionServices {
+  db: Db;
+  invalidate: (tag: PageTag) => void;
+}
+
+/** What every transaction declares. */
+export interface TransactionOptions {
+  /** the guest pages that show what changes: they leave the cache after the commit */
+  invalidates: PageTag[];
+}
+
+/**
+ * Runs `work` in one transaction: all of it or nothing. After a serialization failure or a deadlock it runs again, so
+ * it may only query the database.
+ * @throws DatabaseError, or what `work` threw
+ */
+export async function transact<T>(
+  { db, invalidate }: TransactionServices,
+  { invalidates }: TransactionOptions,
+  work: Work<T>,
+): Promise<T> {
+  const result = await runWithRetries(db, work);
+  for (const tag of invalidates) invalidate(tag);
+  return result;
 }

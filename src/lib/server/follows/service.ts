@@ -34,7 +34,7 @@ async function checkFollowee(
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
-  const followers = await transact(ctx.db, async (tx) => {
+  const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
     if (await follows.insertFollow(tx, row))
       await follows.incrementFollowCounts(tx, ctx.dialect, row, 1);
     return follows.getFollowersCount(tx, memberId);
@@ -50,7 +50,7 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const find = () => findAnyMember(ctx.db, 'id', memberId);
   const follower_id = await checkFollowee(ctx, memberId, find);
   const pair = { follower_id, followed_id: memberId };
-  const followers = await transact(ctx.db, async (tx) => {
+  const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
     if (await follows.deleteFollow(tx, pair))
       await follows.incrementFollowCounts(tx, ctx.dialect, pair, -1);
     return follows.getFollowersCount(tx, memberId);

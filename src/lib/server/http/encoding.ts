@@ -58,13 +58,8 @@ export const compressResponses: MiddlewareHandler<Env> = async (c, next) => {
   const { headers, status } = c.res;
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
   const text = await c.res.text();
-  const big = text.length >= MIN_BYTES;
-  if (big) headers.set('content-encoding', encoding);
   headers.delete('content-length');
-  const body = big ? await encode(text, encoding, 'fast') : text;
-  const answer = c.get('answer');
-  if (answer && big)
-    c.set('answer', { body, headers: { ...answer.headers, 'content-encoding': encoding } });
-  c.res = undefined;
-  c.res = new Response(body, { status, headers });
+  const isLarge = text.length >= MIN_BYTES;
+  if (isLarge) headers.set('content-encoding', encoding);
+  c.res = new Response(isLarge ? await encode(text, encoding, 'fast') : text, { status, headers });
 };

@@ -11,10 +11,6 @@ export interface Env {
     requestId: string;
     /** headers for the answer, where no server of Node's sends it */
     defaultHeaders?: Record<string, string>;
-    /** of a route that allows it to be given again: its body in the form it is sent in, and its own headers */
-    answer?: { body: string | Uint8Array; headers: Record<string, string> };
-    /** whose kept answer was given again */
-    member?: string;
     /** absent while a request may still be refused unseen */
     ctx: Ctx;
     /** the session cookie's value */

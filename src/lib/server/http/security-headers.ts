@@ -5,6 +5,9 @@ import type { Env } from './env.ts';
 
 const TWO_YEARS = 63_072_000;
 
+/** For what is no page of ours: it may run and load nothing, wherever it is opened. */
+const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+
 /**
  * The headers that every answer carries, prerendered files and errors too (design 3; ASVS 3.4); a part of a page carries
  * fewer (built-files.ts).
@@ -17,11 +20,9 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'content-security-policy': SANDBOX_CSP,
   ...(https && { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }),
 });
-
-/** For what is no page of ours: nothing in it may run or load, wherever it is opened. */
-export const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /** For the parts of a page: what they may do its own policy says. Those of them that are workers have no other. */
 export const ASSET_CSP = "frame-ancestors 'none'";
@@ -31,7 +32,7 @@ export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancesto
 
 /** Puts the security headers on what the pipeline answers; pages bring a policy of their own. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
-  const headers = { ...securityHeaders(https), 'content-security-policy': SANDBOX_CSP };
+  const headers = securityHeaders(https);
   return async (c, next) => {
     setDefaultHeaders(c, headers);
     await next();

@@ -1,84 +1,84 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
-import { negotiate } from './encoding.ts';
-import { matchesEtag } from './etag.ts';
-import { sendBody } from './send-body.ts';
-import { type Compressed, ENDINGS, StaticFile } from './static-file.ts';
+import sirv from 'sirv';
 
-/** The built files by their address: a path as a browser asks for it. */
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+import type { Handler } from './request-listener.ts';
+import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
 
-// Source maps and hidden files are for developers (check 13.4); `.well-known` is for everyone. A compressed form is no
-// file of its own.
-const HIDDEN = /\.(map|br|gz)$|(^|\/)\.(?!well-known\/)/;
+type Headers = Record<string, string>;
 
-/** What the build has compressed (scripts/compress.ts). */
-function readCompressed(source: string): Compressed {
-  const forms: Compressed = {};
-  for (const encoding of ['br', 'gzip'] as const)
-    if (existsSync(source + ENDINGS[encoding]))
-      forms[encoding] = readFileSync(source + ENDINGS[encoding]);
-  return forms;
+interface PrerenderedPage {
+  pathname: string;
+  headers: { key: string; value: string }[];
 }
 
-/**
- * Takes the build's files into memory once, so that a request touches no disk: texts in
- * every form, and of larger binaries only what a header tells.
- * @param dir the folder of the build
- * @param headersFor what a file is sent with besides its own headers, by address, in lower case
- */
-export function loadStaticFiles(
-  dir: string,
-  headersFor: (path: string) => Record<string, string>,
-): StaticFiles {
-  const files = new Map<string, StaticFile>();
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const source = join(entry.parentPath, entry.name);
-    const name = relative(dir, source).split(sep).join('/');
-    if (!entry.isFile() || HIDDEN.test(name)) continue;
-    const address = addressOf(name);
-    const headers = { 'cache-control': freshness(name), ...headersFor(address) };
-    const content = readFileSync(source);
-    files.set(address, new StaticFile(source, content, readCompressed(source), headers));
-  }
-  return files;
+/** @returns the headers that Astro noted for each prerendered page: its content security policy */
+function readPageHeaders(dist: string): Map<string, Headers> {
+  const pages: PrerenderedPage[] = JSON.parse(readFileSync(join(dist, '_headers.json'), 'utf8'));
+  const toRecord = ({ headers }: PrerenderedPage) =>
+    Object.fromEntries(headers.map(({ key, value }) => [key.toLowerCase(), value]));
+  return new Map(pages.map((page) => [page.pathname, toRecord(page)]));
 }
 
-/** A prerendered page is at its clean path: `thank-you/index.html` at `/thank-you`. */
-const addressOf = (name: string): string =>
-  encodeURI(`/${name}`.replace(/\.html$/, '').replace(/\/index$/, '') || '/');
+/** Scripts, styles and fonts are no documents: without headers about documents each is 0.1 KB smaller. */
+function assetHeaders(common: Headers): Headers {
+  const { 'permissions-policy': _p, 'x-frame-options': _f, ...headers } = common;
+  delete headers['cross-origin-opener-policy'];
+  return { ...headers, 'content-security-policy': ASSET_CSP };
+}
 
-const freshness = (name: string): string =>
-  name.startsWith('_astro/')
+const isAsset = (path: string) => /^\/_astro\/.+\.(?:m?js|css|woff2)$/.test(path);
+
+const cacheControlFor = (path: string) =>
+  path.startsWith('/_astro/')
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate';
 
+/** @returns what a file's response carries besides its own headers, by path */
+function createHeadersFor(dist: string, https: boolean): (path: string) => Headers {
+  const pages = readPageHeaders(dist);
+  const common = securityHeaders(https);
+  const assets = assetHeaders(common);
+  return (path) => {
+    if (isAsset(path)) return assets;
+    if (path === '/worker.js') return { ...common, 'content-security-policy': WORKER_CSP };
+    return { ...common, ...pages.get(path.replace(/(?:\/index\.html|\/)$/, '')) };
+  };
+}
+
+/** sirv handles neither a file that has disappeared nor a client that left. */
+function guardStream(response: ServerResponse): void {
+  response.once('pipe', (file: Readable) => {
+    file.once('error', () => response.destroy());
+    response.once('close', () => file.destroy());
+  });
+}
+
 /**
- * Answers a GET or HEAD for a built file.
- * @returns false, with nothing done, when the request is for something else
+ * Serves what the build made: scripts, styles, fonts, images and prerendered pages.
+ * @param dist the folder of the build
+ * @param https whether the site is served over https
  */
-export function serveStaticFile(
-  files: StaticFiles,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const [path = ''] = (request.url ?? '').split('?', 1);
-  const file = files.get(path);
-  if (!file) return false;
-  const form = file.form(negotiate(request.headers['accept-encoding']));
-  // The page for what is not found says so also when it is asked for by name.
-  const status = path === '/404' ? 404 : 200;
-  if (status === 200 && matchesEtag(request.headers['if-none-match'], form.etag))
-    response.writeHead(304, form.validators).end();
-  else {
-    response.writeHead(status, form.headers);
-    if (request.method === 'HEAD') response.end();
-    else if (form.body) sendBody(response, form.body);
-    else pipeline(createReadStream(file.source), response, () => undefined);
-  }
-  return true;
+export function serveStaticFiles(dist: string, https: boolean): Handler {
+  const headersFor = createHeadersFor(dist, https);
+  const serve = sirv(join(dist, 'client'), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: ['html'],
+    setHeaders: (response, path) => {
+      guardStream(response);
+      response.setHeader('cache-control', cacheControlFor(path));
+      for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value);
+    },
+  });
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    // sirv throws for a range that ends before it starts; ranges are optional (RFC 9110, 14.2).
+    delete request.headers.range;
+    return serve(request, response, next);
+  };
 }

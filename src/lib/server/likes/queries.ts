@@ -1,5 +1,4 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -47,21 +46,6 @@ export async function getLikesCount(db: Executor, postId: string): Promise<numbe
     .select('likes_count')
     .executeTakeFirst();
   return post?.likes_count ?? 0;
-}
-
-const likedPosts = precompiled((db, values: ListParameters & { memberId: string }, count: number) =>
-  db
-    .selectFrom('likes')
-    .where('post_id', 'in', listParameters(values, count))
-    .where('member_id', '=', values.memberId)
-    .select('post_id'),
-);
-
-/** @returns those of some posts that a member likes */
-export async function listLikedPostIds(db: Executor, memberId: string, postIds: string[]) {
-  if (postIds.length === 0) return [];
-  const rows = await likedPosts(db, Object.assign({ memberId }, postIds), postIds.length);
-  return rows.map(({ post_id }) => post_id);
 }
 
 /** Lists the likes of a post with their members, newest first. */

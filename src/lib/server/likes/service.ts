@@ -17,12 +17,16 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume('like', member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
-  const count = await inPostTransaction(ctx, postId, async (tx, authorId) => {
-    const isNew = await likes.insertLike(tx, like);
-    if (isNew) await notifyLike(ctx, tx, authorId, postId);
-    return likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
-  });
-  ctx.changed('posts');
+  const count = await inPostTransaction(
+    ctx,
+    postId,
+    { invalidates: ['posts'] },
+    async (tx, authorId) => {
+      const isNew = await likes.insertLike(tx, like);
+      if (isNew) await notifyLike(ctx, tx, authorId, postId);
+      return likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
+    },
+  );
   return { likes: count, is_liked: true };
 }
 
@@ -33,11 +37,10 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('like', id);
-  const count = await inPostTransaction(ctx, postId, async (tx) => {
+  const count = await inPostTransaction(ctx, postId, { invalidates: ['posts'] }, async (tx) => {
     const wasThere = await likes.deleteLike(tx, postId, id);
     return likes.incrementLikesCount(tx, postId, wasThere ? -1 : 0);
   });
-  ctx.changed('posts');
   return { likes: count, is_liked: false };
 }
 

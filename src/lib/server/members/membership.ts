@@ -57,7 +57,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
   const password_hash = await hashPassword(randomToken());
   const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
   try {
-    await transact(services.db, async (tx) => {
+    await transact(services, { invalidates: [] }, async (tx) => {
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
       await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
     });
@@ -77,12 +77,11 @@ export async function addMember(services: Services, input: NewMember): Promise<s
  */
 export async function disableMember(services: Services, idOrEmail: string): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
-  await transact(services.db, async (tx) => {
+  await transact(services, { invalidates: ['posts'] }, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, services.now());
     await recomputeCounters(tx, services.dialect, member_id);
     await deleteSessionsByMember(tx, member_id, null);
   });
-  services.changed('posts');
   return `${first_name} ${last_name}`;
 }
 
@@ -94,7 +93,7 @@ export async function disableMember(services: Services, idOrEmail: string): Prom
  */
 export async function enableMember(services: Services, idOrEmail: string): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
-  await transact(services.db, async (tx) => {
+  await transact(services, { invalidates: ['posts'] }, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, null);
     await recomputeCounters(tx, services.dialect, member_id);
     // What they told is there again, and may be older than all that is known to be unread.
@@ -102,6 +101,5 @@ export async function enableMember(services: Services, idOrEmail: string): Promi
     // One that was begun in the very moment they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
   });
-  services.changed('posts');
   return `${first_name} ${last_name}`;
 }

@@ -62,14 +62,13 @@ export async function listReportedPosts(
  * @throws AppError not_found
  */
 export async function removePost(services: Services, id: string, reason: string): Promise<string> {
-  const { title, keys } = await transact(services.db, async (tx) => {
+  const { title, keys } = await transact(services, { invalidates: ['posts'] }, async (tx) => {
     const post = await findAnyPost(tx, id);
     if (!post) throw notFound('post');
     const imageKeys = await deletePostWithContents(tx, id, post.author_id);
     await notifyPostRemoved(services, tx, post.author_id, { title: post.title, reason });
     return { title: post.title, keys: imageKeys };
   });
-  services.changed('posts');
   await deleteImagesQuietly(services, keys);
   return title;
 }

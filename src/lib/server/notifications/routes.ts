@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
-import { answerOnce } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { listNotifications, markNotificationRead } from './service.ts';
@@ -20,7 +20,10 @@ export const notifications = new Hono<Env>()
   .get('/', async (c) => {
     const list = parseQuery(c, Page);
     // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
-    return answerOnce(c, await listNotifications(c.get('ctx'), list));
+    const data = await listNotifications(c.get('ctx'), list);
+    const etag = `W/"${hashContent(JSON.stringify(data))}"`;
+    const isKnown = matchesEtag(c.req.header('if-none-match'), etag);
+    return isKnown ? c.body(null, 304, { etag }) : c.json({ data }, 200, { etag });
   })
   .patch('/:id/read', async (c) => {
     const id = parseId(c, 'notification');

@@ -74,7 +74,7 @@ export async function markNotificationRead(
   const row = await findNotification(ctx.db, id, notificationId);
   if (!row) throw notFound('notification');
   if (row.read_at === null)
-    await transact(ctx.db, async (tx) => {
+    await transact(ctx, { invalidates: [] }, async (tx) => {
       // Who is enabled meanwhile brings back what they told: then it is seen here, or they have the last word.
       await lockRows(tx, ctx.dialect, 'members', [id]);
       await insertRead(tx, id, notificationId, ctx.now());

@@ -78,7 +78,7 @@ export async function requestReset(
     created_at: now,
     expires_at: now + LIFETIME_MS,
   };
-  await transact(ctx.db, async (tx) => {
+  await transact(ctx, { invalidates: [] }, async (tx) => {
     await resets.upsertReset(tx, row);
     await enqueueEmail(ctx, tx, to ? codeEmail(to, code) : null, LIFETIME_MS);
   });
@@ -139,7 +139,7 @@ export async function resetPassword(
   if (!member || row.verified_at === null) throw resetExpired();
   rejectCommonPassword(input.password, member, 'password');
   const passwordHash = await hashPassword(input.password);
-  const email = await transact(ctx.db, async (tx) => {
+  const email = await transact(ctx, { invalidates: [] }, async (tx) => {
     const consumed = await resets.consumeVerifiedReset(tx, lookup);
     if (!consumed?.member_id) return null;
     await resets.deleteResetsByAccount(tx, consumed.account_key);

@@ -1,6 +1,7 @@
 import type { Policy, PolicyKind, PolicySources } from '#lib/contract/policies.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import type { PolicyTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { saveDocument } from '#lib/server/storage/document-files.ts';
 
@@ -67,6 +68,7 @@ export async function replacePolicy(
   if (!Buffer.from(pdf.subarray(0, PDF_MAGIC.length)).equals(Buffer.from(PDF_MAGIC)))
     throw new AppError('unsupported_type', 'This file is no PDF.');
   const file_key = await saveDocument(services.files, pdf);
-  await policies.upsertPolicy(services.db, { ...policy, file_key, bytes: pdf.length });
-  services.changed('policies');
+  await transact(services, { invalidates: ['policies'] }, (tx) =>
+    policies.upsertPolicy(tx, { ...policy, file_key, bytes: pdf.length }),
+  );
 }

@@ -17,7 +17,7 @@ function inOwnPostTransaction<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const { id } = requireViewer(ctx);
-  return inPostTransaction(ctx, postId, (tx, authorId) => {
+  return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
     if (authorId !== id) throw new AppError('forbidden', 'This post belongs to another member.');
     return work(tx);
   });
@@ -30,7 +30,6 @@ function inOwnPostTransaction<T>(
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
   await ctx.limits.consume('edit', requireViewer(ctx).id);
   await inOwnPostTransaction(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
-  ctx.changed('posts');
   return getPost(ctx, postId);
 }
 
@@ -62,6 +61,5 @@ export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
     deletePostWithContents(tx, postId, id),
   );
-  ctx.changed('posts');
   await deleteImagesQuietly(ctx, keys);
 }

@@ -25,7 +25,7 @@ async function insertPostAndNotify(
   const author_id = requireViewer(ctx).id;
   const id = newId();
   const now = ctx.now();
-  await transact(ctx.db, async (tx) => {
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     const times = { created_at: now, updated_at: now };
     const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
     await insertPost(tx, post, imageKeys);
@@ -38,9 +38,7 @@ async function insertPostAndNotify(
 /** @returns the new post's id, or the one's that the same request made a moment earlier */
 async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotencyKey: string) {
   try {
-    const id = await insertPostAndNotify(ctx, input, imageKeys, idempotencyKey);
-    ctx.changed('posts');
-    return id;
+    return await insertPostAndNotify(ctx, input, imageKeys, idempotencyKey);
   } catch (error) {
     // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, imageKeys);

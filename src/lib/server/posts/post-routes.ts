@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 
 import { PostInput } from '#lib/contract/posts.ts';
-import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseJson } from '#lib/server/http/parse-request.ts';
 
@@ -10,7 +9,7 @@ import { getPost } from './service.ts';
 
 /** One post (spec 7; design 5). */
 export const post = new Hono<Env>()
-  .get('/posts/:id', async (c) => answerKept(c, await getPost(c.get('ctx'), parseId(c, 'post'))))
+  .get('/posts/:id', async (c) => c.json({ data: await getPost(c.get('ctx'), parseId(c, 'post')) }))
   .patch('/posts/:id', async (c) => {
     const id = parseId(c, 'post');
     const input = await parseJson(c, PostInput);

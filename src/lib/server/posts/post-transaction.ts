@@ -2,7 +2,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { notFound, unauthenticated } from '#lib/server/errors.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 
@@ -31,10 +31,11 @@ async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
 export async function inPostTransaction<T>(
   ctx: Ctx,
   postId: string,
+  options: TransactionOptions,
   work: (tx: Executor, authorId: string) => Promise<T>,
 ): Promise<T> {
   try {
-    return await transact(ctx.db, async (tx) => {
+    return await transact(ctx, options, async (tx) => {
       await lockViewer(ctx, tx);
       return work(tx, await getAuthorId(tx, postId));
     });

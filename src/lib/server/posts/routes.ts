@@ -5,7 +5,6 @@ import { POSTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { PostInput } from '#lib/contract/posts.ts';
-import { answerKept } from '#lib/server/http/cacheable-response.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
@@ -29,7 +28,7 @@ const UPLOAD_LIMITS = {
 
 const explore = async (c: RequestContext) => {
   const list = parseQuery(c, Page);
-  return answerKept(c, await listExplorePosts(c.get('ctx'), list));
+  return c.json({ data: await listExplorePosts(c.get('ctx'), list) });
 };
 
 /** Posts (spec 7; design 5). */

@@ -1,9 +1,8 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
-import { type Ctx, requireViewer, type Viewer } from '#lib/server/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { listLikedPostIds } from '#lib/server/likes/queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
@@ -38,24 +37,10 @@ async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<P
   return { posts: await toPosts(ctx, shown), nextCursor };
 }
 
-/** Marks what is a member's own on posts that were read for nobody. */
-async function markOwn(ctx: Ctx, { id }: Viewer, shared: PostPage): Promise<PostPage> {
-  const ids = shared.posts.map(({ post_id }) => post_id);
-  const liked = new Set(await listLikedPostIds(ctx.db, id, ids));
-  const own = shared.posts.map((post) => ({
-    ...post,
-    is_liked: liked.has(post.post_id),
-    post_owner: post.account.account_id === id,
-  }));
-  return { posts: own, nextCursor: shared.nextCursor };
-}
-
-/** Everybody's posts, newest first, for members (spec 2, explore feed). The first page is kept while it is true. */
+/** All members' posts, newest first, for members. */
 export async function listExplorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
-  const viewer = requireViewer(ctx);
-  const forNobody = () => listPage({ ...ctx, viewer: null }, list);
-  const kept = list.cursor === null ? await ctx.newestPosts.read(list.limit, forNobody) : null;
-  return kept ? markOwn(ctx, viewer, kept) : listPage(ctx, list);
+  requireViewer(ctx);
+  return listPage(ctx, list);
 }
 
 /** The newest few posts, for guests; there is no next page (spec 6). */

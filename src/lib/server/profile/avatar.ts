@@ -23,7 +23,7 @@ async function processUpload({ bytes, type, name }: UploadedImage): Promise<Proc
 /** Puts the new key into the row. @returns the one that was there */
 async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string | null> {
   try {
-    return await transact(ctx.db, async (tx) => {
+    return await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
       const { avatar_key } = await getOwnRow(tx, id);
       await setAvatar(tx, id, key);
       return avatar_key;
@@ -49,7 +49,6 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
     id,
     await saveImage(ctx.files, await processUpload(upload)),
   );
-  ctx.changed('posts');
   if (previousKey) await deleteImagesQuietly(ctx, [previousKey]);
   return getProfile(ctx);
 }

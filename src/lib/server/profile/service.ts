@@ -48,13 +48,12 @@ const fieldError = (field: string, message: string) =>
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
-  await transact(ctx.db, async (tx) => {
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     const problem = nameProblem(name, await getOwnRow(tx, id));
     if (problem === PROFILE_MESSAGES.middleName) throw fieldError('middle_name', problem);
     if (problem) throw new AppError('invalid', problem);
     await profile.setName(tx, id, name);
   });
-  ctx.changed('posts');
   return getProfile(ctx);
 }
 
@@ -62,7 +61,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
-  await transact(ctx.db, async (tx) => {
+  await transact(ctx, { invalidates: [] }, async (tx) => {
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number)
       throw fieldError('phone_number', PROFILE_MESSAGES.unchanged);

@@ -23,7 +23,7 @@ export async function reportPost(
   await ctx.limits.consume('report', reporter_id);
   const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
   try {
-    await inPostTransaction(ctx, postId, async (tx, authorId) => {
+    await inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
       if (authorId === reporter_id) throw ownPost();
       await insertReport(tx, report);
     });

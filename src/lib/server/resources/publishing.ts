@@ -2,7 +2,7 @@ import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
+import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
 import {
   deleteImagesQuietly,
@@ -28,6 +28,7 @@ async function storeDraft<T>(
   services: Services,
   { title, cover, blocks }: ResourceDraft,
   images: DraftImages,
+  options: TransactionOptions,
   work: (tx: Executor, stored: StoredDraft) => Promise<T>,
 ): Promise<T> {
   const names = [...images.keys()];
@@ -39,7 +40,7 @@ async function storeDraft<T>(
   });
   const kept = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
   try {
-    return await transact(services.db, (tx) => work(tx, kept));
+    return await transact(services, options, (tx) => work(tx, kept));
   } catch (error) {
     // An unreachable database may have committed before it was lost: the files are the sweep's to judge.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
@@ -59,7 +60,7 @@ export async function addDraft(
   images: DraftImages,
 ): Promise<string> {
   const id = newId();
-  await storeDraft(services, draft, images, async (tx, { row, blocks }) => {
+  await storeDraft(services, draft, images, { invalidates: [] }, async (tx, { row, blocks }) => {
     await queries.insertDraft(tx, { id, ...row, published_at: null });
     await queries.replaceBlocks(tx, id, blocks);
   });
@@ -77,13 +78,14 @@ export async function replaceResource(
   draft: ResourceDraft,
   images: DraftImages,
 ): Promise<void> {
-  const previousKeys = await storeDraft(services, draft, images, async (tx, { row, blocks }) => {
+  const options: TransactionOptions = { invalidates: ['eduhub'] };
+  const previousKeys = await storeDraft(services, draft, images, options, async (tx, stored) => {
+    const { row, blocks } = stored;
     const keys = await queries.listImageKeys(tx, id);
     if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
     await queries.replaceBlocks(tx, id, blocks);
     return keys;
   });
-  services.changed('eduhub');
   await deleteImagesQuietly(services, previousKeys);
 }
 
@@ -93,12 +95,11 @@ export async function replaceResource(
  * @throws AppError not_found when there is no such draft
  */
 export async function publishDraft(services: Services, id: string): Promise<string> {
-  const title = await transact(services.db, async (tx) => {
+  const title = await transact(services, { invalidates: ['eduhub'] }, async (tx) => {
     const resource = await queries.publishDraft(tx, id, services.now());
     if (!resource) throw notFound('draft');
     await notifyResourcePublished(services, tx, { id, title: resource.title });
     return resource.title;
   });
-  services.changed('eduhub');
   return title;
 }

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 
 import { resourcePath } from '#lib/contract/paths.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
+import { cachePage } from '#lib/server/cache/cache-page.ts';
+import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { xmlDocument, xml } from '#lib/server/http/xml.ts';
 import { pageTitle, site } from '#lib/site.ts';
@@ -9,7 +11,7 @@ import { pageTitle, site } from '#lib/site.ts';
 import { SECURITY_TXT, securityTxt } from './security-txt.ts';
 import { type FeedEntry, listFeed, listSitemapEntries } from './service.ts';
 
-const KEPT = { 'x-page-cache': `${RESOURCES_FRESH_SECONDS};eduhub` };
+const CACHE_POLICY: CachePolicy = { seconds: RESOURCES_FRESH_SECONDS, tags: ['eduhub'] };
 const FEED_PATH = '/eduhub/feed.xml';
 const SITEMAP_PATH = '/sitemap.xml';
 
@@ -50,18 +52,19 @@ export const seo = new Hono<Env>()
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
+    cachePage(ctx, CACHE_POLICY);
     const pages = (await listSitemapEntries(ctx)).map(({ path, lastModified }) => {
       const modified = lastModified ? xml`<lastmod>${lastModified}</lastmod>` : [];
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
     });
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
     return c.body(xmlDocument(map), 200, {
-      ...KEPT,
       'content-type': 'application/xml; charset=utf-8',
     });
   })
   .get(FEED_PATH, async (c) => {
     const ctx = c.get('ctx');
+    cachePage(ctx, CACHE_POLICY);
     const origin = ctx.config.publicUrl;
     const entries = await listFeed(ctx);
     const updated = entries[0]?.published_date ?? new Date(0).toISOString();
@@ -75,5 +78,5 @@ export const seo = new Hono<Env>()
   <updated>${updated}</updated>${entries.map((each) => toFeedEntry(origin, each))}
 </feed>`;
     const type = 'application/atom+xml; charset=utf-8';
-    return c.body(xmlDocument(feed), 200, { ...KEPT, 'content-type': type });
+    return c.body(xmlDocument(feed), 200, { 'content-type': type });
   });

@@ -28,7 +28,7 @@ const MAX_SESSIONS = 50;
  * @returns the new token, for the cookie alone
  */
 export async function createSession(
-  { db, now }: Services,
+  services: Services,
   memberId: string,
   userAgent: string,
   previous: string | null,
@@ -39,10 +39,10 @@ export async function createSession(
     token_hash: hashToken(token),
     member_id: memberId,
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
-    created_at: now(),
-    seen_at: now(),
+    created_at: services.now(),
+    seen_at: services.now(),
   };
-  await transact(db, async (tx) => {
+  await transact(services, { invalidates: [] }, async (tx) => {
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);
     await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);
@@ -61,8 +61,7 @@ export async function findViewer(services: Services, token: string | null): Prom
   const row = await sessions.findSession(services.db, hashToken(token), activeSince(now));
   if (!row) return null;
   if (now - row.seen_at > TOUCH_MS) await sessions.touchSession(services.db, row.session_id, now);
-  const until = Math.min(row.seen_at + TOUCH_MS, row.created_at + ABSOLUTE_MS);
-  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id, until };
+  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
 }
 
 /** Ends a session. @param token the cookie's value */

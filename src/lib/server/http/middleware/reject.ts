@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
+import type { Config } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
@@ -28,14 +29,17 @@ export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/**
- * Answers 421 to hosts that are not ours, so that no link or cache entry is made for another's name (design 3).
- * @param publicUrl the site's own address; a demo serves any host and passes null
- */
-export function rejectUnknownHosts(publicUrl: string | null): MiddlewareHandler<Env> {
-  const ours = publicUrl && new URL(publicUrl).host;
+/** @returns whether a Host header names this site; a demo is reached by any name */
+export function isOwnHost({ demo, publicUrl }: Config): (host: string | undefined) => boolean {
+  const own = new URL(publicUrl).host;
+  return (host) => demo || host === own;
+}
+
+/** Answers 421 to other hosts, so that no link and no cache entry is made for another name. */
+export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
+  const isOwn = isOwnHost(config);
   return async (c, next) => {
-    if (ours && c.req.header('host') !== ours)
+    if (!isOwn(c.req.header('host')))
       throw new AppError('unknown_host', 'This server does not serve that host name.');
     await next();
   };

@@ -14,7 +14,13 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     const ip = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
-    c.set('ctx', { ...services, ip, requestId: c.get('requestId'), viewer: null });
+    c.set('ctx', {
+      ...services,
+      ip,
+      requestId: c.get('requestId'),
+      viewer: null,
+      cachePolicy: null,
+    });
     // Whose member left is a guest's browser, even while the session waits to be ended.
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);

@@ -36,7 +36,7 @@ export function logRequests({
       status: abortStatus(c) ?? c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       address: ctx?.ip ?? clientIp(c, config.trustedProxies),
-      member: ctx?.viewer?.id ?? c.get('member'),
+      member: ctx?.viewer?.id,
     });
   };
 }
@@ -44,14 +44,12 @@ export function logRequests({
 /**
  * Writes the line of an answer that was given outside of the pipeline, where no other line can belong to it.
  * @param request null when it could not be read
- * @param member the id of the member who asked, where that is known
  */
 export function logResponse(
   { config, log }: Pick<Services, 'config' | 'log'>,
   status: number,
   socket: Duplex,
   request: IncomingMessage | null,
-  member?: string,
 ): void {
   const peer = (socket instanceof Socket && socket.remoteAddress) || '';
   const forwarded = request?.headers['x-forwarded-for']?.toString();
@@ -61,6 +59,5 @@ export function logResponse(
     path: request?.url && redactPath(request.url.split('?', 1)[0] ?? ''),
     status,
     address: resolveClientIp(peer, forwarded, config.trustedProxies),
-    member,
   });
 }

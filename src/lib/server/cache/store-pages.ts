@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { NO_CACHE } from '#lib/server/http/default-headers.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
+
+import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
+
+/** @returns the response as a page to store, or null when it is not for other guests */
+async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
+  const { cachePolicy: policy, viewer } = c.get('ctx');
+  const { status, headers } = c.res;
+  if (!policy || viewer || status !== 200 || headers.has('set-cookie')) return null;
+  const identity = Buffer.from(await c.res.arrayBuffer());
+  // Weak, since the page has one for all its encodings.
+  const etag = `W/"${hashContent(identity)}"`;
+  const vary = 'accept-encoding, cookie, save-data';
+  const all = { ...Object.fromEntries(headers), ...NO_CACHE, vary, etag };
+  return { headers: all, etag, bodies: { identity }, policy };
+}
+
+/**
+ * Stores the guest pages that ask for it with `cachePage`; `serveCachedPages` sends them.
+ * @param hasSession whether a Cookie header has a session
+ */
+export function storePages(
+  cache: PageCache,
+  hasSession: (cookies: string) => boolean,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const cookie = c.req.header('cookie');
+    if (c.req.method !== 'GET' || hasSession(cookie ?? '')) return next();
+    const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
+    await cache.store(pageKey(url, cookie, c.req.header('save-data')), async () => {
+      await next();
+      const page = await toCachedPage(c);
+      if (!page) return null;
+      const { headers, etag, bodies } = page;
+      const isKnown = matchesEtag(c.req.header('if-none-match'), etag);
+      c.res = new Response(isKnown ? null : bodies.identity, {
+        status: isKnown ? 304 : 200,
+        headers,
+      });
+      return page;
+    });
+  };
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+
+import { cachePage } from '#lib/server/cache/cache-page.ts';
+import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
+import { openGuestServer } from '#tests/support/guest-server.ts';
+import { openSite } from '#tests/support/site.ts';
+
+const SECOND = 1000;
+
+/** A page that says how often it was rendered, for whom, and how large it is. */
+async function openPage(policy: CachePolicy | null = { seconds: 60, tags: ['posts'] }) {
+  const site = await openSite();
+  const page = { policy, renders: 0, words: 'words '.repeat(300), onRender: async () => {} };
+  const get = await openGuestServer(site, async (c) => {
+    page.renders += 1;
+    const { renders } = page;
+    await page.onRender();
+    const ctx = c.get('ctx');
+    if (page.policy) cachePage(ctx, page.policy);
+    return c.html(`<p>${ctx.viewer ? 'member' : 'guest'} ${renders} ${page.words}`);
+  });
+  const read = async (path = '/x', headers: Record<string, string> = {}) =>
+    (await (await get(path, { headers })).text()).slice(3, 11).trim();
+  const member = await site.signedIn();
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { site, page, get, read, cookie };
+}
+
+test('a guest page is rendered once, and again when it expired', async () => {
+  const { site, read } = await openPage();
+  expect([await read(), await read()]).toEqual(['guest 1', 'guest 1']);
+  site.advanceClock(61 * SECOND);
+  expect(await read()).toBe('guest 2');
+});
+
+test('a query makes another page only where the page reads it', async () => {
+  const { page, read } = await openPage();
+  for (const path of ['/x?junk=1', '/x?junk=2', '/x']) expect(await read(path)).toBe('guest 1');
+  page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
+  for (const path of ['/y', '/y?page=1', '/y?page=2', '/y?page=1', '/y']) await read(path);
+  expect(page.renders).toBe(4);
+});
+
+test('made-up queries evict no page without a query', async () => {
+  const { page, read } = await openPage();
+  await read();
+  page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
+  page.words = 'words '.repeat(400_000);
+  for (const nth of [1, 2, 3]) await read(`/y?page=${nth}`);
+  expect(page.renders).toBe(4);
+  for (const path of ['/x', '/y?page=3', '/y?page=2']) await read(path);
+  expect(page.renders).toBe(4);
+  await read('/y?page=1');
+  expect(page.renders).toBe(5);
+});
+
+test('a member’s page is not stored, and no stored page is sent to a member', async () => {
+  const { page, read, cookie } = await openPage();
+  expect(await read('/x', { cookie })).toBe('member 1');
+  expect(await read()).toBe('guest 2');
+  expect(await read('/x', { cookie })).toBe('member 3');
+  // An expired session is a guest, but the lookup cannot know.
+  expect(await read('/x', { cookie: 'session=old' })).toBe('guest 4');
+  expect(await read()).toBe('guest 2');
+  expect(page.renders).toBe(4);
+});
+
+test.each([
+  ['sets a cookie', { headers: { 'set-cookie': 'a=1' } }],
+  ['is no success', { status: 404 }],
+])('a response that %s is not stored', async (_, init) => {
+  const site = await openSite();
+  let renders = 0;
+  const get = await openGuestServer(site, (c) => {
+    cachePage(c.get('ctx'), { seconds: 60, tags: [] });
+    renders += 1;
+    return new Response('page', init);
+  });
+  await get('/x');
+  await get('/x');
+  expect(renders).toBe(2);
+});
+
+test('a page without a policy is not stored', async () => {
+  const { page, read } = await openPage(null);
+  await Promise.all([read(), read(), read()]);
+  expect(page.renders).toBe(3);
+});
+
+test('an invalidation removes the pages with its tag, and keeps one in flight from being stored', async () => {
+  const { site, page, read } = await openPage();
+  await read();
+  site.services.invalidate('eduhub');
+  expect(await read()).toBe('guest 1');
+  site.services.invalidate('posts');
+  const started = Promise.withResolvers<void>();
+  const invalidated = Promise.withResolvers<void>();
+  page.onRender = async () => {
+    started.resolve();
+    await invalidated.promise;
+  };
+  const rendering = read();
+  await started.promise;
+  site.services.invalidate('posts');
+  invalidated.resolve();
+  expect(await rendering).toBe('guest 2');
+  expect(await read()).toBe('guest 3');
+});
+
+test('concurrent requests for a page share one rendering', async () => {
+  const { read } = await openPage();
+  const all = await Promise.all(Array.from({ length: 20 }, () => read()));
+  expect(new Set(all)).toEqual(new Set(['guest 1']));
+});
+
+test('a page is sent in the accepted encoding, and as 304 to a browser that has it', async () => {
+  const { page, get } = await openPage();
+  for (const nth of ['first', 'cached', 'cached again']) {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const response = await get('/x', { headers });
+    expect(response.headers.get('content-encoding'), nth).toBe('br');
+    expect(await response.text()).toMatch(/^<p>guest 1/);
+    expect(response.headers.get('vary')).toBe('accept-encoding, cookie, save-data');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    const etag = response.headers.get('etag') ?? '';
+    const known = await get('/x', { headers: { 'if-none-match': etag } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  }
+  const head = await get('/x', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1800);
+  expect(await head.text()).toBe('');
+  expect(page.renders).toBe(1);
+});
+
+test('with data saver on, a page is another page', async () => {
+  const { read } = await openPage();
+  expect(await read()).toBe('guest 1');
+  expect(await read('/x', { 'save-data': 'on' })).toBe('guest 2');
+  expect(await read('/x', { cookie: 'a=1; data-saver=on' })).toBe('guest 2');
+  // The site's switch wins over the browser's setting.
+  expect(await read('/x', { 'save-data': 'on', cookie: 'data-saver=off' })).toBe('guest 1');
+});
+
+test('a cached page is logged like any other response', async () => {
+  const { site, read } = await openPage();
+  await read('/x?from=mail');
+  await read('/x?from=mail');
+  const lines = site.log.slice(-2).map((line) => JSON.parse(line));
+  for (const line of lines)
+    expect(line).toMatchObject({ event: 'request', method: 'GET', path: '/x', status: 200 });
+});

@@ -1,0 +1,33 @@
+// A server over HTTP that looks pages up in the cache as production does; Astro's pages are replaced by their data.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { onTestFinished, vi } from 'vitest';
+
+import { createApp } from '#lib/server/app.ts';
+import { serveCachedPages } from '#lib/server/cache/serve-cached-pages.ts';
+import type { RequestContext } from '#lib/server/http/env.ts';
+import { createRequestListener } from '#lib/server/http/request-listener.ts';
+
+import type { Site } from './site.ts';
+
+/** Renders a page. */
+export type Render = (c: RequestContext) => Response | Promise<Response>;
+
+/** @returns gets a URL's path as a guest does, or with other headers */
+export async function openGuestServer({ server }: Site, render: Render) {
+  // The HTTP adapter replaces these; Vitest puts them back after the test.
+  vi.stubGlobal('Request', Request);
+  vi.stubGlobal('Response', Response);
+  const app = createApp(server, {
+    render: async (c) => render(c),
+    renderError: (_, error) => Promise.reject(error),
+  });
+  const servePages = serveCachedPages(server.services, server.pageCache);
+  const http = createServer(createRequestListener(app, () => true, [servePages]));
+  await once(http.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void http.close());
+  const { port } = http.address() as AddressInfo;
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+}
