@@ -53,12 +53,12 @@ test('deletes the unfinished files of a crash, and only those', async () => {
   const store = createDiskStore(folder);
   const { key } = newFile();
   await store.put(key, Buffer.from('x'), IMAGE_TYPE);
-  const drafts = join(folder, '.drafts');
-  await Promise.all(['old', 'young'].map((name) => writeFile(join(drafts, name), 'half')));
+  const tmpDir = join(folder, '.tmp');
+  await Promise.all(['old', 'young'].map((name) => writeFile(join(tmpDir, name), 'half')));
   const hourAgo = Date.now() / 1000 - 3600;
-  await utimes(join(drafts, 'old'), hourAgo, hourAgo);
+  await utimes(join(tmpDir, 'old'), hourAgo, hourAgo);
   const again = createDiskStore(folder);
-  expect(await readdir(drafts)).toEqual(['young']);
+  expect(await readdir(tmpDir)).toEqual(['young']);
   expect((await Array.fromAsync(again.list())).map((file) => file.key)).toEqual([key]);
 });
 
@@ -68,7 +68,7 @@ test('a failed write leaves no file and is an error', async () => {
   // A folder in place of the file makes the last step fail.
   await mkdir(join(path, 'in-the-way'), { recursive: true });
   await expect(store.put(key, Buffer.from('x'), IMAGE_TYPE)).rejects.toThrow(StorageError);
-  expect(await readdir(join(folder, '.drafts'))).toEqual([]);
+  expect(await readdir(join(folder, '.tmp'))).toEqual([]);
 });
 
 test('an unusable folder is an error at start', async () => {

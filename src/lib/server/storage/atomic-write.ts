@@ -3,56 +3,56 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-// The folder of the unfinished files, beside the shards: no key can name it.
-const DRAFTS = '.drafts';
+// No storage key can name it.
+const TMP_DIR = '.tmp';
 
-// A draft this old was left by a crash; a younger one may be another process's, at work.
-const ABANDONED_MS = 10 * 60_000;
+// A temporary file this old is left from a crash; a younger one may be another process's.
+const STALE_MS = 10 * 60_000;
 
-// Windows keeps its directories safe by itself, and refuses to open one.
-const SYNCS_FOLDERS = process.platform !== 'win32';
+// Windows syncs directories itself, and cannot open one.
+const CAN_SYNC_DIRECTORIES = process.platform !== 'win32';
 
 /**
- * Makes a store's folder safe to write to, and removes what a crash left unfinished in it.
+ * Creates a directory durably, with one for temporary files in it, and deletes those left from a crash.
  * @param root an absolute path
- * @returns the folder for unfinished files
+ * @returns the directory for temporary files
  * @throws the file system's own error
  */
 export function prepareDirectory(root: string): string {
-  const drafts = join(root, DRAFTS);
-  const made = mkdirSync(drafts, { recursive: true });
-  if (made) for (const folder of upTo(root, dirname(made))) syncFolderNow(folder);
-  for (const name of readdirSync(drafts)) removeAbandoned(join(drafts, name));
-  return drafts;
+  const tmpDir = join(root, TMP_DIR);
+  const created = mkdirSync(tmpDir, { recursive: true });
+  if (created) for (const directory of ancestors(root, dirname(created))) syncNow(directory);
+  for (const name of readdirSync(tmpDir)) deleteIfStale(join(tmpDir, name));
+  return tmpDir;
 }
 
-function removeAbandoned(draft: string): void {
-  const found = statSync(draft, { throwIfNoEntry: false });
-  if (found && Date.now() - found.mtimeMs > ABANDONED_MS) rmSync(draft, { force: true });
+function deleteIfStale(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats && Date.now() - stats.mtimeMs > STALE_MS) rmSync(file, { force: true });
 }
 
 /**
- * Writes a file so that it is there whole or not at all, also after a power cut.
- * @param file where it will be, below `root`
- * @param store its `root`, and its `drafts` as `prepareDirectory` answered
+ * Writes a file so that it exists whole or not at all, also after a power cut.
+ * @param file its path, below `root`
+ * @param directories `root`, and `tmpDir` from `prepareDirectory`
  * @throws the file system's own error
  */
 export async function writeFileAtomically(
   file: string,
   bytes: Uint8Array,
-  { drafts, root }: { drafts: string; root: string },
+  { tmpDir, root }: { tmpDir: string; root: string },
 ): Promise<void> {
-  const draft = join(drafts, randomUUID());
+  const temporary = join(tmpDir, randomUUID());
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeSynced(draft, bytes);
-    await rename(draft, file);
+    await writeSynced(temporary, bytes);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
-  // Always all of them: another write may have made a folder and not have synced it yet.
-  for (const folder of upTo(dirname(file), root)) await syncFolder(folder);
+  // All of them: another write may have created one and not have synced it yet.
+  for (const directory of ancestors(dirname(file), root)) await syncDirectory(directory);
 }
 
 async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
@@ -61,20 +61,20 @@ async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   await handle.sync();
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  if (!SYNCS_FOLDERS) return;
-  await using handle = await open(folder, 'r');
+async function syncDirectory(directory: string): Promise<void> {
+  if (!CAN_SYNC_DIRECTORIES) return;
+  await using handle = await open(directory, 'r');
   await handle.sync();
 }
 
-function syncFolderNow(folder: string): void {
-  if (!SYNCS_FOLDERS) return;
-  const handle = openSync(folder, 'r');
+function syncNow(directory: string): void {
+  if (!CAN_SYNC_DIRECTORIES) return;
+  const handle = openSync(directory, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** The folders from one up to another above it, both included. */
-function upTo(folder: string, top: string): string[] {
-  return folder === top ? [top] : [folder, ...upTo(dirname(folder), top)];
+/** @returns the directories from one up to another above it, both included */
+function ancestors(directory: string, top: string): string[] {
+  return directory === top ? [top] : [directory, ...ancestors(dirname(directory), top)];
 }

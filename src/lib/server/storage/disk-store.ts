@@ -6,50 +6,52 @@ import { dataDirError } from '#lib/server/config.ts';
 
 import { prepareDirectory, writeFileAtomically } from './atomic-write.ts';
 import {
+  isFileKey,
+  mediaTypeOf,
+  StorageError,
   validateFileKey,
   validatePrefix,
-  isFileKey,
-  StorageError,
-  mediaTypeOf,
 } from './file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { walk } from './walk.ts';
+import { listFiles } from './list-files.ts';
 
-// Up to this many bytes a file is read at once; a larger one is streamed, so that slow readers cost little.
-const WHOLE_BYTES = 64 * 1024;
+// Larger files are streamed, so that slow readers cost little memory.
+const MAX_BUFFERED_BYTES = 64 * 1024;
 
 /**
- * Keeps files in a folder of this machine, by the first two letters of their key in 4,096 shards.
- * @param folder made when missing; what a crash left unfinished in it is removed
- * @throws ConfigError when the folder cannot be used
+ * Stores files in a local directory, in 4,096 shards by the first two characters of their keys.
+ * @param directory created when missing
+ * @throws ConfigError when the directory cannot be used
  */
-export function createDiskStore(folder: string): FileStore {
-  const root = resolve(folder);
-  const drafts = opened(root);
+export function createDiskStore(directory: string): FileStore {
+  const root = resolve(directory);
+  const tmpDir = prepareRoot(root);
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
-      await writeFileAtomically(pathOf(key), bytes, { drafts, root }).catch(failed('write', key));
+      const written = writeFileAtomically(pathOf(key), bytes, { tmpDir, root });
+      await written.catch(throwStorageError('write', key));
     },
-    get: async (key) => (isFileKey(key) ? read(key, pathOf(key)).catch(failed('read', key)) : null),
+    get: async (key) =>
+      isFileKey(key) ? read(key, pathOf(key)).catch(throwStorageError('read', key)) : null,
     async remove(prefix) {
       validatePrefix(prefix);
-      const gone = rm(pathOf(prefix), { recursive: true, force: true });
-      await gone.catch(failed('remove', prefix));
+      const removed = rm(pathOf(prefix), { recursive: true, force: true });
+      await removed.catch(throwStorageError('remove', prefix));
     },
     list(prefix) {
       if (prefix !== undefined) validatePrefix(prefix);
-      return walk(root, prefix);
+      return listFiles(root, prefix);
     },
   };
 }
 
-const failed = (verb: string, what: string) => (cause: unknown) => {
-  throw new StorageError(`The disk could not ${verb} ${what}.`, { cause });
+const throwStorageError = (verb: string, key: string) => (cause: unknown) => {
+  throw new StorageError(`The disk could not ${verb} ${key}.`, { cause });
 };
 
-function opened(root: string): string {
+function prepareRoot(root: string): string {
   try {
     return prepareDirectory(root);
   } catch (cause) {
@@ -61,7 +63,7 @@ async function read(key: string, file: string): Promise<StoredFile | null> {
   try {
     await using handle = await open(file, 'r');
     const { size } = await handle.stat();
-    const body = size > WHOLE_BYTES ? stream(file) : await handle.readFile();
+    const body = size > MAX_BUFFERED_BYTES ? createBody(file) : await handle.readFile();
     return { size, type: mediaTypeOf(key), body };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -69,9 +71,9 @@ async function read(key: string, file: string): Promise<StoredFile | null> {
   }
 }
 
-/** Opens the file only when it is read: an answer without body, as to HEAD, holds nothing open. */
-function stream(file: string): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const chunks = read64K(file);
+/** Opens the file on the first read only: a response to HEAD leaves nothing open. */
+function createBody(file: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks = readChunks(file);
   return new ReadableStream(
     {
       async pull(controller) {
@@ -85,6 +87,6 @@ function stream(file: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   );
 }
 
-async function* read64K(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+async function* readChunks(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   yield* createReadStream(file);
 }
