@@ -44,7 +44,7 @@ let opening: ReturnType<typeof open> | undefined;
 /** Opens the server and its pipeline, once for the process. */
 export const openOnce = () => (opening ??= open());
 
-// A developer reads the letters in the outbox too.
+// A developer reads the emails in the mail folder too.
 let emailWorker: ReturnType<typeof startEmailWorker> | undefined;
 
 /** What Astro's development server asks; production goes through `server.ts`. */

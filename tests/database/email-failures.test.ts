@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
@@ -9,7 +10,6 @@ import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/emai
 import { openSite, type Site } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
 
-const HOUR = 3_600_000;
 const LEASE = 180_001;
 
 const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
@@ -55,9 +55,9 @@ test('an email deferred with 451 is retried with the same Message-ID, one reject
   const seen: string[] = [];
   const server = await openMailServer({
     onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? failing(550) : null),
-    onData(stream, _, done) {
-      stream.on('data', (chunk) => seen.push(String(chunk)));
-      stream.on('end', () => done(seen.length === 1 ? failing(451) : null));
+    async onData(stream, _, done) {
+      seen.push(await text(stream));
+      done(seen.length === 1 ? failing(451) : null);
     },
   });
   const site = await openSite({ MAIL_URL: server.url });
@@ -72,21 +72,38 @@ test('an email deferred with 451 is retried with the same Message-ID, one reject
   expect(await pendingCount(site)).toBe(0);
 });
 
-test('an email is not sent again when the connection drops after its body', async () => {
-  let texts = 0;
+test('an email is sent again with the same Message-ID when the connection drops after its body', async () => {
+  const seen: string[] = [];
   const server = await openMailServer({
-    onData(stream) {
-      texts += 1;
-      stream.resume();
-      stream.on('end', () => server.dropConnections());
+    async onData(stream, _, done) {
+      seen.push(await text(stream));
+      if (seen.length === 1) server.dropConnections();
+      else done();
     },
   });
   const site = await openSite({ MAIL_URL: server.url });
   await enqueue(site);
   await sendPendingEmails(site.services);
-  site.advanceClock(HOUR);
+  expect(await pendingCount(site)).toBe(1);
+  expect(site.log.join('')).toContain('email_failed');
+  site.advanceClock(5001);
   await sendPendingEmails(site.services);
-  expect(texts).toBe(1);
+  expect(seen).toHaveLength(2);
+  expect(messageId(seen[1])).toBe(messageId(seen[0]));
+  expect(await pendingCount(site)).toBe(0);
+});
+
+test('an email that fails until it expires is dropped and logged', async () => {
+  const server = await openMailServer({ onRcptTo: (_, __, done) => done(failing(451)) });
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site, testEmail(), 600_000);
+  for (let minute = 0; minute < 10; minute += 1) {
+    await sendPendingEmails(site.services);
+    expect(await pendingCount(site)).toBe(1);
+    site.advanceClock(60_000);
+  }
+  site.advanceClock(900_000);
+  await sendPendingEmails(site.services);
   expect(await pendingCount(site)).toBe(0);
   expect(site.log.join('')).toContain('email_dropped');
 });
@@ -122,43 +139,38 @@ function sender({ services: { config } }: Site): ChildProcess {
   return spawn(process.execPath, [SENDER], { env, stdio: 'inherit' });
 }
 
-test('a server killed before the body is sent retries; one killed after does not', async () => {
-  const reached = { rcpt: Promise.withResolvers<void>(), data: Promise.withResolvers<void>() };
-  const patient = { rcpt: true, data: true };
-  let texts = 0;
-  const server = await openMailServer({
-    onRcptTo(_, __, done) {
-      reached.rcpt.resolve();
-      if (!patient.rcpt) done();
-    },
-    onData(stream, _, done) {
-      stream.resume();
-      stream.on('end', () => {
-        texts += 1;
-        reached.data.resolve();
-        if (!patient.data) done();
-      });
-    },
-  });
-  const site = await openSite({ MAIL_URL: server.url });
-  await enqueue(site);
-  for (const [moment, sent] of [
-    ['rcpt', 0],
-    ['data', 1],
-  ] as const) {
+test.each(['before its body', 'after its body'])(
+  'an email is sent again when the server is killed %s',
+  async (moment) => {
+    const reached = Promise.withResolvers<void>();
+    let isFirst = true;
+    const block = (done: () => void) => {
+      if (!isFirst) return done();
+      isFirst = false;
+      reached.resolve();
+    };
+    const received: string[] = [];
+    const server = await openMailServer({
+      onRcptTo: (_, __, done) => (moment === 'before its body' ? block(done) : done()),
+      async onData(stream, _, done) {
+        received.push(await text(stream));
+        if (moment === 'after its body') block(done);
+        else done();
+      },
+    });
+    const site = await openSite({ MAIL_URL: server.url });
+    await enqueue(site);
     const child = sender(site);
-    await reached[moment].promise;
+    await reached.promise;
     child.kill('SIGKILL');
     await once(child, 'exit');
-    patient[moment] = false;
-    expect(texts).toBe(sent);
+    await sendPendingEmails(site.services);
+    expect(await pendingCount(site)).toBe(1);
     // The lease of the killed process expires.
-    await site.services.db
-      .updateTable('emails')
-      .set((eb) => ({ run_at: eb('run_at', '-', LEASE) }))
-      .execute();
-  }
-  await sendPendingEmails(site.services);
-  expect(texts).toBe(1);
-  expect(await pendingCount(site)).toBe(0);
-});
+    site.advanceClock(LEASE);
+    await sendPendingEmails(site.services);
+    expect(received).toHaveLength(moment === 'before its body' ? 1 : 2);
+    expect(new Set(received.map(messageId)).size).toBe(1);
+    expect(await pendingCount(site)).toBe(0);
+  },
+);

@@ -11,7 +11,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a key is for. Each has its own, so that a token of one kind never passes for another. */
-export type Purpose = 'csrf' | 'access' | 'device' | 'reset' | 'mail';
+export type Purpose = 'csrf' | 'access' | 'device' | 'reset' | 'email';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -4,9 +4,11 @@ import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { PageTag } from '#lib/server/cache/page-policy.ts';
 
-import type { EmailTable, PasswordResetTable } from './password-reset-schema.ts';
+import type { EmailTable } from './email-schema.ts';
+import type { PasswordResetTable } from './password-reset-schema.ts';
 
-export type { EmailTable, PasswordResetTable } from './password-reset-schema.ts';
+export type { EmailTable } from './email-schema.ts';
+export type { PasswordResetTable } from './password-reset-schema.ts';
 
 /*
  * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.

@@ -5,7 +5,7 @@ import { sendPendingEmails } from './email-queue.ts';
 
 const POLL_MS = 1000;
 
-async function send(services: Services): Promise<void> {
+async function sendOrLog(services: Services): Promise<void> {
   try {
     await sendPendingEmails(services);
   } catch (error) {
@@ -13,6 +13,9 @@ async function send(services: Services): Promise<void> {
   }
 }
 
-/** Sends what the queue of letters holds, and looks for more every second. @returns what stops it */
+/**
+ * Sends pending emails every second.
+ * @returns stops the worker
+ */
 export const startEmailWorker = (services: Services): StopFn =>
-  runEvery(() => send(services), POLL_MS);
+  runEvery(() => sendOrLog(services), POLL_MS);

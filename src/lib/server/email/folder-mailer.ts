@@ -1,21 +1,23 @@
 import { join, resolve } from 'node:path';
 
+import { createTransport } from 'nodemailer';
+
 import { prepareDirectory, writeFileAtomically } from '#lib/server/storage/atomic-write.ts';
 
 import type { Mailer } from './mailer.ts';
 
 /**
- * Writes letters as files that any mail program opens. A letter written twice is the same file.
- * @param folder made when the first letter comes
+ * Writes emails to files that any mail program opens. A second attempt writes the same file.
+ * @param folder created with the first email
  */
 export function createFolderMailer(folder: string): Mailer {
   const root = resolve(folder);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send({ id, bytes }) {
-      await writeFileAtomically(join(root, `${id}.eml`), bytes, {
-        drafts: prepareDirectory(root),
-        root,
-      });
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(message);
+      const directories = { tmpDir: prepareDirectory(root), root };
+      await writeFileAtomically(join(root, `${message.id}.eml`), bytes as Buffer, directories);
     },
   };
 }

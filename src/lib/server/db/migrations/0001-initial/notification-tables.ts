@@ -35,8 +35,7 @@ export const notificationTables = ({ id, time, end }: ColumnTypes): string[] => 
     created_at ${time} not null,
     run_at ${time} not null,
     expires_at ${time} not null,
-    attempts integer not null default 0,
-    sending_at ${time}
+    attempts integer not null default 0
   ) ${end}`,
   `create index emails_run_at_idx on emails (run_at)`,
   `create table cache_versions (tag text primary key, version integer not null) ${end}`,
