@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { COMMON_STEMS } from '#lib/server/auth/common-password-stems.ts';
+import commonStems from '#lib/server/auth/common-password-stems.json' with { type: 'json' };
 import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
@@ -180,7 +180,7 @@ test('a new hash is argon2id with 19 MiB and two passes (ASVS 11.4.2)', async ()
 const dressed = (stem: string) => [`${stem}1!`, `${stem.toUpperCase()}-2026!`, `!!${stem}99`];
 
 test('variations of common passwords are recognised (ASVS 6.2.12)', () => {
-  const stems = [...COMMON_STEMS].slice(0, 1000);
+  const stems = commonStems.slice(0, 1000);
   for (const password of stems.flatMap(dressed)) expect(isCommonPassword(password)).toBe(true);
   for (const password of ['P@$$w0rd!', 'Gl3an-2026!', 'Glean_Glean_7', 'EduHub#2024'])
     expect(isCommonPassword(password)).toBe(true);

@@ -1,6 +1,10 @@
-import { COMMON_STEMS } from './common-password-stems.ts';
+// The stems of the 12,000 passwords most often found in breaches, as `stemsOf` makes them, from the list of
+// @zxcvbn-ts/language-common 4.1.3 (MIT, https://github.com/zxcvbn-ts/zxcvbn).
+import stems from './common-password-stems.json' with { type: 'json' };
 
-// What everybody here thinks of first (ASVS 6.2.11).
+const COMMON_STEMS: ReadonlySet<string> = new Set(stems);
+
+// Words of this site and its region (ASVS 6.2.11).
 const SITE_WORDS = [
   'gleancommunity',
   'gleaning',
@@ -48,8 +52,8 @@ const replaceLookalikes = (text: string) =>
 const trimNonLetters = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * What is left of a password without the tricks that every guesser undoes: `P@ssw0rd-2026!` is `password`.
- * @returns its possible stems, in lower-case letters
+ * Undoes the tricks that every guesser knows: `P@ssw0rd-2026!` is `password`.
+ * @returns the possible stems, in lower-case letters
  */
 function stemsOf(password: string): string[] {
   const lower = normalize(password);
@@ -60,28 +64,27 @@ function stemsOf(password: string): string[] {
   ];
 }
 
-/** Whether little is left of a stem without these words. */
+/** Whether a stem has few letters besides these words. */
 function consistsOf(stem: string, words: string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), stem);
   return rest !== stem && rest.length < MIN_OWN_LETTERS;
 }
 
-/** Whether a stem is up to three letters over and over, or a row of the alphabet or of the keyboard. */
+/** Whether a stem repeats up to three letters, or is part of the alphabet or of a keyboard row. */
 const isPattern = (stem: string): boolean =>
   /^(.{1,3}?)\1{2,}.?$/su.test(stem) ||
   (stem.length >= MIN_OWN_LETTERS && SEQUENCES.some((row) => row.includes(stem)));
 
-/** @returns the words a name or an address is made of, and all of them as one, as stems have them */
+/** @returns the words of a name or an email, and all of them joined, normalized as stems are */
 function toWords(text: string): string[] {
   const parts = normalize(text).split(/[^\p{L}]+/u);
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_NAME_LENGTH);
 }
 
 /**
- * Whether a password is among the first that are guessed: a well-known one, a pattern, or one of this site's or its
- * owner's words, with digits and signs around or between (ASVS 6.2.4, 6.2.11, 6.2.12;
- * docs/decisions/0007-passwords.md).
- * @param ownerWords what is known of its owner: names, and what stands before the @ of the address
+ * Whether a password is guessed early: a well-known one, a pattern, or a word of the site or of its owner, with digits
+ * and signs around or between (ASVS 6.2.4, 6.2.11, 6.2.12; docs/decisions/0007-passwords.md).
+ * @param ownerWords the owner's names, and their email before the @
  */
 export function isCommonPassword(password: string, ownerWords: string[] = []): boolean {
   const words = [...ownerWords.flatMap(toWords), ...SITE_WORDS].toSorted(
