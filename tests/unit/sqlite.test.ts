@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
@@ -53,4 +54,11 @@ test('a precompiled query takes the values of each run, separately for each data
   expect(await find('b@glean.example')).toEqual([{ email: 'b@glean.example', role: 'farmer' }]);
   expect(await find('b@glean.example', 'farmer')).toEqual([]);
   expect(await find('a@glean.example', 'staff', other)).toEqual([]);
+});
+
+test('a commit is synced to disk: the writer’s `synchronous` is FULL', async () => {
+  const { database } = await openFile();
+  const { rows } = await sql`pragma synchronous`.execute(database.db);
+  // https://www.sqlite.org/pragma.html#pragma_synchronous
+  expect(rows).toEqual([{ synchronous: 2 }]);
 });

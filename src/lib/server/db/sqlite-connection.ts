@@ -53,9 +53,9 @@ export class SqliteConnection {
     const values = parameters.map(toValue);
     if (columns.length === 0)
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-    // As `setReturnArrays` has it, which the types do not know of.
-    const rows = statement.all(...values) as unknown as unknown[][];
-    return { rows: rows.map((row) => toRow(columns, row)) as R[] };
+    // `setReturnArrays` makes each row an array; the types do not say so.
+    const rows: unknown[] = statement.all(...values);
+    return { rows: rows.map((row) => toRow(columns, row as unknown[])) as R[] };
   }
 
   close(): void {
