@@ -1,6 +1,6 @@
 // A small S3 on loopback: it stores objects in memory, verifies every signature,
 // and can simulate failures.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether the request is signed with our keys, and its body matches the signature. */
+/** Whether the request is signed with our keys, and its body matches the signed checksum. */
 async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean> {
   const given = request.headers.authorization ?? '';
   const names = /SignedHeaders=([^,]*)/.exec(given)?.[1]?.split(';') ?? [];
@@ -53,11 +53,11 @@ async function isSigned(request: IncomingMessage, body: Buffer): Promise<boolean
     region: REGION,
     datetime: String(request.headers['x-amz-date']),
   });
-  const sum = request.headers['x-amz-content-sha256'];
-  const whole =
-    (sum === 'UNSIGNED-PAYLOAD' && body.length === 0) ||
-    sum === createHash('sha256').update(body).digest('hex');
-  return whole && given === (await signer.authHeader());
+  const isChecked =
+    body.length === 0 ||
+    (names.includes('x-amz-checksum-sha256') &&
+      request.headers['x-amz-checksum-sha256'] === hash('sha256', body, 'base64'));
+  return isChecked && given === (await signer.authHeader());
 }
 
 const sendError = (response: ServerResponse, status: number, code: string) =>
@@ -79,9 +79,11 @@ function list(
     ([key, { modified }]) =>
       `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified></Contents>`,
   );
-  const more = rest.length > PAGE ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+  const isTruncated = rest.length > PAGE;
+  const next = isTruncated ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+  const truncation = `<IsTruncated>${isTruncated}</IsTruncated>${next}`;
   response.end(
-    `<?xml version="1.0"?><ListBucketResult>${entries.join('\n')}${more}</ListBucketResult>`,
+    `<?xml version="1.0"?><ListBucketResult>${truncation}${entries.join('\n')}</ListBucketResult>`,
   );
 }
 
@@ -92,7 +94,7 @@ function serve(
   response: ServerResponse,
 ) {
   const url = new URL(request.url ?? '', 'http://bucket');
-  if (url.pathname === BUCKET) return list(objects, url.searchParams, response);
+  if (url.pathname === `${BUCKET}/`) return list(objects, url.searchParams, response);
   const key = url.pathname.slice(BUCKET.length + 1);
   const stored = objects.get(key);
   if (!url.pathname.startsWith(`${BUCKET}/`)) return sendError(response, 404, 'NoSuchBucket');

@@ -10,7 +10,7 @@ import { type FakeBucket, openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 const key = `${createImageKey(9, 9)}/9.webp`;
 const bytes = Buffer.from('x');
-const ANSWER_MS = 300;
+const TIMEOUT_MS = 300;
 
 let bucket: FakeBucket;
 beforeEach(async () => void (bucket = await openFakeBucket()));
@@ -40,22 +40,22 @@ describe('a failing bucket', () => {
     expect(bucket.objects.get(key)).toMatchObject({ bytes, type: 'image/webp' });
     bucket.failures.push(503, 503, 503);
     expect(await failureOf(store.get(key))).toBe(
-      `StorageError: The bucket answered 503 (SlowDown) to GET /${key}.`,
+      `StorageError: The bucket responded 503 (SlowDown) to GET /pictures/${key}.`,
     );
   });
 
   test('that does not respond times out', async () => {
-    const store = createBucketStore(bucket.url, { answerMs: ANSWER_MS });
+    const store = createBucketStore(bucket.url, { timeoutMs: TIMEOUT_MS });
     for (const work of everyCall(store)) {
       bucket.failures.push('silence');
-      expect(await failureOf(work())).toMatch(/The bucket did not answer to/);
+      expect(await failureOf(work())).toMatch(/The bucket did not respond to/);
     }
   });
 
   test('that is unreachable gives an error without the secret', async () => {
     await bucket.close();
     const message = await failureOf(createBucketStore(bucket.url).get(key));
-    expect(message).toMatch(/did not answer/);
+    expect(message).toMatch(/did not respond/);
     bucket = await openFakeBucket();
   });
 

@@ -1,68 +1,65 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-import { bucketClient, type Call } from './bucket-client.ts';
+import { S3mini } from 's3mini';
+
+import { createBucketFetch } from './bucket-fetch.ts';
+import { parseBucketUrl } from './bucket-url.ts';
 import {
+  isFileKey,
+  mediaTypeOf,
+  toListPrefix,
   validateFileKey,
   validatePrefix,
-  isFileKey,
-  toListPrefix,
-  mediaTypeOf,
 } from './file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { readListing } from './listing.ts';
+
+const PAGE_SIZE = 1000;
 
 /**
- * Keeps files in an S3-compatible bucket, private: only this server reads it.
- * @param url as `parseBucketUrl` documents it
- * @param timing `answerMs`, how many milliseconds an answer may take to begin
+ * Stores files in a private S3-compatible bucket that only this server reads.
+ * @param url `STORAGE_URL`, see `parseBucketUrl`
+ * @param options `timeoutMs`: until a response begins
  * @throws ConfigError when the url is wrong
  */
-export function createBucketStore(url: string, { answerMs = 10_000 } = {}): FileStore {
-  const call = bucketClient(url, answerMs);
+export function createBucketStore(url: string, { timeoutMs = 10_000 } = {}): FileStore {
+  const bucket = new S3mini({ ...parseBucketUrl(url), fetch: createBucketFetch(timeoutMs) });
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
-      const body = new Uint8Array(bytes);
-      await finish(await call('PUT', `/${key}`, { body, headers: seal(body, type) }));
+      // The bucket rejects what was damaged on its way; s3mini does not sign the content.
+      const checksum = { 'x-amz-checksum-sha256': hash('sha256', bytes, 'base64') };
+      const response = await bucket.putObject(key, bytes, type, undefined, checksum);
+      // A response that is read to its end frees its connection.
+      await response.arrayBuffer();
     },
-    get: async (key) => (isFileKey(key) ? stored(key, await call('GET', `/${key}`)) : null),
+    get: async (key) =>
+      isFileKey(key) ? toStoredFile(key, await bucket.getObjectResponse(key)) : null,
     async remove(prefix) {
       validatePrefix(prefix);
-      for await (const { key } of list(call, prefix)) await finish(await call('DELETE', `/${key}`));
+      for await (const { key } of listFiles(bucket, prefix)) await bucket.deleteObject(key);
     },
     list(prefix) {
       if (prefix !== undefined) validatePrefix(prefix);
-      return list(call, prefix);
+      return listFiles(bucket, prefix);
     },
   };
 }
 
-/** The signed hash lets the bucket refuse what was damaged on its way. */
-const seal = (body: Uint8Array, type: string) => ({
-  'content-type': type,
-  'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-});
-
-async function stored(key: string, answer: Response | null): Promise<StoredFile | null> {
-  if (!answer) return null;
-  const size = answer.headers.get('content-length');
-  const body = size && answer.body ? answer.body : new Uint8Array(await answer.arrayBuffer());
-  return {
-    size: 'byteLength' in body ? body.byteLength : Number(size),
-    type: mediaTypeOf(key),
-    body,
-  };
+async function toStoredFile(key: string, response: Response | null): Promise<StoredFile | null> {
+  if (!response) return null;
+  const type = mediaTypeOf(key);
+  const length = response.headers.get('content-length');
+  if (length && response.body) return { size: Number(length), type, body: response.body };
+  const body = await response.bytes();
+  return { size: body.byteLength, type, body };
 }
 
-async function* list(call: Call, prefix?: string) {
-  const query = new URLSearchParams({ 'list-type': '2', prefix: toListPrefix(prefix) });
-  for (let more = true; more;) {
-    const page = readListing((await (await call('GET', `?${query}`))?.text()) ?? '');
-    yield* page.files.filter(({ key }) => isFileKey(key));
-    query.set('continuation-token', page.next ?? '');
-    more = page.next !== undefined;
-  }
+async function* listFiles(bucket: S3mini, prefix?: string) {
+  let token: string | undefined;
+  do {
+    const page = await bucket.listObjectsPaged('/', toListPrefix(prefix), PAGE_SIZE, token);
+    for (const { Key: key, LastModified: modified } of page?.objects ?? [])
+      if (isFileKey(key)) yield { key, modified };
+    token = page?.nextContinuationToken;
+  } while (token);
 }
-
-/** Reads an answer to its end, so that its connection serves the next call. */
-const finish = async (answer: Response | null): Promise<void> => void (await answer?.arrayBuffer());

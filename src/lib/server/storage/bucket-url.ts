@@ -1,46 +1,48 @@
 import { ConfigError } from '#lib/server/config.ts';
 
-/** Where a bucket is, and the keys to it. */
-export interface Bucket {
-  /** the bucket's own address, without a last slash */
-  address: string;
+/** A bucket and the credentials for it. */
+interface BucketOptions {
+  /** the bucket's URL, without a final slash */
+  endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-const FORM = 's3://KEY:SECRET@host[:port]/bucket?region=us-east-1&tls=true';
+const FORMAT = 's3://KEY:SECRET@host[:port]/bucket?region=us-east-1&tls=true';
 
 /**
- * Reads `STORAGE_URL`: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`.
+ * Parses `STORAGE_URL`: `s3://KEY:SECRET@host[:port]/bucket?region=…&tls=…`.
  *
  * - `KEY`, `SECRET`: percent-encoded (`/` is `%2F`, `+` is `%2B`)
- * - `host[:port]`: the S3 service's own, such as `s3.eu-west-1.amazonaws.com` or `minio.lan:9000`;
+ * - `host[:port]`: of the S3 service, such as `s3.eu-west-1.amazonaws.com` or `minio.lan:9000`;
  *   the bucket is addressed by path
  * - `region`: `us-east-1` when absent; R2 wants `auto`
  * - `tls`: `true` when absent; `false` only for a service on the same machine or private network
  *
  * @throws ConfigError in one line, without the secret
  */
-export function parseBucketUrl(text: string): Bucket {
+export function parseBucketUrl(text: string): BucketOptions {
   const url = URL.parse(text);
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1];
   const tls = url?.searchParams.get('tls') ?? 'true';
-  const ok = url?.protocol === 's3:' && url.username && url.password && url.hostname && bucket;
-  if (!ok || !/^(true|false)$/.test(tls))
-    throw new ConfigError(`STORAGE_URL must look like ${FORM}`);
+  const isValid = url?.protocol === 's3:' && url.username && url.password && url.hostname && bucket;
+  if (!isValid || !/^(true|false)$/.test(tls))
+    throw new ConfigError(`STORAGE_URL must look like ${FORMAT}`);
   return {
-    address: `${tls === 'true' ? 'https' : 'http'}://${url.host}/${bucket}`,
+    endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}/${bucket}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
+    accessKeyId: decodePart(url.username),
+    secretAccessKey: decodePart(url.password),
   };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ConfigError(`STORAGE_URL: its key and secret must be percent-encoded, as in ${FORM}`);
+    throw new ConfigError(
+      `STORAGE_URL: its key and secret must be percent-encoded, as in ${FORMAT}`,
+    );
   }
 }

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StorageError } from './file-store.ts';
+
+const MAX_RETRIES = 2;
+const FIRST_RETRY_MS = 50;
+
+const isBusy = ({ status }: Response) => status >= 500 || status === 429;
+
+type Send = (signal: AbortSignal) => Promise<Response>;
+
+async function retryWhileBusy(send: Send, signal: AbortSignal): Promise<Response> {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await send(signal);
+    if (attempt === MAX_RETRIES || !isBusy(response)) return response;
+    await response.body?.cancel();
+    await delay(FIRST_RETRY_MS * 2 ** attempt * Math.random(), undefined, { signal });
+  }
+}
+
+/** Limits the time until the response begins; its body may take as long as its reader does. */
+async function withTimeout(ms: number, send: Send): Promise<Response> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error(`No response in ${ms} ms.`)), ms);
+  try {
+    return await retryWhileBusy(send, controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets only a missing file pass; s3mini takes a missing bucket for one too. */
+async function rejectFailure(response: Response, request: string): Promise<Response> {
+  const body = await response.text().catch(() => '');
+  const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? 'no reason given';
+  if (response.status === 404 && code === 'NoSuchKey') return new Response(null, { status: 404 });
+  throw new StorageError(`The bucket responded ${response.status} (${code}) to ${request}.`);
+}
+
+/**
+ * The `fetch` of a bucket: it retries while the bucket is busy, times out, and rejects failures.
+ * @param timeoutMs until the response begins, retries included
+ * @throws StorageError for every failure but a missing file
+ */
+export const createBucketFetch =
+  (timeoutMs: number): typeof fetch =>
+  async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const request = `${init?.method} ${url.pathname}`;
+    const send: Send = (signal) => fetch(url, { ...init, redirect: 'manual', signal });
+    const response = await withTimeout(timeoutMs, send).catch((cause: unknown) => {
+      throw new StorageError(`The bucket did not respond to ${request}.`, { cause });
+    });
+    return response.ok ? response : rejectFailure(response, request);
+  };
