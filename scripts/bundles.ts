@@ -11,11 +11,11 @@ import {
 // The scripts of every member's forum page in one file. Cut as the bundler would they are forty, weigh 7 KB more,
 // and each is a round trip. What guests' pages share, the router most of all, is a file of its own.
 const forumScripts = [
-  'lib/client/(clipboard|drafts/|feed|follows|likes|members|post-cache|posts|query/|suggestions|use-hydrated)',
+  'lib/client/(clipboard|drafts/|feed|follows|likes|members|post-cache|posts|query/|redirect-to-sign-in|suggestions|use-hydrated)',
   'lib/client/http/(access-token|api-error|request|response-shape|upload|viewer-id)',
-  'lib/client/(stores/(login|search|view)|toasts/(forum-toasts|toasts\\.ts))',
+  'lib/client/(stores/(login|search|view)|toasts/(error-toast|forum-toasts|mutation-toasts|toasts\\.ts))',
   'lib/contract/(images|messages|pages|redirects)',
-  'islands/forum/(modals/lazy-modal|search/SearchBox)',
+  'islands/forum/(dialogs/open-dialog|search/SearchBox)',
   'islands/forum/posts/(FeedList|InteractivePostCard|ListEnd|NoPosts|PostMenu|use-now|use-post-actions)',
   'islands/ui/(Icon|icons|dialog/Menu|feedback/(EmptyState|Spinner)|format/(format-number|relative-time))',
   'islands/ui/(media/(Avatar|Carousel|Slides|lcp-image)|member/|post/)',

@@ -2,8 +2,9 @@ import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { clearClientState } from '#lib/client/auth.ts';
-import { formError, readForm } from '#lib/client/forms/read-form.ts';
+import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
+import { validationError } from '#lib/client/http/api-error.ts';
 import { readRecovery, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
@@ -18,7 +19,7 @@ function read(form: HTMLFormElement): PasswordReset {
   const reset = readForm(form, PasswordReset);
   const message = PASSWORD_MESSAGES.resetMismatch;
   if (new FormData(form).get('confirmation') !== reset.password)
-    throw formError(message, { confirmation: message });
+    throw validationError(message, { confirmation: message });
   return reset;
 }
 

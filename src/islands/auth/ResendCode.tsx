@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 
-import { errorMessage } from '#lib/client/http/api-error.ts';
-import { findAccount, readRecovery, type Recovery } from '#lib/client/password-reset.ts';
+import { readRecovery, type Recovery, requestCodeMutation } from '#lib/client/password-reset.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-countdown.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
@@ -13,30 +13,24 @@ import styles from './AuthForm.module.css';
 
 const WAIT_MS = RESET_CODE.resendSeconds * 1000;
 
-function useResend(email: string) {
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
-    setIsSending(true);
-    try {
-      goTo.anotherCode(await findAccount({ email }));
-      showToast('LoginToast', 'success', 'A new code is on its way.');
-    } catch (thrown) {
-      setIsSending(false);
-      showToast('LoginToast', 'error', errorMessage(thrown));
-    }
-  };
-  return { isSending, send };
-}
-
 function ResendButton({ email, sentAt }: Recovery) {
   const seconds = useCountdown(sentAt + WAIT_MS);
-  const { isSending, send } = useResend(email);
+  const { mutate, isPending, isSuccess } = useMutation(
+    {
+      ...requestCodeMutation,
+      onSuccess: (token) => {
+        goTo.anotherCode(token);
+        showToast('LoginToast', 'success', 'A new code is on its way.');
+      },
+    },
+    queryClient(),
+  );
   return (
     <button
       type="button"
       className={styles.aside}
-      disabled={seconds > 0 || isSending}
-      onClick={() => void send()}
+      disabled={seconds > 0 || isPending || isSuccess}
+      onClick={() => mutate({ email })}
     >
       {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
     </button>

@@ -1,7 +1,5 @@
-import { createRoot } from 'react-dom/client';
-
 import { ErrorBoundary } from '#islands/ui/feedback/ErrorBoundary.tsx';
-import { persistStylesheets } from '#lib/client/persist-stylesheets.ts';
+import { mountIsland } from '#lib/client/mount-island.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
 import { PdfViewer } from './PdfViewer.tsx';
@@ -12,12 +10,11 @@ let opened: HTMLElement | undefined;
 export function mountPdfViewer(section: HTMLElement, kind: PolicyKind): void {
   if (opened === section) return;
   opened = section;
-  persistStylesheets();
-  const root = createRoot(section);
-  root.render(
+  const unmount = mountIsland(
+    section,
     <ErrorBoundary>
       <PdfViewer kind={kind} />
     </ErrorBoundary>,
   );
-  document.addEventListener('astro:after-swap', () => root.unmount(), { once: true });
+  document.addEventListener('astro:after-swap', unmount, { once: true });
 }

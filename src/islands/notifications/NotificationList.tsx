@@ -75,7 +75,7 @@ function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) 
 /** One's notifications (spec 2). @param onLeave closes what they stand in */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useNotificationList();
-  const { busy, open } = useOpenNotification(onClose);
+  const { pendingId, open } = useOpenNotification(onClose);
   const { rows, seeMore } = useSeeMore(list);
   if (list.isPending && list.fetchStatus === 'paused')
     return <output className={styles.note}>{OFFLINE_MESSAGE}</output>;
@@ -91,8 +91,8 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
             key={each.id}
             notification={each}
             now={list.dataUpdatedAt}
-            isBusy={busy === each.id}
-            onOpen={open}
+            isBusy={pendingId === each.id}
+            onOpen={(notification) => pendingId ?? open(notification)}
           />
         ))}
       </ul>

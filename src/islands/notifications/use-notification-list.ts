@@ -12,8 +12,5 @@ export function useNotificationList() {
     () => newestNotifications.listen((page) => page && refreshNotifications(client, page)),
     [client],
   );
-  const all = new Map(
-    list.data?.pages.flatMap(({ notifications }) => notifications).map((each) => [each.id, each]),
-  );
-  return { ...list, notifications: [...all.values()] };
+  return { ...list, notifications: list.data ?? [] };
 }

@@ -1,45 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
-import { useState } from 'react';
 
-import { redirectToSignIn } from '#lib/client/auth.ts';
-import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { errorSentence } from '#lib/client/http/error-message.ts';
-import { pollOnce } from '#lib/client/notification-poller.ts';
-import { markNotificationRead, updateCachedNotification } from '#lib/client/notifications.ts';
-import { showToast } from '#lib/client/toasts/toasts.ts';
-import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
+import { openNotificationMutation } from '#lib/client/notifications.ts';
+import { notificationPath } from '#lib/contract/notifications.ts';
 
-function sayFailed(thrown: unknown): void {
-  if (isSignedOut(thrown) && redirectToSignIn()) return;
-  const message = errorSentence(thrown);
-  showToast('ForumsPageToast', 'error', message, 'bottom-right');
-}
-
-/** Opens notifications: marks them read, then goes where they lead (spec 2). @param onClose told before it goes */
-export function useOpenNotification(onClose: () => void) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-
-  const read = async ({ id }: Notification) => {
-    updateCachedNotification(client, await markNotificationRead(id));
-    // The badge, here and in other tabs; the next look comes anyway.
-    pollOnce().catch(() => null);
-  };
-  const open = async (notification: Notification) => {
-    if (busy) return;
-    setBusy(notification.id);
-    try {
-      if (!notification.is_read) await read(notification);
+/**
+ * Opens notifications: marks them read, then goes where they lead.
+ * @param onLeave called before the page is left
+ */
+export function useOpenNotification(onLeave: () => void) {
+  const { mutate, isPending, variables } = useMutation({
+    ...openNotificationMutation,
+    onSuccess: async (notification) => {
       const path = notificationPath(notification);
       if (!path) return;
-      onClose();
+      onLeave();
       await navigate(path);
-    } catch (thrown) {
-      sayFailed(thrown);
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  return { busy, open: (notification: Notification) => void open(notification) };
+    },
+  });
+  return { pendingId: isPending ? variables.id : undefined, open: mutate };
 }

@@ -1,7 +1,8 @@
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { formError, readForm } from '#lib/client/forms/read-form.ts';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { validationError } from '#lib/client/http/api-error.ts';
 import { saveName } from '#lib/client/profile.ts';
 import { NameInput, nameProblem, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
@@ -20,8 +21,9 @@ const saveNameForm =
   async (form) => {
     const name = readForm(form, NameInput);
     const problem = nameProblem(name, kept);
-    if (problem === PROFILE_MESSAGES.middleName) throw formError(problem, { middle_name: problem });
-    if (problem) throw formError(problem);
+    if (problem === PROFILE_MESSAGES.middleName)
+      throw validationError(problem, { middle_name: problem });
+    if (problem) throw validationError(problem);
     const saved = await saveName(name);
     const { first_name, middle_name, last_name } = saved;
     fillForm(form, { first_name, middle_name, last_name });

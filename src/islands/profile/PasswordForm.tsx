@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { formError, readForm } from '#lib/client/forms/read-form.ts';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { validationError } from '#lib/client/http/api-error.ts';
 import { changePassword } from '#lib/client/profile.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { passwordProblem } from '#lib/contract/passwords.ts';
@@ -21,7 +22,7 @@ const Typed = z.object({
 const save: SaveForm = async (form, client) => {
   const { confirmation, ...change } = readForm(form, Typed);
   const problem = passwordProblem({ ...change, confirmation });
-  if (problem) throw formError(problem);
+  if (problem) throw validationError(problem);
   const saved = await changePassword(change);
   form.reset();
   // The other devices are signed out now.

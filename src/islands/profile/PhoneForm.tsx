@@ -1,7 +1,8 @@
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { formError, readForm } from '#lib/client/forms/read-form.ts';
+import { readForm } from '#lib/client/forms/read-form.ts';
+import { validationError } from '#lib/client/http/api-error.ts';
 import { savePhone } from '#lib/client/profile.ts';
 import { PHONE_DIGITS, PhoneInput, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
 
@@ -19,7 +20,7 @@ const savePhoneForm =
     const phone = readForm(form, PhoneInput);
     const unchanged = PROFILE_MESSAGES.unchanged;
     if (phone.phone_number === contact_phone)
-      throw formError(unchanged, { phone_number: unchanged });
+      throw validationError(unchanged, { phone_number: unchanged });
     const saved = await savePhone(phone);
     fillForm(form, { phone_number: saved.contact_phone ?? '' });
     return saved;

@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
-import { redirectToSignIn } from '#lib/client/auth.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { profileQuery } from '#lib/client/profile.ts';
-import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
+import { hydrateQuery } from '#lib/client/query/query-client.ts';
+import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
+import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
@@ -49,11 +50,9 @@ function ProfileSections({ profile: initial, sessions, fetchedAt }: Props) {
 
 /** The profile page (spec 2). */
 export default function Profile(props: Props) {
-  const [client] = useState(() => {
-    const shared = queryClient();
-    hydrateQuery(shared, profileQuery.queryKey, props.profile, props.fetchedAt);
-    hydrateQuery(shared, sessionsQuery.queryKey, props.sessions, props.fetchedAt);
-    return shared;
+  const client = useHydratedQueryClient((cache) => {
+    hydrateQuery(cache, profileQuery.queryKey, props.profile, props.fetchedAt);
+    hydrateQuery(cache, sessionsQuery.queryKey, props.sessions, props.fetchedAt);
   });
   return (
     <QueryClientProvider client={client}>

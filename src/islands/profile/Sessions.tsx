@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
-import { sessionsQuery } from '#lib/client/sessions.ts';
+import { endSessionsMutation, sessionsQuery } from '#lib/client/sessions.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
-
-import { useSessions } from './use-sessions.ts';
 
 import styles from './Sessions.module.css';
 import settings from './Settings.module.css';
@@ -50,7 +48,9 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
   const { data, dataUpdatedAt } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone afterwards.
-  const { busy, end, endOthers } = useSessions(() => heading.current?.focus());
+  const { mutate, isPending } = useMutation(endSessionsMutation);
+  const end = (session: Session | 'others') =>
+    mutate(session, { onSuccess: () => heading.current?.focus() });
   const isHydrated = useHydrated();
   const { sessions } = isHydrated && data ? data : initial;
   return (
@@ -64,14 +64,19 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
             key={session.session_id}
             session={session}
             now={isHydrated ? dataUpdatedAt : fetchedAt}
-            isBusy={busy}
+            isBusy={isPending}
             onEnd={() => end(session)}
           />
         ))}
       </ul>
       {sessions.length > 1 && (
         <div className={styles.others}>
-          <button type="button" className="button quiet" disabled={busy} onClick={endOthers}>
+          <button
+            type="button"
+            className="button quiet"
+            disabled={isPending}
+            onClick={() => end('others')}
+          >
             Sign out all other devices
           </button>
         </div>

@@ -1,7 +1,5 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
-import { signInPath } from '#lib/contract/redirects.ts';
 
-import { hasUnsavedInput } from './drafts/unsaved-input.ts';
 import { getAccessToken, clearAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
@@ -80,14 +78,4 @@ export async function logout(): Promise<boolean> {
   const ended = await endSession();
   clearClientState();
   return ended;
-}
-
-/**
- * Leads to the sign-in screen, and from there back to where the member is; but not away from something half written.
- * @returns whether it does
- */
-export function redirectToSignIn(): boolean {
-  if (hasUnsavedInput()) return false;
-  location.assign(signInPath(location.pathname + location.search));
-  return true;
 }

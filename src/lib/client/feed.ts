@@ -1,35 +1,34 @@
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
-import type { Pages } from './query/paged-query.ts';
+import { type Pages, uniqueBy } from './query/paged-query.ts';
 
-/** A list of posts as the cache holds it: page after page, newest first. */
+/** A list of posts as the cache holds it: page by page, newest first. */
 export type Feed = Pages<PostPage>;
 
-/** @returns every post of a list, each once */
-export function postsOf(feed: { pages: { posts: Post[] }[] }): Post[] {
-  const all = new Map(feed.pages.flatMap(({ posts }) => posts).map((post) => [post.post_id, post]));
-  return [...all.values()];
-}
+/** The posts of a feed, each once. */
+export const postsOf = ({ pages }: { pages: { posts: Post[] }[] }): Post[] =>
+  uniqueBy(
+    pages.flatMap(({ posts }) => posts),
+    ({ post_id }) => post_id,
+  );
 
 /**
- * A first page read anew, followed by the older posts that were already there, so that coming back to a feed does
- * not shorten it.
- * @param kept the feed so far
- * @param fresh its first page, newly read
+ * A freshly read first page, followed by the older posts of the cached feed: coming back does not shorten a feed.
+ * @param fresh holds the first page only
  */
-export function refreshFeed(kept: Feed, fresh: Feed): Feed {
+export function refreshFeed(cached: Feed, fresh: Feed): Feed {
   const [page] = fresh.pages;
   const cursor = page?.nextCursor;
-  const posts = postsOf(kept);
-  // Ids sort by time. Without a post in common something may be missing in between.
-  const joins = posts.some(({ post_id }) => post_id === cursor);
+  const posts = postsOf(cached);
+  // Ids sort by time. Without a post in common, posts between the two may be missing.
+  const hasOverlap = posts.some(({ post_id }) => post_id === cursor);
   const older = posts.filter(({ post_id }) => cursor && post_id < cursor);
-  if (!cursor || !joins || older.length === 0) return fresh;
-  const nextCursor = kept.pages.at(-1)?.nextCursor ?? null;
+  if (!cursor || !hasOverlap || older.length === 0) return fresh;
+  const nextCursor = cached.pages.at(-1)?.nextCursor ?? null;
   return { pages: [page, { posts: older, nextCursor }], pageParams: [null, cursor] };
 }
 
-/** @returns the feed with a new post on top */
+/** Puts a new post on top of a feed. */
 export function prependPost(feed: Feed | undefined, post: Post): Feed | undefined {
   const [first, ...rest] = feed?.pages ?? [];
   if (!feed || !first) return feed;

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 
 import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/follows.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
@@ -7,65 +7,56 @@ import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { forumProfileQuery } from './members.ts';
-import { pagedQuery, type Pages } from './query/paged-query.ts';
+import { pagedQuery } from './query/paged-query.ts';
+import { updateCached } from './query/update-cached.ts';
 import { removeCachedSuggestion } from './suggestions.ts';
+import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const followState = hasKeys<FollowState>('followed', 'followers');
 
-/** Either list: each has its people under its own name (spec 7). */
+/** Either list; each has its members under its own name. */
 export type FollowPage = FollowerPage | FollowingPage;
 export type FollowDirection = 'followers' | 'following';
 
-/** Who follows one, or whom one follows, newest first. @param viewerId whose list */
-export const followsQuery = (side: FollowDirection, viewerId: string) =>
-  pagedQuery<FollowPage>({
-    queryKey: ['follows', viewerId, side],
-    path: `web/forum/list/${side}`,
+/** The followers of a member, or the members they follow, newest first. */
+export const followsQuery = (direction: FollowDirection, viewerId: string) =>
+  pagedQuery({
+    queryKey: ['follows', viewerId, direction],
+    path: `web/forum/list/${direction}`,
     limit: FOLLOWS_PAGE,
     keys: ['nextCursor'],
-    getNextCursor: ({ nextCursor }) => nextCursor,
+    getNextCursor: ({ nextCursor }: FollowPage) => nextCursor,
+    getItems: (page) => ('followers' in page ? page.followers : page.following),
+    getId: ({ account_id }) => account_id,
   });
 
-/** @returns everybody of a list, each once */
-export const peopleOf = ({ pages }: Pages<FollowPage>) => [
-  ...new Map(
-    pages
-      .flatMap((page) => ('followers' in page ? page.followers : page.following))
-      .map((person) => [person.account_id, person]),
-  ).values(),
-];
+const setFollowed = (followed: boolean) => (profile: ForumProfile) =>
+  profile.followed === followed
+    ? profile
+    : { ...profile, followed, followers: profile.followers + (followed ? 1 : -1) };
 
-const turned = ({ followed, followers }: FollowState): FollowState => ({
-  followed: !followed,
-  followers: followers + (followed ? -1 : 1),
-});
-
-/**
- * Follows the member of a profile, or does so no longer. It is shown at once, and shown as it was when the call
- * fails.
- * @param viewerId who follows
- * @throws ApiError
- */
-export async function toggleFollow(
-  client: QueryClient,
-  viewerId: string,
-  { account_id, followed }: ForumProfile,
-): Promise<void> {
-  const { queryKey } = forumProfileQuery(viewerId, account_id);
-  const show = (state: (profile: ForumProfile) => FollowState) => {
-    // A profile that is under way was read before the change: it must not undo it.
-    void client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (kept) => kept && { ...kept, ...state(kept) });
-  };
-  show(turned);
-  try {
-    const path = `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`;
-    const state = await requestData(path, followState, { method: followed ? 'patch' : 'post' });
-    show(() => state);
-    void client.invalidateQueries({ queryKey: ['follows', viewerId] });
-    removeCachedSuggestion(client, viewerId, account_id);
-  } catch (error) {
-    show(turned);
-    throw error;
-  }
-}
+/** Follows a member, or unfollows them. The cache shows it at once. */
+export const followMutation = (viewerId: string) =>
+  mutationOptions({
+    mutationFn: ({ account_id, followed }: ForumProfile) =>
+      requestData(
+        `web/forum/${followed ? 'unfollow' : 'follow'}/account/${account_id}`,
+        followState,
+        { method: followed ? 'patch' : 'post' },
+      ),
+    onMutate: ({ account_id, followed }, { client }) =>
+      updateCached(
+        client,
+        forumProfileQuery(viewerId, account_id).queryKey,
+        setFollowed(!followed),
+      ),
+    onSuccess: (state, { account_id, followed }, _rollback, { client }) => {
+      const { queryKey } = forumProfileQuery(viewerId, account_id);
+      updateCached<ForumProfile>(client, queryKey, (profile) => ({ ...profile, ...state }));
+      void client.invalidateQueries({ queryKey: ['follows', viewerId] });
+      removeCachedSuggestion(client, viewerId, account_id);
+      toastSuccess(followed ? 'Unfollowed user' : 'Followed a new user.');
+    },
+    onError: (_error, { followed }, rollback) => rollback?.(setFollowed(followed)),
+    meta: { errorToast: {} },
+  });

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { LikePage, LikeState } from '#lib/contract/likes.ts';
 import { LIKES_PAGE, LIKE_STACK } from '#lib/contract/pages.ts';
@@ -6,57 +6,56 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { updateCachedPost } from './post-cache.ts';
+import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
 import { pagedQuery } from './query/paged-query.ts';
 
-const likeStateBody = hasKeys<LikeState>('likes', 'is_liked');
-const parts: ['likes', 'likes_count'] = ['likes', 'likes_count'];
+const likeState = hasKeys<LikeState>('likes', 'is_liked');
+const keys: ['likes', 'likes_count'] = ['likes', 'likes_count'];
 const likesPath = (postId: string) => `web/forum/posts/${postId}/likes`;
 
-/** Who likes a post, newest first. */
+/** The members who like a post, newest like first. A like has no id. */
 export const likesQuery = (postId: string) =>
-  pagedQuery<LikePage>({
+  pagedQuery({
     queryKey: ['likes', postId, 'all'],
     path: likesPath(postId),
     limit: LIKES_PAGE,
-    keys: parts,
-    getNextCursor: ({ nextCursor }) => nextCursor,
+    keys,
+    getNextCursor: ({ nextCursor }: LikePage) => nextCursor,
+    getItems: ({ likes }) => likes,
   });
 
-/** How many like a post, and the newest few of them. */
+/** The number of likes of a post, and the newest few. */
 export const likeStackQuery = (postId: string) =>
   queryOptions({
     queryKey: ['likes', postId, 'stack'],
     queryFn: ({ signal }) =>
-      requestData(likesPath(postId), hasKeys<LikePage>(...parts), {
+      requestData(likesPath(postId), hasKeys<LikePage>(...keys), {
         signal,
         searchParams: { limit: LIKE_STACK },
       }),
     staleTime: Infinity,
   });
 
-/** Shows a post as liked or not; its count moves by one, unless it was shown so already. */
-const show = (client: QueryClient, postId: string, is_liked: boolean) =>
-  updateCachedPost(client, postId, (post) =>
-    post.is_liked === is_liked
-      ? post
-      : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) },
-  );
+const setLiked = (is_liked: boolean) => (post: Post) =>
+  post.is_liked === is_liked
+    ? post
+    : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) };
 
-/**
- * Likes a post, or takes one's like back. It is shown at once, and shown as it was when the call fails (spec 4).
- * @throws ApiError
- */
-export async function toggleLike(client: QueryClient, post: Post): Promise<void> {
-  const { post_id, is_liked } = post;
-  show(client, post_id, !is_liked);
-  try {
-    const path = is_liked ? `web/forum/posts/${post_id}/unlike` : likesPath(post_id);
-    const state = await requestData(path, likeStateBody, { method: 'post' });
-    updateCachedPost(client, post_id, (shown) => ({ ...shown, ...state }));
+/** Likes a post, or takes the like back. The cache shows it at once (docs/product.md, Likes). */
+export const likeMutation = mutationOptions({
+  mutationFn: ({ post_id, is_liked }: Post) =>
+    requestData(is_liked ? `web/forum/posts/${post_id}/unlike` : likesPath(post_id), likeState, {
+      method: 'post',
+    }),
+  onMutate: ({ post_id, is_liked }, { client }) =>
+    updateCachedPost(client, post_id, setLiked(!is_liked)),
+  onSuccess: (state, { post_id }, _rollback, { client }) => {
+    updateCachedPost(client, post_id, (post) => ({ ...post, ...state }));
     void client.invalidateQueries({ queryKey: ['likes', post_id] });
-  } catch (error) {
-    show(client, post_id, is_liked);
-    throw error;
-  }
-}
+  },
+  onError: (error, { post_id, is_liked }, rollback, { client }) => {
+    rollback?.(setLiked(is_liked));
+    evictIfNotFound(client, post_id, error);
+  },
+  meta: { errorToast: {} },
+});

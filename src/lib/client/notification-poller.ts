@@ -1,12 +1,12 @@
 import type { NotificationPage } from '#lib/contract/notifications.ts';
 import { NOTIFICATIONS_PAGE, NOTIFICATIONS_POLL_MS } from '#lib/contract/pages.ts';
 
-import { redirectToSignIn } from './auth.ts';
 import { delay } from './delay.ts';
 import { withAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestIfModified } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { isLoggedIn } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
 

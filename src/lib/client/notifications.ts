@@ -1,11 +1,19 @@
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  mutationOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
 
 import { withAccessToken } from './http/access-token.ts';
+import { errorSentence } from './http/error-message.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
+import { pollOnce } from './notification-poller.ts';
+import { uniqueBy } from './query/paged-query.ts';
 
 type Pages = InfiniteData<NotificationPage>;
 
@@ -27,6 +35,11 @@ export const notificationsQuery = infiniteQueryOptions({
     ),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
+  select: ({ pages }) =>
+    uniqueBy(
+      pages.flatMap(({ notifications }) => notifications),
+      ({ id }) => id,
+    ),
   staleTime: Infinity,
 });
 
@@ -45,8 +58,7 @@ export function refreshNotifications(client: QueryClient, page: NotificationPage
   void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
 }
 
-/** Marks a notification read. @throws ApiError */
-export const markNotificationRead = (id: string): Promise<Notification> =>
+const markRead = (id: string): Promise<Notification> =>
   withAccessToken((headers) =>
     requestData(`${PATH}/${encodeURIComponent(id)}/read`, notificationBody, {
       method: 'patch',
@@ -54,14 +66,14 @@ export const markNotificationRead = (id: string): Promise<Notification> =>
     }),
   );
 
-/** Shows a notification as it is now, wherever it stands in the list. */
-export const updateCachedNotification = (client: QueryClient, changed: Notification): void =>
+/** Updates a notification wherever it is cached. */
+const updateCachedNotification = (client: QueryClient, changed: Notification): void =>
   void client.setQueryData<Pages>(
     notificationsQuery.queryKey,
-    (kept) =>
-      kept && {
-        ...kept,
-        pages: kept.pages.map((page) => ({
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page) => ({
           ...page,
           notifications: page.notifications.map((each) =>
             each.id === changed.id ? changed : each,
@@ -69,3 +81,23 @@ export const updateCachedNotification = (client: QueryClient, changed: Notificat
         })),
       },
   );
+
+/** Marks a notification read before it is opened. */
+export const openNotificationMutation = mutationOptions({
+  mutationFn: async (notification: Notification, { client }) => {
+    if (notification.is_read) return notification;
+    const read = await markRead(notification.id);
+    updateCachedNotification(client, read);
+    // Updates the badge, in other tabs too; the next poll would do it later.
+    pollOnce().catch(() => null);
+    return read;
+  },
+  meta: {
+    errorToast: {
+      area: 'ForumsPageToast',
+      position: 'bottom-right',
+      toMessage: errorSentence,
+      redirectsToSignIn: true,
+    },
+  },
+});

@@ -1,3 +1,4 @@
+import { mutationOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import type {
@@ -53,6 +54,12 @@ export async function findAccount(account: ResetRequest): Promise<string> {
   keep({ email: account.email, sentAt: Date.now() });
   return token;
 }
+
+/** Requests a code with a toast for errors, where no form shows them. */
+export const requestCodeMutation = mutationOptions({
+  mutationFn: findAccount,
+  meta: { errorToast: { area: 'LoginToast' } },
+});
 
 /** Asks whether a token still leads on. @throws ApiError when it does not */
 export const checkToken = (token: ResetToken): Promise<null> =>

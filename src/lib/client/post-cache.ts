@@ -1,40 +1,39 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 import type { Post } from '#lib/contract/posts.ts';
 
-import { type Feed, prependPost } from './feed.ts';
 import { isNotFound } from './http/api-error.ts';
-import { exploreQuery, ownPostsQuery } from './posts.ts';
+import { updateCached } from './query/update-cached.ts';
 
-/** Whatever holds posts is kept under the key `posts`: lists, results of a search, or one post. */
-type CachedPosts = Post | { pages: { posts: Post[] }[] } | undefined;
+/** Every query with posts has a key that begins with `posts`: feeds, search results, or one post. */
+type CachedPosts = Post | { pages: { posts: Post[] }[] };
 type PostUpdate = (post: Post) => Post | null;
 
-const updatePages = ({ pages }: { pages: { posts: Post[] }[] }, change: PostUpdate) =>
-  pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => change(post) ?? []) }));
+const inPages = (pages: { posts: Post[] }[], update: PostUpdate) =>
+  pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => update(post) ?? []) }));
 
-function applyUpdate(cached: CachedPosts, change: PostUpdate): CachedPosts {
-  if (!cached) return cached;
-  return 'pages' in cached
-    ? { ...cached, pages: updatePages(cached, change) }
-    : (change(cached) ?? cached);
+const inCached = (cached: CachedPosts, update: PostUpdate): CachedPosts =>
+  'pages' in cached
+    ? { ...cached, pages: inPages(cached.pages, update) }
+    : (update(cached) ?? cached);
+
+/**
+ * Changes a post wherever it is cached.
+ * @param update null removes it from lists
+ * @returns undoes the change, by the update given to it, except where the post was fetched since
+ */
+export function updateCachedPost(
+  client: QueryClient,
+  postId: string,
+  update: PostUpdate,
+): (revert: PostUpdate) => void {
+  const only = (change: PostUpdate) => (cached: CachedPosts) =>
+    inCached(cached, (post) => (post.post_id === postId ? change(post) : post));
+  const rollback = updateCached(client, ['posts'], only(update));
+  return (revert) => rollback(only(revert));
 }
 
-/** An answer that is under way was read before a change: it must not undo it. What shows nothing yet may come. */
-const cancelFetches = (client: QueryClient, queryKey: QueryKey) =>
-  void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
-
-/** Changes a post wherever it is kept. What was read when stays as it was: a change does not make old data new. */
-export function updateCachedPost(client: QueryClient, postId: string, change: PostUpdate): void {
-  cancelFetches(client, ['posts']);
-  const only: PostUpdate = (post) => (post.post_id === postId ? change(post) : post);
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['posts'] }))
-    client.setQueryData<CachedPosts>(queryKey, (cached) => applyUpdate(cached, only), {
-      updatedAt: state.dataUpdatedAt,
-    });
-}
-
-/** Takes a post that is no more from wherever it is kept. */
+/** Removes a deleted post wherever it is cached. */
 export function evictPost(client: QueryClient, postId: string): void {
   updateCachedPost(client, postId, () => null);
   for (const queryKey of [
@@ -45,20 +44,11 @@ export function evictPost(client: QueryClient, postId: string): void {
     client.removeQueries({ queryKey, type: 'inactive' });
 }
 
-/** Shows a new post on top of the author's lists at once. */
-export function addPostToFeeds(client: QueryClient, post: Post): void {
-  const viewer = post.account.account_id;
-  for (const { queryKey } of [exploreQuery(viewer), ownPostsQuery(viewer)]) {
-    cancelFetches(client, queryKey);
-    client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
-  }
-}
-
-/** Reads a post anew where it stands by itself, as when it is not known what was counted. */
+/** Fetches a post on its own page again, as when it is unknown what its counts include. */
 export const invalidatePost = (client: QueryClient, postId: string): void =>
   void client.invalidateQueries({ queryKey: ['posts', 'one', postId] });
 
-/** Takes a post from wherever it is kept when a call about it failed because it is no more. */
+/** Removes a post wherever it is cached when a request about it failed because it no longer exists. */
 export function evictIfNotFound(client: QueryClient, postId: string, thrown: unknown): void {
   if (isNotFound(thrown)) evictPost(client, postId);
 }

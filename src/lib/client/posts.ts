@@ -1,41 +1,46 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { MEMBER_POSTS_PAGE, POSTS_PAGE } from '#lib/contract/pages.ts';
 import type { Post, PostInput, PostPage } from '#lib/contract/posts.ts';
 
+import { type Feed, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
-import { uploading } from './http/upload.ts';
+import { xhrUpload } from './http/upload.ts';
+import { evictIfNotFound, evictPost, updateCachedPost } from './post-cache.ts';
 import { pagedQuery } from './query/paged-query.ts';
+import { cancelFetches } from './query/update-cached.ts';
+import { toastSuccess } from './toasts/forum-toasts.ts';
 
-const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 const STALE_TIME_MS = 60_000;
 
 const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
 const postPath = (postId: string) => `web/forum/posts/${postId}`;
 
 const feedQuery = (key: string[], path: string, limit: number) =>
-  pagedQuery<PostPage>({
+  pagedQuery({
     queryKey: ['posts', ...key],
     path,
     limit,
     keys: ['posts', 'nextCursor'],
-    getNextCursor: ({ nextCursor }) => nextCursor,
+    getNextCursor: ({ nextCursor }: PostPage) => nextCursor,
+    getItems: ({ posts }) => posts,
+    getId: ({ post_id }) => post_id,
   });
 
-/** Everybody's posts, newest first. @param viewerId who looks: what is liked and owned is theirs */
+/** All posts, newest first; what is liked and owned is the viewer's. */
 export const exploreQuery = (viewerId: string) =>
   feedQuery(['explore', viewerId], 'web/forum', POSTS_PAGE);
 
-/** One's own posts, newest first. @param viewerId whose */
+/** The viewer's own posts, newest first. */
 export const ownPostsQuery = (viewerId: string) =>
   feedQuery(['own', viewerId], 'web/forum/discussions', POSTS_PAGE);
 
-/** A member's posts, newest first. @param viewerId who looks @param memberId whose they are */
+/** A member's posts, newest first. */
 export const memberPostsQuery = (viewerId: string, memberId: string) =>
   feedQuery(['member', viewerId, memberId], `web/forum/users/${memberId}`, MEMBER_POSTS_PAGE);
 
-/** One post. @param viewerId who looks */
+/** One post. */
 export const postQuery = (viewerId: string, postId: string) =>
   queryOptions({
     queryKey: ['posts', 'one', postId, viewerId],
@@ -43,40 +48,64 @@ export const postQuery = (viewerId: string, postId: string) =>
     staleTime: STALE_TIME_MS,
   });
 
-/** A post that is being written. */
+/** A post to publish. */
 export interface NewPost extends PostInput {
-  images: File[];
-  /** the draft's own id: sent again with it, it is still one post */
+  /** resized while the member writes */
+  images: Promise<File>[];
+  /** sent again with the same key it is still one post */
   idempotencyKey: string;
+  /** called with the share that has been sent, 0 to 1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 
-/**
- * Publishes a post.
- * @param onProgress told the share of the upload that has left, 0 to 1
- * @param signal gives the upload up
- */
-export function createPost(
-  { title, description, images, idempotencyKey }: NewPost,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Post> {
+async function createPost({ title, description, images, ...post }: NewPost): Promise<Post> {
+  const { idempotencyKey, onProgress, signal } = post;
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
-  for (const picture of images) form.append('attachments', picture);
-  return requestData('web/forum/posts', postBody, {
-    method: 'post',
-    headers: { 'idempotency-key': idempotencyKey },
-    fetch: uploading(form, onProgress),
-    timeout: UPLOAD_TIMEOUT_MS,
-    signal,
-  });
+  for (const image of await Promise.all(images)) form.append('attachments', image);
+  signal.throwIfAborted();
+  const headers = { 'idempotency-key': idempotencyKey };
+  return xhrUpload('web/forum/posts', form, postBody, { headers, onProgress, signal });
 }
 
-/** Changes the words of one's own post. @throws ApiError */
-export const updatePost = (postId: string, input: PostInput): Promise<Post> =>
-  requestData(postPath(postId), postBody, { method: 'patch', json: input });
+function addToFeeds(client: QueryClient, post: Post): void {
+  const viewerId = post.account.account_id;
+  for (const { queryKey } of [exploreQuery(viewerId), ownPostsQuery(viewerId)]) {
+    cancelFetches(client, queryKey);
+    client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
+  }
+}
 
-/** Deletes one's own post. @throws ApiError */
-export const deletePost = (postId: string): Promise<null> =>
-  requestData(postPath(postId), ignoreBody, { method: 'delete' });
+/** Publishes a post and puts it on top of its author's feeds. */
+export const createPostMutation = mutationOptions({
+  mutationFn: createPost,
+  onSuccess: (post, _sent, _result, { client }) => addToFeeds(client, post),
+  meta: { errorToast: { area: 'ExploreToast' } },
+});
+
+/** Changes title and description of the viewer's own post. */
+export const updatePostMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (json: PostInput) =>
+      requestData(postPath(postId), postBody, { method: 'patch', json }),
+    onSuccess: (post, _input, _result, { client }) => {
+      updateCachedPost(client, postId, (old) => ({ ...old, ...post }));
+      toastSuccess('Post Updated Successfully.');
+    },
+    onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: {} },
+  });
+
+/** Deletes the viewer's own post. */
+export const deletePostMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: () => requestData(postPath(postId), ignoreBody, { method: 'delete' }),
+    onSuccess: (_body, _input, _result, { client }) => {
+      evictPost(client, postId);
+      toastSuccess('Post Successfully Deleted.');
+    },
+    onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: {} },
+  });

@@ -1,9 +1,17 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { PasswordChange } from '#lib/contract/passwords.ts';
-import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
+import {
+  AVATAR,
+  type NameInput,
+  type PhoneInput,
+  Profile,
+  PROFILE_MESSAGES,
+} from '#lib/contract/profile.ts';
 
 import { requestData } from './http/request.ts';
+import { accountErrorToast } from './toasts/account-toasts.ts';
+import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
@@ -28,10 +36,9 @@ export const savePhone = (phone: PhoneInput): Promise<Profile> => patch('phone',
 export const changePassword = (change: PasswordChange): Promise<Profile> =>
   patch('password', change);
 
-/** Saves one's picture. @param picture a square PNG @throws ApiError */
-export function saveAvatar(picture: Blob): Promise<Profile> {
+function saveAvatar(image: Blob): Promise<Profile> {
   const body = new FormData();
-  body.append(AVATAR.field, picture, 'avatar.png');
+  body.append(AVATAR.field, image, 'avatar.png');
   const timeout = UPLOAD_TIMEOUT_MS;
   return requestData('web/account/avatar', Profile, { method: 'patch', body, timeout });
 }
@@ -43,3 +50,13 @@ export function updateCachedProfile(client: QueryClient, profile: Profile): void
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isProfileKey(queryKey) });
   client.setQueryData(profileQuery.queryKey, profile);
 }
+
+/** Saves the member's picture, a square PNG that may still be on its way. */
+export const avatarMutation = mutationOptions({
+  mutationFn: async (image: Promise<Blob>) => saveAvatar(await image),
+  onSuccess: (profile, _image, _result, { client }) => {
+    updateCachedProfile(client, profile);
+    showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved);
+  },
+  meta: { errorToast: accountErrorToast },
+});

@@ -1,9 +1,24 @@
+import { mutationOptions } from '@tanstack/react-query';
+
+import { REPORT_MESSAGE } from '#lib/contract/messages.ts';
+
+import { validationError } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
 import { ignoreBody } from './http/response-shape.ts';
+import { evictIfNotFound } from './post-cache.ts';
+import { toastSuccess } from './toasts/forum-toasts.ts';
 
-/** Tells staff about somebody else's post. @param reason why @throws ApiError */
-export const reportPost = (postId: string, reason: string): Promise<null> =>
-  requestData(`web/forum/posts/${postId}/report`, ignoreBody, {
-    method: 'post',
-    json: { report_desc: reason },
+async function reportPost(postId: string, reason: string): Promise<void> {
+  if (!reason) throw validationError('', { report_desc: REPORT_MESSAGE });
+  const json = { report_desc: reason };
+  await requestData(`web/forum/posts/${postId}/report`, ignoreBody, { method: 'post', json });
+}
+
+/** Reports another member's post to staff. */
+export const reportMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (reason: string) => reportPost(postId, reason),
+    onSuccess: () => toastSuccess('Your report has been submitted.'),
+    onError: (error, _reason, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: {} },
   });

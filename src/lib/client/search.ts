@@ -1,15 +1,19 @@
 import { SEARCH_PAGE } from '#lib/contract/pages.ts';
-import type { SearchPage } from '#lib/contract/search.ts';
+import type { FoundAccount, FoundPost, SearchPage } from '#lib/contract/search.ts';
 
 import { pagedQuery } from './query/paged-query.ts';
 
-/** Members and posts that are found, the best first. @param viewerId who looks @param term what was typed */
+export type SearchResult = FoundAccount | FoundPost;
+
+/** The members and posts that match a search, best match first; each page has its members before its posts. */
 export const searchQuery = (viewerId: string, term: string) =>
-  pagedQuery<SearchPage>({
+  pagedQuery({
     queryKey: ['posts', 'search', viewerId, term],
     path: 'web/forum/explore/look/account/posts',
     limit: SEARCH_PAGE,
     keys: ['accounts', 'posts', 'nextCursor'],
-    getNextCursor: ({ nextCursor }) => nextCursor,
+    getNextCursor: ({ nextCursor }: SearchPage) => nextCursor,
+    getItems: ({ accounts, posts }): SearchResult[] => [...accounts, ...posts],
+    getId: (result) => (result.type === 'account' ? result.accountId : result.post_id),
     params: { search: term },
   });

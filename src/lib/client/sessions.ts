@@ -1,21 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { SessionList } from '#lib/contract/sessions.ts';
+import { type Session, SessionList } from '#lib/contract/sessions.ts';
 
 import { requestData } from './http/request.ts';
+import { accountErrorToast } from './toasts/account-toasts.ts';
+import { showToast } from './toasts/toasts.ts';
 
 const PATH = 'web/account/sessions';
 
-/** The devices one is signed in on. */
+/** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => requestData(PATH, SessionList, { signal }),
 });
 
-/** Signs a device out. @returns those that are left @throws ApiError */
-export const deleteSession = (id: string): Promise<SessionList> =>
-  requestData(`${PATH}/${encodeURIComponent(id)}`, SessionList, { method: 'delete' });
-
-/** Signs out every device but this one. @returns what is left @throws ApiError */
-export const deleteOtherSessions = (): Promise<SessionList> =>
-  requestData(PATH, SessionList, { method: 'delete' });
+/** Ends one session, or all but this one. */
+export const endSessionsMutation = mutationOptions({
+  mutationFn: (session: Session | 'others') => {
+    const path = session === 'others' ? PATH : `${PATH}/${encodeURIComponent(session.session_id)}`;
+    return requestData(path, SessionList, { method: 'delete' });
+  },
+  onSuccess: (left, session, _result, { client }) => {
+    client.setQueryData(sessionsQuery.queryKey, left);
+    const ended = session === 'others' ? 'All other devices are' : `${session.device} is`;
+    showToast('AppToast', 'success', `${ended} signed out.`);
+  },
+  meta: { errorToast: { ...accountErrorToast, redirectsToSignIn: true } },
+});

@@ -4,7 +4,7 @@ import { useErrorToast } from '#islands/forum/posts/detail/use-error-toast.ts';
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
-import { commentsOf, commentsQuery } from '#lib/client/comments.ts';
+import { commentsQuery } from '#lib/client/comments.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 
 import { CommentItem } from './CommentItem.tsx';
@@ -24,7 +24,7 @@ interface Props {
 export function Comments({ postId, viewerId, now, sending }: Props) {
   const list = useInfiniteQuery(commentsQuery(postId));
   useErrorToast(list.error);
-  const comments = list.data ? commentsOf(list.data) : [];
+  const comments = list.data ?? [];
   return (
     <div className={styles.comments}>
       <ul>

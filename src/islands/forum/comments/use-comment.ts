@@ -1,108 +1,67 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import { addComment, type NewComment } from '#lib/client/comments.ts';
-import {
-  type CommentDraft,
-  clearDraft,
-  saveDraft,
-  idempotencyKeyFor,
-  readCommentDraft,
-} from '#lib/client/drafts/drafts.ts';
+import { commentMutation, type NewComment } from '#lib/client/comments.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { evictIfNotFound, invalidatePost } from '#lib/client/post-cache.ts';
-import { dismissToasts, toastError } from '#lib/client/toasts/forum-toasts.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { invalidatePost } from '#lib/client/post-cache.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
 
-const EMPTY: CommentDraft = { text: '', sent: {} };
+import { useCommentDraft, useRefetchAfterResend } from './use-comment-draft.ts';
 
-const asComment = ({ content, idempotencyKey }: NewComment, account: Account): Comment => ({
+const asComment = (
+  { content, idempotencyKey }: NewComment,
+  account: Account,
+  sentAt: number,
+): Comment => ({
   comment_id: idempotencyKey,
   content,
-  created_at: new Date().toISOString(),
+  created_at: new Date(sentAt).toISOString(),
   account,
 });
 
-const slotOf = (accountId: string, postId: string) => ({ accountId, what: `comment:${postId}` });
-
-/** What is being written, kept until it is sent: a reload or a failed call loses nothing. */
-function useKept(accountId: string, postId: string) {
-  const slot = slotOf(accountId, postId);
-  const isHydrated = useHydrated();
-  const [typed, setTyped] = useState<CommentDraft | null>(null);
-  // The server knows of no draft: the first drawing must do without it.
-  const draft = typed ?? (isHydrated ? readCommentDraft(slot) : EMPTY);
-  const keep = (next: CommentDraft) => {
-    setTyped(next);
-    saveDraft(slot, next);
-  };
-  return {
-    draft,
-    write: (text: string) => keep({ ...draft, text }),
-    /** empties the field; the draft stays, until it is forgotten */
-    take: (): { key: string; restore: () => void } => {
-      const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
-      keep(sent);
-      setTyped(EMPTY);
-      return { key, restore: () => setTyped(sent) };
-    },
-    forget: () => clearDraft(slot),
-  };
-}
-
-/** A page that was drawn while a comment was on its way may not count it: then the post is read anew. */
-function useRenewed(accountId: string, postId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const { sent } = readCommentDraft(slotOf(accountId, postId));
-    if (Object.keys(sent).length > 0) invalidatePost(client, postId);
-  }, [client, accountId, postId]);
-}
-
 /**
- * The comment a member writes. It stands in the list at once, and back in the field when its sending fails.
- * @param onSent told when one was sent
+ * The comment a member writes. It is in the list while it is sent, and back in the field when that fails.
+ * @param onSend called when one is sent
  */
-export function useComment(viewer: Account, postId: string, onSent: () => void) {
+export function useComment(viewer: Account, postId: string, onSend: () => void) {
   const client = useQueryClient();
-  const kept = useKept(viewer.account_id, postId);
-  useRenewed(viewer.account_id, postId);
-  const [sending, setSending] = useState<Comment | null>(null);
+  const { draft, ...saved } = useCommentDraft(viewer.account_id, postId);
+  useRefetchAfterResend(viewer.account_id, postId);
+  const { mutateAsync, ...mutation } = useMutation(commentMutation(postId));
   const [error, setError] = useState('');
-  const [mustSignIn, setMustSignIn] = useState(false);
 
   const send = async (content: string) => {
-    const isAgain = Object.hasOwn(kept.draft.sent, content);
-    const { key: idempotencyKey, restore } = kept.take();
-    setSending(asComment({ content, idempotencyKey }, viewer));
-    setMustSignIn(false);
-    dismissToasts();
-    onSent();
+    const isResent = Object.hasOwn(draft.sent, content);
+    const { idempotencyKey, restore } = saved.take();
+    onSend();
     try {
-      await addComment(client, postId, { content, idempotencyKey });
-      kept.forget();
-      // The first time may have been counted.
-      if (isAgain) invalidatePost(client, postId);
-    } catch (thrown) {
-      restore();
-      setMustSignIn(isSignedOut(thrown));
-      toastError(thrown);
-      evictIfNotFound(client, postId, thrown);
-    } finally {
-      setSending(null);
+      await mutateAsync({ content, idempotencyKey });
+    } catch {
+      return restore();
     }
+    saved.clear();
+    // The first request may have been counted.
+    if (isResent) invalidatePost(client, postId);
   };
   const submit = () => {
-    const text = kept.draft.text.trim();
-    if (!text) return setError(COMMENT_MESSAGE);
-    if (!sending) void send(text);
+    const content = draft.text.trim();
+    if (!content) return setError(COMMENT_MESSAGE);
+    if (!mutation.isPending) void send(content);
   };
   const write = (text: string) => {
     setError('');
-    kept.write(text);
+    saved.write(text);
   };
-  return { text: kept.draft.text, write, submit, sending, error, mustSignIn };
+  const { isPending, variables, submittedAt } = mutation;
+  const sending = isPending ? asComment(variables, viewer, submittedAt) : null;
+  return {
+    text: draft.text,
+    write,
+    submit,
+    sending,
+    error,
+    mustSignIn: isSignedOut(mutation.error),
+  };
 }

@@ -2,13 +2,7 @@ import { ListEnd } from '#islands/forum/posts/ListEnd.tsx';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
-import {
-  type FollowPage,
-  followsQuery,
-  peopleOf,
-  type FollowDirection,
-} from '#lib/client/follows.ts';
-import { firstPage } from '#lib/client/query/paged-query.ts';
+import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/follows.ts';
 import { usePagedQuery } from '#lib/client/query/use-paged-query.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 
@@ -49,13 +43,13 @@ interface Props {
 
 /** The members of either list, growing as it is scrolled; each leads to their profile (spec 2). */
 export function FollowList({ direction, viewerId, initial }: Props) {
-  const list = usePagedQuery(followsQuery(direction, viewerId), firstPage(initial));
-  const people = peopleOf(list.data);
-  if (people.length === 0 && !list.hasNextPage) return <EmptyFollowList direction={direction} />;
+  const list = usePagedQuery(followsQuery(direction, viewerId), initial);
+  const members = list.data;
+  if (members.length === 0 && !list.hasNextPage) return <EmptyFollowList direction={direction} />;
   return (
     <div className={styles.people}>
       <ul>
-        {people.map(({ account_id, name, profile_picture, account_type }) => (
+        {members.map(({ account_id, name, profile_picture, account_type }) => (
           <MemberRow
             key={account_id}
             name={name}
@@ -66,7 +60,12 @@ export function FollowList({ direction, viewerId, initial }: Props) {
           />
         ))}
       </ul>
-      <ListEnd list={list} count={people.length} itemName="members" skeleton={<MemberSkeleton />} />
+      <ListEnd
+        list={list}
+        count={members.length}
+        itemName="members"
+        skeleton={<MemberSkeleton />}
+      />
     </div>
   );
 }

@@ -23,17 +23,17 @@ function Likes({ postId }: { postId: string }) {
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data)
     return list.fetchStatus === 'paused' ? <ListPaused items="Likes" /> : <LoadingLikes />;
-  const people = list.data.pages.flatMap(({ likes }) => likes);
-  if (people.length === 0) return <p className={styles.none}>No Likes</p>;
+  const likes = list.data;
+  if (likes.length === 0) return <p className={styles.none}>No Likes</p>;
   return (
     <>
       <ul className={styles.likes}>
-        {people.map(({ name, profile_picture }, i) => (
+        {likes.map(({ name, profile_picture }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
           <MemberRow key={i} name={name} picture={profile_picture} />
         ))}
       </ul>
-      <ListEnd list={list} count={people.length} itemName="likes" skeleton={<LoadingLikes />} />
+      <ListEnd list={list} count={likes.length} itemName="likes" skeleton={<LoadingLikes />} />
     </>
   );
 }

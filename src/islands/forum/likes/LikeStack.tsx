@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { openView } from '#islands/forum/modals/lazy-modal.ts';
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
@@ -29,7 +29,7 @@ export function LikeStack({ post, initial }: Props) {
       className={styles.stack}
       aria-label="All Likes"
       aria-haspopup="dialog"
-      onClick={({ currentTarget }) => void openView({ kind: 'likes', post }, currentTarget)}
+      onClick={({ currentTarget }) => void openDialog({ kind: 'likes', post }, currentTarget)}
     >
       {likes.slice(0, LIKE_STACK).map(({ name, profile_picture }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name

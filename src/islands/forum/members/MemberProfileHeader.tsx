@@ -1,37 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import { toggleFollow } from '#lib/client/follows.ts';
+import { followMutation } from '#lib/client/follows.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
-import { dismissToasts, toastSuccess, toastError } from '#lib/client/toasts/forum-toasts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 
 import styles from './MemberProfile.module.css';
 
 const AVATAR_PX = 96;
-
-/** Follows the member, or no longer; said in a toast (spec 8). */
-function useFollow(viewerId: string, profile: ForumProfile) {
-  const client = useQueryClient();
-  const [isPending, setIsPending] = useState(false);
-  const toggle = async () => {
-    setIsPending(true);
-    dismissToasts();
-    try {
-      await toggleFollow(client, viewerId, profile);
-      toastSuccess(profile.followed ? 'Unfollowed user' : 'Followed a new user.');
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
-  return { isPending, toggle: () => void (isPending || toggle()) };
-}
 
 const Count = ({ count, label }: { count: number; label: string }) => (
   <li>
@@ -49,7 +28,7 @@ export function MemberProfileHeader({
 }) {
   const { data } = useQuery(forumProfileQuery(viewerId, initial.account_id));
   const profile = (useHydrated() && data) || initial;
-  const { isPending, toggle } = useFollow(viewerId, profile);
+  const { mutate, isPending } = useMutation(followMutation(viewerId));
   const { name, profile_picture, account_type, followers, following, post_count } = profile;
   return (
     <header className={styles.profile}>
@@ -67,7 +46,7 @@ export function MemberProfileHeader({
         type="button"
         className={profile.followed ? 'button quiet' : 'button'}
         aria-disabled={isPending}
-        onClick={toggle}
+        onClick={() => isPending || mutate(profile)}
       >
         <Icon name={profile.followed ? 'check' : 'plus'} />
         {profile.followed ? 'Unfollow' : 'Follow'}

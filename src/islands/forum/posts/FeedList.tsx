@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
-import { postsOf } from '#lib/client/feed.ts';
 import type { exploreQuery } from '#lib/client/posts.ts';
-import { firstPage } from '#lib/client/query/paged-query.ts';
 import { usePagedQuery } from '#lib/client/query/use-paged-query.ts';
 import type { PostPage } from '#lib/contract/posts.ts';
 
@@ -27,9 +25,9 @@ interface Props {
 
 /** A member's list of posts, growing as it is scrolled, and what comes after the last one. */
 export function FeedList({ query, initial, fetchedAt, emptyState }: Props) {
-  const list = usePagedQuery(query, firstPage(initial));
+  const list = usePagedQuery(query, initial);
   const now = useNow(fetchedAt);
-  const posts = postsOf(list.data);
+  const posts = list.data;
   if (posts.length === 0 && !list.hasNextPage) return emptyState;
   const lcpIndex = findLcpIndex(posts);
   return (

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import { openView } from '#islands/forum/modals/lazy-modal.ts';
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { Post } from '#lib/contract/posts.ts';
@@ -12,7 +12,7 @@ export function PostMenu({ post }: { post: Post }) {
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       // The button in the menu is hidden by then: the focus returns to what opened the menu.
       const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
-      void openView({ kind, post }, opener as HTMLElement);
+      void openDialog({ kind, post }, opener as HTMLElement);
     };
   if (!post.post_owner)
     return (

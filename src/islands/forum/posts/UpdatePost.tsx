@@ -1,52 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 
-import { useSend } from '#islands/forum/modals/use-modal-submit.ts';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { updateCachedPost } from '#lib/client/post-cache.ts';
-import { updatePost } from '#lib/client/posts.ts';
-import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
+import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { updatePostMutation } from '#lib/client/posts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { usePostDraft } from './create/use-post-draft.ts';
 
-import styles from '#islands/forum/modals/ModalForm.module.css';
+import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
-/** The new words of a post, until they are sent or thrown away. */
+/** The new title and description of a post, until they are saved or discarded. */
 function useUpdate(post: Post, onClose: () => void) {
-  const client = useQueryClient();
-  const slot = { accountId: post.account.account_id, what: `update:${post.post_id}` };
-  const words = usePostDraft(slot, post);
-  const { isPending, fields, ended, send } = useSend(post.post_id);
-  const { title, description } = words.draft;
+  const { account, post_id } = post;
+  const draft = usePostDraft({ accountId: account.account_id, kind: `update:${post_id}` }, post);
+  const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id));
+  const { title, description } = draft.values;
   const close = () => {
-    words.clear();
+    draft.clear();
     onClose();
   };
-  const save = async () => {
-    const input = { title: title.trim(), description: description.trim() };
-    const sent = await send(async () => {
-      const updated = await updatePost(post.post_id, input);
-      updateCachedPost(client, post.post_id, () => updated);
-    });
-    if (!sent) return;
-    close();
-    toastSuccess('Post Updated Successfully.');
-  };
+  // The error is shown in a toast.
+  const save = () =>
+    mutateAsync({ title: title.trim(), description: description.trim() }).then(close, () => null);
   const isChanged = title !== post.title || description !== post.description;
-  return { words, fields, ended, isPending, isChanged, close, save };
+  return { draft, isPending, error, isChanged, close, save };
 }
 
-type Update = ReturnType<typeof useUpdate>;
-
-const Fields = ({ words, fields, ended, isPending }: Update) => (
+const Fields = ({ draft, isPending, error }: ReturnType<typeof useUpdate>) => (
   <div className={styles.fields}>
-    <FormError message={ended} isSignedOut />
+    <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
     <TextField
       label="Title"
       name="title"
@@ -54,29 +42,29 @@ const Fields = ({ words, fields, ended, isPending }: Update) => (
       enterKeyHint="next"
       data-focus
       readOnly={isPending}
-      value={words.draft.title}
-      error={fields['title']}
-      onChange={({ target }) => words.write({ title: target.value })}
+      value={draft.values.title}
+      error={fieldErrors(error)['title']}
+      onChange={({ target }) => draft.write({ title: target.value })}
     />
     <TextArea
       label="Description"
       name="description"
       rows={5}
       readOnly={isPending}
-      value={words.draft.description}
-      error={fields['description']}
-      onChange={({ target }) => words.write({ description: target.value })}
+      value={draft.values.description}
+      error={fieldErrors(error)['description']}
+      onChange={({ target }) => draft.write({ description: target.value })}
     />
   </div>
 );
 
-/** Changes the words of one's own post (spec 2, spec 5); its pictures stay. */
+/** Changes title and description of the viewer's own post; its images stay. */
 export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   const update = useUpdate(post, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
   const onRequestClose = () => (update.isChanged ? setConfirmKey(confirmKey + 1) : update.close());
-  const isReady = update.words.isComplete && !update.isPending;
+  const isReady = update.draft.isComplete && !update.isPending;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isReady) void update.save();

@@ -1,48 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 
-import { useSend } from '#islands/forum/modals/use-modal-submit.ts';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { clearDraft, saveDraft, readReportDraft } from '#lib/client/drafts/drafts.ts';
+import { clearDraft, type DraftId, readReportDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
+import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
-import { reportPost } from '#lib/client/reports.ts';
-import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
-import { REPORT_MESSAGE } from '#lib/contract/messages.ts';
+import { reportMutation } from '#lib/client/reports.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-import styles from '#islands/forum/modals/ModalForm.module.css';
+import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
-/** What somebody tells staff about a post; it outlives a reload until it is sent. */
+/** A report that is being written; it survives a reload until it is sent. */
 function useReport(post: Post, onClose: () => void) {
-  const [slot] = useState(() => ({ accountId: getViewerId(), what: `report:${post.post_id}` }));
-  const [text, setText] = useState(() => readReportDraft(slot));
-  const { isPending, fields, setFields, ended, send } = useSend(post.post_id);
+  const [id] = useState((): DraftId => ({
+    accountId: getViewerId(),
+    kind: `report:${post.post_id}`,
+  }));
+  const [text, setText] = useState(() => readReportDraft(id));
+  const { mutateAsync, isPending, error } = useMutation(reportMutation(post.post_id));
   const write = (next: string) => {
     setText(next);
-    saveDraft(slot, { text: next });
+    saveDraft(id, { text: next });
   };
   const submit = async () => {
-    const reason = text.trim();
-    if (!reason) return setFields({ report_desc: REPORT_MESSAGE });
-    if (!(await send(() => reportPost(post.post_id, reason)))) return;
-    clearDraft(slot);
+    await mutateAsync(text.trim());
+    clearDraft(id);
     onClose();
-    toastSuccess('Your report has been submitted.');
   };
-  return { text, write, submit, isPending, error: fields['report_desc'], ended };
+  return { text, write, submit, isPending, error };
 }
 
-/** Tells staff what is wrong with somebody else's post (spec 2, spec 5). */
+/** Reports another member's post to staff. */
 export function ReportPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, write, submit, isPending, error, ended } = useReport(post, onClose);
+  const { text, write, submit, isPending, error } = useReport(post, onClose);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPending) return;
-    void submit().then(() => area.current?.focus());
+    if (!isPending) submit().catch(() => area.current?.focus());
   };
   return (
     <Modal labelledBy={id} onRequestClose={onClose} shape="card">
@@ -53,7 +51,7 @@ export function ReportPost({ post, onClose }: { post: Post; onClose: () => void 
           </button>
         </ModalHeader>
         <div className={styles.fields}>
-          <FormError message={ended} isSignedOut />
+          <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
           <p>
             Staff will look at “{post.title}”. {post.account.name} is not told who reported it.
           </p>
@@ -65,7 +63,7 @@ export function ReportPost({ post, onClose }: { post: Post; onClose: () => void 
             required
             rows={4}
             value={text}
-            error={error}
+            error={fieldErrors(error)['report_desc']}
             onChange={({ target }) => write(target.value)}
           />
         </div>

@@ -10,7 +10,6 @@ import { searchQuery } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
 import { AccountResult } from './AccountResult.tsx';
-import { mergeResults } from './merge-results.ts';
 
 import styles from '#islands/forum/posts/Feed.module.css';
 
@@ -36,8 +35,8 @@ export function Results({ viewerId, term, renderedAt }: Props) {
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (isHydrated && !list.data && list.fetchStatus === 'paused')
     return <ListPaused items="Results" />;
-  if (!list.data || !isHydrated) return <PostSkeleton />;
-  const results = mergeResults(list.data);
+  const { data: results } = list;
+  if (!results || !isHydrated) return <PostSkeleton />;
   if (results.length === 0 && !list.hasNextPage) return <NoResults term={term} />;
   return (
     <div className={styles.feed}>

@@ -2,9 +2,8 @@ import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { errorMessage } from '#lib/client/http/api-error.ts';
-import { firstPage } from '#lib/client/query/paged-query.ts';
 import { type PagedList, usePagedQuery } from '#lib/client/query/use-paged-query.ts';
-import { suggestedOf, suggestionsQuery } from '#lib/client/suggestions.ts';
+import { suggestionsQuery } from '#lib/client/suggestions.ts';
 import { memberPath } from '#lib/contract/paths.ts';
 import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
 
@@ -39,8 +38,8 @@ export function SuggestionList({
   viewerId: string;
   initial: SuggestionPage;
 }) {
-  const list = usePagedQuery(suggestionsQuery(viewerId), firstPage(initial));
-  const people = suggestedOf(list.data);
+  const list = usePagedQuery(suggestionsQuery(viewerId), initial);
+  const people = list.data;
   return (
     <section className={styles.suggestions} aria-labelledby="suggested">
       <h2 id="suggested">Suggested Followers</h2>

@@ -1,24 +1,8 @@
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * A day in words, the same on the server and in every browser.
- * @param iso a date or a time, ISO 8601; a time is told by its day in UTC
+ * Formats a date, the same on the server and in every browser.
+ * @param iso ISO 8601; of a time, its day in UTC
  * @returns e.g. `12 November 2026`
  */
-export function formatDate(iso: string): string {
-  const at = new Date(iso);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
+export const formatDate = (iso: string): string => LONG_DATE.format(new Date(iso));

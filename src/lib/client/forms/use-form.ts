@@ -1,10 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 
-import { ApiError, isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
-import { hideToasts, preloadToasts, showToast, type ToastArea } from '#lib/client/toasts/toasts.ts';
+import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
-/** Why a form came to nothing. */
+/** Why a form was not accepted. */
 export interface FormError {
   /** empty when the fields say it all */
   message: string;
@@ -13,62 +15,51 @@ export interface FormError {
 }
 
 interface Options {
-  /** reads the form, sends it and does what follows, maybe by leaving the page; whatever it throws is said */
+  /** reads and sends the form and does what follows; its errors are shown */
   send: (form: HTMLFormElement) => Promise<'leaving' | void>;
-  /** where a failure is said besides the form itself (spec 8) */
+  /** where errors are shown besides in the form */
   area: ToastArea;
-  /** what is said of what was thrown (spec 8); its message unless told */
-  toMessage?: (thrown: unknown) => string;
+  toMessage?: (error: unknown) => string;
 }
 
 const PRELOAD_AFTER_MS = 1500;
 const FIRST_ERROR = '[role=alert], [aria-invalid]';
 
-/** @returns what stands in the form; what a field says is not said again above it */
-function toFormError(thrown: unknown, said: string): FormError {
-  const fields = thrown instanceof ApiError ? thrown.fields : {};
-  const message = Object.values(fields).includes(errorMessage(thrown)) ? '' : said;
-  return { message, fields, isSignedOut: isSignedOut(thrown) };
+/** A message that a field shows is not shown again above the fields. */
+function toFormError(error: unknown, message: string): FormError {
+  const fields = fieldErrors(error);
+  const isInField = Object.values(fields).includes(errorMessage(error));
+  return { message: isInField ? '' : message, fields, isSignedOut: isSignedOut(error) };
 }
 
 /**
- * The state of a form. What was typed stays in it, whatever happens; after a failure the focus is on what is wrong.
+ * The state of a form. Input is never lost; after an error the focus moves to it.
  * @returns `form`, the properties of the element; `isReady` is false until it can be sent
  */
 export function useForm({ send, area, toMessage = errorMessage }: Options) {
   const isReady = useHydrated();
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<FormError>();
   const ref = useRef<HTMLFormElement>(null);
+  const options = { mutationFn: send, meta: { errorToast: { area, toMessage } } };
+  const { mutate, data, error, ...state } = useMutation(options, queryClient());
+  // The button stays busy until the next page is there.
+  const isPending = state.isPending || data === 'leaving';
 
   useEffect(() => {
     const timer = setTimeout(preloadToasts, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Enter was pressed before there was a script to hear it (AuthScreen.astro).
+  // Enter was pressed before the script had loaded (AuthScreen.astro).
   useEffect(() => {
     if (ref.current?.hasAttribute('data-asked')) ref.current.requestSubmit();
   }, []);
   useEffect(() => {
-    if (failure) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();
-  }, [failure]);
+    if (error) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();
+  }, [error]);
 
-  const submit = async (form: HTMLFormElement) => {
-    setIsPending(true);
-    hideToasts(area);
-    setFailure(undefined);
-    try {
-      setIsPending((await send(form)) === 'leaving');
-    } catch (thrown) {
-      const said = toMessage(thrown);
-      setFailure(toFormError(thrown, said));
-      setIsPending(false);
-      if (said) showToast(area, 'error', said);
-    }
-  };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) void submit(event.currentTarget);
+    if (!isPending) mutate(event.currentTarget);
   };
+  const failure = error ? toFormError(error, toMessage(error)) : undefined;
   return { failure, isPending, isReady, form: { ref, noValidate: true, onSubmit } };
 }

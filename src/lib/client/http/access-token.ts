@@ -1,5 +1,5 @@
 import { isSignedOut } from './api-error.ts';
-import { call, tokenBody } from './request.ts';
+import { request, tokenBody } from './request.ts';
 import { hasKeys } from './response-shape.ts';
 
 const KEY = 'access_token';
@@ -18,7 +18,7 @@ export function expiryOf(jwt: string): number {
 let pending: Promise<string> | undefined;
 
 async function fetchToken(): Promise<string> {
-  const fresh = (await call('token/access', tokenBody)).token;
+  const fresh = (await request('token/access', tokenBody)).token;
   sessionStorage.setItem(KEY, fresh);
   return fresh;
 }

@@ -7,7 +7,7 @@ import { hasKeys } from './response-shape.ts';
 const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
 const TIMEOUT_MESSAGE = 'This takes too long. Please check your connection and try again.';
 
-/** What a failure may be besides what the server names: no way to reach it, or an answer nobody can read. */
+/** The server's error codes, and what can go wrong before it answers. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'malformed_response';
 
 interface ApiErrorDetails {
@@ -21,7 +21,7 @@ interface ApiErrorDetails {
   cause?: unknown;
 }
 
-/** A call that failed; its message is a sentence for the person who waits. */
+/** A failed request; its message is a sentence for the member. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number;
@@ -41,7 +41,11 @@ export class ApiError extends Error {
 
 const errorBody = hasKeys<ErrorBody>('error', 'code');
 
-function fromErrorResponse(response: Response, body: unknown, cause: unknown): ApiError {
+/**
+ * Reads the body of a failed response.
+ * @param cause of the error
+ */
+export function fromErrorResponse(response: Response, body: unknown, cause?: unknown): ApiError {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   try {
@@ -49,38 +53,51 @@ function fromErrorResponse(response: Response, body: unknown, cause: unknown): A
     const details = { code: code as ErrorCode, status, fields, retryAfter, cause };
     return new ApiError(error, details);
   } catch {
-    // Not our server's own words: a proxy's page, for example.
+    // Not from our server, for example a proxy's page.
     return new ApiError(UNKNOWN_ERROR, { code: 'malformed_response', status, retryAfter });
   }
 }
 
-/** For what did not come over the network. */
-export const offlineError = (cause: unknown): ApiError =>
+/** The error of a request that took too long. */
+export const timeoutError = (cause?: unknown): ApiError =>
+  new ApiError(TIMEOUT_MESSAGE, { code: 'timeout', status: 0, cause });
+
+/** The error of a request, or of lazy code, that did not come over the network. */
+export const offlineError = (cause?: unknown): ApiError =>
   new ApiError(OFFLINE_MESSAGE, { code: 'offline', status: 0, cause });
 
+/** The error of a form that is wrong before anything is sent. */
+export const validationError = (message: string, fields: Record<string, string> = {}): ApiError =>
+  new ApiError(message, { code: 'invalid', status: 0, fields });
+
+/** Whether a request was aborted on purpose. */
+export const isAbortError = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && thrown.name === 'AbortError';
+
 /**
- * What went wrong, in words for people.
- * @param thrown by a call
- * @returns the same thing when it was cancelled on purpose
+ * Turns anything thrown by a request into an error with a message for people.
+ * @returns the same error when the request was aborted
  */
 export function toApiError(thrown: unknown): Error {
-  if (thrown instanceof ApiError) return thrown;
-  if (thrown instanceof DOMException && thrown.name === 'AbortError') return thrown;
+  if (thrown instanceof ApiError || isAbortError(thrown)) return thrown as Error;
   if (isHTTPError(thrown)) return fromErrorResponse(thrown.response, thrown.data, thrown);
-  if (isTimeoutError(thrown))
-    return new ApiError(TIMEOUT_MESSAGE, { code: 'timeout', status: 0, cause: thrown });
+  if (isTimeoutError(thrown)) return timeoutError(thrown);
   if (isNetworkError(thrown)) return offlineError(thrown);
   return new ApiError(UNKNOWN_ERROR, { code: 'malformed_response', status: 0, cause: thrown });
 }
 
-/** @returns what to show for anything thrown */
+/** The message to show for anything thrown. */
 export const errorMessage = (thrown: unknown): string =>
   thrown instanceof ApiError ? thrown.message : UNKNOWN_ERROR;
 
-/** @returns whether a call failed because what it is about is no more */
+/** What is wrong per field of the input, by the field's name. */
+export const fieldErrors = (thrown: unknown): Record<string, string> =>
+  thrown instanceof ApiError ? thrown.fields : {};
+
+/** Whether a request failed because what it is about no longer exists. */
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;
 
-/** @returns whether a call failed because the session has ended */
+/** Whether a request failed because the session has ended. */
 export const isSignedOut = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.code === 'not_signed_in';

@@ -7,64 +7,69 @@ import { getViewerId } from './viewer-id.ts';
 const TIMEOUT_MS = 30_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** The answer of the two token calls. */
+/** The response body of both token endpoints. */
 export const tokenBody = hasKeys<{ token: string }>('token');
 
-/** Says whose page it is that asks, for another may have signed in beside it meanwhile. */
-function addViewerId({ request }: Pick<BeforeRequestState, 'request'>): void {
+type Outgoing = Pick<BeforeRequestState, 'request'>;
+
+/** Names the member whose page this is: the session may be another member's by now. */
+export function addViewerId(headers: Headers): void {
   const viewer = getViewerId();
-  if (viewer) request.headers.set('x-viewer-id', viewer);
+  if (viewer) headers.set('x-viewer-id', viewer);
 }
 
-/** Puts a fresh CSRF token on whatever changes something (spec 6, spec 7). */
-async function addCsrfToken({ request }: Pick<BeforeRequestState, 'request'>): Promise<void> {
-  if (SAFE_METHODS.has(request.method)) return;
-  const fresh = await call('token/csrf', tokenBody, { signal: request.signal });
-  request.headers.set('x-csrf-token', fresh.token);
+/** Sets a fresh CSRF token, which every unsafe method needs. */
+export async function addCsrfToken(headers: Headers, signal?: AbortSignal): Promise<void> {
+  const { token } = await request('token/csrf', tokenBody, { signal });
+  headers.set('x-csrf-token', token);
 }
 
-/** A token may end, or its session change, between the two calls: such a call was not carried out. */
-const isCsrfTokenRejected = async (response: Response): Promise<boolean> =>
-  response.status === 403 &&
-  (
-    (await response
-      .clone()
-      .json()
-      .catch(() => null)) as { code?: string } | null
-  )?.code === 'csrf';
+async function addCsrfTokenIfUnsafe({ request: { method, headers, signal } }: Outgoing) {
+  if (!SAFE_METHODS.has(method)) await addCsrfToken(headers, signal);
+}
 
-/**
- * The one way to the server. Nothing is sent twice, except once with a new token when the first was refused;
- * reads are tried again by TanStack Query.
- */
+/** A token may expire, or its session change, before it is used. The server then has done nothing. */
+export async function isCsrfTokenRejected(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const readBody = response.clone().json() as Promise<{ code?: string }>;
+  return readBody.then(
+    ({ code }) => code === 'csrf',
+    () => false,
+  );
+}
+
+// Retries only a rejected CSRF token, once. TanStack Query retries reads.
 const http = ky.create({
   prefix: '/api',
   credentials: 'same-origin',
   timeout: TIMEOUT_MS,
   retry: { limit: 1, methods: [], delay: () => 0 },
   hooks: {
-    beforeRequest: [addViewerId, addCsrfToken],
-    beforeRetry: [addCsrfToken],
+    beforeRequest: [({ request: { headers } }) => addViewerId(headers), addCsrfTokenIfUnsafe],
+    beforeRetry: [addCsrfTokenIfUnsafe],
     afterResponse: [
-      async ({ request, response, retryCount }) => {
-        const again = retryCount === 0 && !SAFE_METHODS.has(request.method);
-        return again && (await isCsrfTokenRejected(response))
-          ? ky.retry({ code: 'csrf' })
-          : undefined;
+      async ({ request: { method }, response, retryCount }) => {
+        const canRetry = retryCount === 0 && !SAFE_METHODS.has(method);
+        if (!canRetry || !(await isCsrfTokenRejected(response))) return undefined;
+        return ky.retry({ code: 'csrf' });
       },
     ],
   },
 });
 
 /**
- * Makes a call.
- * @param path below /api, without a slash at its start
- * @param reader of the answer: the contract's schema, or `having`
- * @throws ApiError; an AbortError when the caller gave it up
+ * Sends a request and reads its response.
+ * @param path below /api, without a leading slash
+ * @param parser the contract's schema, or `hasKeys`
+ * @throws ApiError, or an AbortError when the caller aborted it
  */
-export async function call<T>(path: string, reader: Parser<T>, options: Options = {}): Promise<T> {
+export async function request<T>(
+  path: string,
+  parser: Parser<T>,
+  options: Options = {},
+): Promise<T> {
   try {
-    return reader.parse(await http(path, options).json());
+    return parser.parse(await http(path, options).json());
   } catch (thrown) {
     throw toApiError(thrown);
   }
@@ -72,30 +77,28 @@ export async function call<T>(path: string, reader: Parser<T>, options: Options 
 
 const dataBody = hasKeys<{ data: unknown }>('data');
 
-/** Makes a call whose answer is `{data: …}`, as almost all are (design 5). @returns what `data` holds */
-export async function requestData<T>(
-  path: string,
-  reader: Parser<T>,
-  options?: Options,
-): Promise<T> {
-  const { data } = await call(path, dataBody, options);
-  try {
-    return reader.parse(data);
-  } catch (thrown) {
-    throw toApiError(thrown);
-  }
-}
+/** Reads the `data` of a response body, `{data: …}` as almost all are. */
+export const dataOf = <T>(parser: Parser<T>): Parser<T> => ({
+  parse: (body) => parser.parse(dataBody.parse(body).data),
+});
+
+/**
+ * Sends a request and reads the `data` of its response.
+ * @throws ApiError
+ */
+export const requestData = <T>(path: string, parser: Parser<T>, options?: Options): Promise<T> =>
+  request(path, dataOf(parser), options);
 
 const NOT_MODIFIED = 304;
 
 /**
- * Asks again for what may not have changed, which then costs a few bytes.
- * @param etag of the answer that is known, or nothing
- * @returns null when it is still the same
+ * Sends a conditional request.
+ * @param etag of the response at hand, if any
+ * @returns null when it has not changed
  */
 export async function requestIfModified<T>(
   path: string,
-  reader: Parser<T>,
+  parser: Parser<T>,
   etag: string | undefined,
   options: Options = {},
 ): Promise<{ data: T; etag: string } | null> {
@@ -108,8 +111,8 @@ export async function requestIfModified<T>(
       throwHttpErrors: (status) => status !== NOT_MODIFIED,
     });
     if (response.status === NOT_MODIFIED) return null;
-    const { data } = dataBody.parse(await response.json());
-    return { data: reader.parse(data), etag: response.headers.get('etag') ?? '' };
+    const data = dataOf(parser).parse(await response.json());
+    return { data, etag: response.headers.get('etag') ?? '' };
   } catch (thrown) {
     throw toApiError(thrown);
   }

@@ -1,33 +1,62 @@
-/**
- * Sends a form with XMLHttpRequest, the only way browsers tell how much of an upload has left.
- * @param form the body
- * @param onProgress told the share that has left, 0 to 1
- * @returns what ky takes as its `fetch`: it sends the request's headers, but this form
- */
-export const uploading =
-  (form: FormData, onProgress: (share: number) => void): typeof fetch =>
-  (input) =>
-    new Promise((resolve, reject) => {
-      const request = input as Request;
-      const xhr = new XMLHttpRequest();
-      xhr.open(request.method, request.url);
-      for (const [name, value] of request.headers) xhr.setRequestHeader(name, value);
-      xhr.upload.addEventListener('progress', ({ loaded, total }) =>
-        onProgress(total ? loaded / total : 0),
-      );
-      xhr.addEventListener('load', () => resolve(toResponse(xhr)));
-      // The words by which a network failure is told from a mistake of ours.
-      xhr.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
-      xhr.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
-      request.signal.addEventListener('abort', () => xhr.abort());
-      xhr.send(form);
-    });
+import { fromErrorResponse, offlineError, timeoutError, toApiError } from './api-error.ts';
+import { addCsrfToken, addViewerId, dataOf, isCsrfTokenRejected } from './request.ts';
+import type { Parser } from './response-shape.ts';
+
+const TIMEOUT_MS = 5 * 60_000;
+
+interface UploadOptions {
+  headers?: Record<string, string>;
+  /** called with the share that has been sent, 0 to 1 */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
 
 function toResponse(xhr: XMLHttpRequest): Response {
   const headers = new Headers();
-  for (const name of ['content-type', 'retry-after']) {
-    const value = xhr.getResponseHeader(name);
-    if (value) headers.set(name, value);
-  }
+  const retryAfter = xhr.getResponseHeader('retry-after');
+  if (retryAfter) headers.set('retry-after', retryAfter);
   return new Response(xhr.responseText, { status: xhr.status, headers });
+}
+
+function send(path: string, form: FormData, headers: Headers, options: UploadOptions) {
+  const { onProgress, signal } = options;
+  return new Promise<Response>((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('post', `/api/${path}`);
+    xhr.timeout = TIMEOUT_MS;
+    for (const [name, value] of headers) xhr.setRequestHeader(name, value);
+    xhr.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(total ? loaded / total : 0),
+    );
+    xhr.addEventListener('load', () => resolve(toResponse(xhr)));
+    xhr.addEventListener('error', () => reject(offlineError()));
+    xhr.addEventListener('timeout', () => reject(timeoutError()));
+    xhr.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError')));
+    signal?.addEventListener('abort', () => xhr.abort());
+    xhr.send(form);
+  });
+}
+
+/** `fetch` does not report how much of an upload has been sent, so this uses XMLHttpRequest. */
+export async function xhrUpload<T>(
+  path: string,
+  form: FormData,
+  parser: Parser<T>,
+  options: UploadOptions = {},
+): Promise<T> {
+  const headers = new Headers(options.headers);
+  addViewerId(headers);
+  const attempt = async () => {
+    await addCsrfToken(headers, options.signal);
+    options.signal?.throwIfAborted();
+    return send(path, form, headers, options);
+  };
+  try {
+    let response = await attempt();
+    if (await isCsrfTokenRejected(response)) response = await attempt();
+    if (response.ok) return dataOf(parser).parse(await response.json());
+    throw fromErrorResponse(response, await response.json().catch(() => null));
+  } catch (thrown) {
+    throw toApiError(thrown);
+  }
 }

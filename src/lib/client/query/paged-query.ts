@@ -6,36 +6,57 @@ import { hasKeys } from '#lib/client/http/response-shape.ts';
 const STALE_TIME_MS = 60_000;
 
 /** A list that is fetched page by page. */
-interface PagedQueryOptions<P extends object> {
+interface PagedQueryOptions<Page extends object, Item> {
   queryKey: QueryKey;
   /** below /api */
   path: string;
   /** items a page */
   limit: number;
   /** what a page must have */
-  keys: (keyof P & string)[];
-  /** the cursor of the page after this one, or null at the end */
-  getNextCursor: (page: P) => string | null;
-  /** what is asked for besides cursor and limit */
+  keys: (keyof Page & string)[];
+  /** the cursor of the next page, or null at the end */
+  getNextCursor: (page: Page) => string | null;
+  getItems: (page: Page) => Item[];
+  /** what an item is known by; without it none is dropped */
+  getId?: (item: Item) => string;
+  /** search parameters besides cursor and limit */
   params?: Record<string, string>;
 }
 
 /** How the cache holds such a list. */
-export type Pages<P> = InfiniteData<P>;
+export type Pages<Page> = InfiniteData<Page>;
 
-/** Reads a list page by page, by cursor, so that what is added meanwhile makes no duplicates and no gaps. */
-export const pagedQuery = <P extends object>(list: PagedQueryOptions<P>) =>
+/** Keeps one item of each id: a new post moves the last item of a page to the next page as well. */
+export const uniqueBy = <Item>(items: Item[], getId: (item: Item) => string): Item[] => [
+  ...new Map(items.map((item) => [getId(item), item])).values(),
+];
+
+/** The items of all pages, each once. */
+const itemsOf = <Page extends object, Item>(
+  { getItems, getId }: PagedQueryOptions<Page, Item>,
+  pages: Page[],
+): Item[] => {
+  const items = pages.flatMap(getItems);
+  return getId ? uniqueBy(items, getId) : items;
+};
+
+/** A list by cursor; the cache holds its pages, `select` makes them a list of items. */
+export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Page, Item>) =>
   infiniteQueryOptions({
     queryKey: list.queryKey,
     queryFn: ({ pageParam, signal }) =>
-      requestData(list.path, hasKeys<P>(...list.keys), {
+      requestData(list.path, hasKeys<Page>(...list.keys), {
         signal,
         searchParams: { ...list.params, cursor: pageParam ?? 0, limit: list.limit },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: list.getNextCursor,
+    select: ({ pages }) => itemsOf(list, pages),
     staleTime: STALE_TIME_MS,
   });
 
-/** @returns a list that holds its first page only */
-export const firstPage = <P>(page: P): Pages<P> => ({ pages: [page], pageParams: [null] });
+/** A list of which only the first page is known. */
+export const firstPage = <Page>(page: Page): Pages<Page> => ({
+  pages: [page],
+  pageParams: [null],
+});

@@ -1,6 +1,7 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
+import { mutationToasts } from '#lib/client/toasts/mutation-toasts.ts';
 
 const MAX_RETRIES = 3;
 const MAX_DELAY_MS = 30_000;
@@ -17,7 +18,18 @@ function retryDelay(failures: number, error: Error): number {
   return Math.min(Math.max(1000 * 2 ** failures, requested), MAX_DELAY_MS);
 }
 
-const createClient = () => new QueryClient({ defaultOptions: { queries: { retry, retryDelay } } });
+// By default a button would learn a task later that its mutation is pending, after the second click of a double click.
+notifyManager.setScheduler(queueMicrotask);
+
+const createClient = () =>
+  new QueryClient({
+    mutationCache: new MutationCache(mutationToasts),
+    defaultOptions: {
+      queries: { retry, retryDelay },
+      // Fail without a connection: by default a mutation waits for it.
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 let browserClient: QueryClient | undefined;
 

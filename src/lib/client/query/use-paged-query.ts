@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
-import type { pagedQuery, Pages } from './paged-query.ts';
+import type { pagedQuery } from './paged-query.ts';
 
-/** A list as it stands. */
-export interface PagedList<P> {
-  data: Pages<P>;
+/** A list and what its end needs. */
+export interface PagedList<Item> {
+  data: Item[];
   error: Error | null;
   fetchNextPage: () => Promise<unknown>;
   fetchStatus: 'fetching' | 'paused' | 'idle';
@@ -15,24 +15,22 @@ export interface PagedList<P> {
 }
 
 /**
- * A list whose first page the server drew. The first drawing in the browser shows just that, whatever the cache
- * holds from earlier pages or is fetching: the two must agree.
- * @param initial what the server drew
+ * A list whose first page the server rendered. The first render in the browser shows just that page, whatever the
+ * cache holds: hydration needs the same markup.
+ * @param initial the page the server rendered
  */
-export function usePagedQuery<P extends object>(
-  query: ReturnType<typeof pagedQuery<P>>,
-  initial: Pages<P>,
-): PagedList<P> {
+export function usePagedQuery<Page extends object, Item>(
+  query: ReturnType<typeof pagedQuery<Page, Item>>,
+  initial: Page,
+): PagedList<Item> {
   const list = useInfiniteQuery(query);
   if (useHydrated() && list.data) return { ...list, data: list.data };
-  const { pages } = initial;
-  const next = pages.map((page) => query.getNextPageParam(page, pages, null, []));
   return {
-    data: initial,
+    data: query.select?.({ pages: [initial], pageParams: [null] }) ?? [],
     error: null,
     fetchNextPage: list.fetchNextPage,
     fetchStatus: 'idle',
-    hasNextPage: typeof next.at(-1) === 'string',
+    hasNextPage: typeof query.getNextPageParam(initial, [initial], null, []) === 'string',
     isFetchNextPageError: false,
   };
 }

@@ -2,10 +2,17 @@ import { atom } from 'nanostores';
 
 import type { Post } from '#lib/contract/posts.ts';
 
-/** What is shown above the page: pictures in full, who likes a post, or what can be done with it. */
+/** A dialog of the forum, and what it is about. */
 export type View =
-  | { kind: 'pictures'; post: Post; startIndex: number; deferImages: boolean }
+  | { kind: 'create-post' }
+  | { kind: 'images'; post: Post; startIndex: number; deferImages: boolean }
   | { kind: 'likes' | 'share' | 'update' | 'delete' | 'report'; post: Post };
 
-/** What is shown above the page now. Set it in the browser only. */
-export const view = atom<View | null>(null);
+/** The open dialog, and the element that has the focus again when it closes. */
+export interface OpenView {
+  view: View;
+  opener: HTMLElement;
+}
+
+/** The dialog that is open above the page. Set it in the browser only. */
+export const openView = atom<OpenView | null>(null);

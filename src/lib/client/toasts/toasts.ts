@@ -4,6 +4,8 @@ export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'App
 /** What a toast tells of. */
 export type ToastKind = 'success' | 'error';
 
+export type ToastPosition = 'top-right' | 'bottom-right';
+
 const importContainer = () => import('./toast-container.ts');
 let loading: ReturnType<typeof importContainer> | undefined;
 
@@ -47,7 +49,7 @@ export function showToast(
   area: ToastArea,
   kind: ToastKind,
   message: string,
-  position: 'top-right' | 'bottom-right' = 'top-right',
+  position: ToastPosition = 'top-right',
 ): void {
   load().then(
     ({ show }) => show({ area, kind, message, position }),

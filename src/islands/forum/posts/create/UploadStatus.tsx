@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-
-import type { PublishState } from './use-publish.ts';
+import { errorMessage, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import styles from './UploadStatus.module.css';
 
@@ -12,7 +11,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-/** It takes the focus, which the disabled fields let go. */
+/** Takes the focus, which the disabled fields lose. */
 function FocusedBanner(props: BannerProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -20,40 +19,46 @@ function FocusedBanner(props: BannerProps) {
 }
 
 interface Props {
-  sending: PublishState;
-  onCancel: () => void;
+  isPending: boolean;
+  /** the share that has been sent, 0 to 1 */
+  progress: number;
+  error: Error | null;
+  cancel: () => void;
 }
 
-/** How the sending of a post goes. */
-export function UploadStatus({ sending, onCancel }: Props) {
-  if (sending.state === 'failed' && sending.message)
-    return (
-      <FocusedBanner key="failed" className={styles.failed}>
-        <Icon name="alert" />
-        <p role="alert">
-          {sending.message}{' '}
-          {sending.isSignedOut && (
-            // Beside this page, so that the chosen pictures stay; afterwards it can be sent from here.
-            <a href="/login" target="_blank" rel="noreferrer">
-              Login
-            </a>
-          )}
-        </p>
-        <button type="submit" className="button quiet">
-          Try again
-        </button>
-      </FocusedBanner>
-    );
-  if (sending.state !== 'sending') return null;
-  const percent = Math.round(sending.share * 100);
+function UploadError({ error }: { error: Error }) {
   return (
-    <FocusedBanner key="sending" className={styles.sending}>
+    <FocusedBanner className={styles.failed}>
+      <Icon name="alert" />
+      <p role="alert">
+        {errorMessage(error)}{' '}
+        {isSignedOut(error) && (
+          // In another tab, so that the selected images stay here.
+          <a href="/login" target="_blank" rel="noreferrer">
+            Login
+          </a>
+        )}
+      </p>
+      <button type="submit" className="button quiet">
+        Try again
+      </button>
+    </FocusedBanner>
+  );
+}
+
+/** How the upload of a post goes. */
+export function UploadStatus({ isPending, progress, error, cancel }: Props) {
+  if (error) return <UploadError error={error} />;
+  if (!isPending) return null;
+  const percent = Math.round(progress * 100);
+  return (
+    <FocusedBanner className={styles.sending}>
       <Spinner />
       <p>{percent < 100 ? `Uploading… ${percent}%` : 'Almost done…'}</p>
-      <button type="button" className="button quiet" onClick={onCancel}>
+      <button type="button" className="button quiet" onClick={cancel}>
         Cancel
       </button>
-      <progress value={sending.share} aria-label="Upload" />
+      <progress value={progress} aria-label="Upload" />
     </FocusedBanner>
   );
 }

@@ -1,35 +1,24 @@
-import { openLazily } from '#islands/forum/modals/lazy-modal.ts';
-import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { loadDialog, openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { onFirstInteraction } from '#lib/client/on-first-interaction.ts';
 import { preloadToasts } from '#lib/client/toasts/toasts.ts';
 
-const OPENER = '[data-open-post]';
-
-const load = () => import('./mount-post-dialog.tsx');
-
 const openerOf = ({ target }: Event) =>
-  target instanceof Element ? target.closest<HTMLElement>(OPENER) : null;
+  target instanceof Element ? target.closest<HTMLElement>('[data-open-post]') : null;
 
-function open(opener: HTMLElement): void {
-  const viewer = getViewerId();
-  if (viewer) void openLazily(opener, load, ({ openPost }) => openPost(viewer, opener));
+function preload(): void {
+  loadDialog('create-post').catch(() => null);
+  preloadToasts();
 }
 
-/** Fetched when somebody is there, or when a hand comes near the button: the page itself stays light. */
-const warm = () => {
-  load().catch(() => null);
-  preloadToasts();
-};
-
-// On the document, which outlives every page the router swaps in.
+// On the document, which stays when the router replaces the page.
 document.addEventListener('click', (event) => {
   const opener = openerOf(event);
-  if (opener) open(opener);
+  if (opener) void openDialog({ kind: 'create-post' }, opener);
 });
 for (const near of ['pointerover', 'focusin'])
   document.addEventListener(near, (event) => {
-    if (openerOf(event)) warm();
+    if (openerOf(event)) preload();
   });
 
-// Who saves data (docs/decisions/0020-data-saver.md) has it fetched by the hand alone.
-if (!document.querySelector('[data-saver][aria-pressed=true]')) onFirstInteraction(warm);
+// With the data saver on, load only when the button is approached (docs/decisions/0020-data-saver.md).
+if (!document.querySelector('[data-saver][aria-pressed=true]')) onFirstInteraction(preload);

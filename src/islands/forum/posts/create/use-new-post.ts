@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
+import { fieldErrors } from '#lib/client/http/api-error.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { tooLong } from '#lib/contract/messages.ts';
 import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
@@ -10,59 +12,49 @@ import { usePostDraft } from './use-post-draft.ts';
 import { usePublish } from './use-publish.ts';
 import { useSelectedImages } from './use-selected-images.ts';
 
-const NAMES = ['title', 'description'] as const;
+const FIELDS = ['title', 'description'] as const;
 
-/** @returns what is too long, found before images are sent along; that something is missing is only noted (spec 5) */
-function check(words: PostInput): Record<string, string> {
-  const long = NAMES.filter((name) => words[name].trim().length > POST_MAX[name]);
-  const isMissing = NAMES.some((name) => !words[name].trim());
+/** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
+function check(input: PostInput): Record<string, string> {
+  const isMissing = FIELDS.some((name) => !input[name].trim());
   // oxlint-disable-next-line no-console -- the spec asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
+  const long = FIELDS.filter((name) => input[name].trim().length > POST_MAX[name]);
   return Object.fromEntries(long.map((name) => [name, tooLong(POST_MAX[name])]));
 }
 
-/** The post that is being written, from its first letter until it is published or thrown away. */
-export function useNewPost(viewerId: string, onClose: () => void) {
-  const draft = usePostDraft({ accountId: viewerId });
+/** The post that is being written, until it is published or discarded. */
+export function useNewPost(onClose: () => void) {
+  const [id] = useState(() => ({ accountId: getViewerId() }));
+  const draft = usePostDraft(id);
   const images = useSelectedImages();
-  const [confirmKey, setConfirmKey] = useState(0);
+  const [tooLongFields, setTooLongFields] = useState<Record<string, string>>({});
   const close = () => {
     draft.clear();
     onClose();
   };
-  const sender = usePublish((post) => {
+  const publishing = usePublish(() => {
     close();
-    onPostCreated(post);
+    onPostCreated();
   });
   const { selected } = images;
   const isWithinLimit = selected.length <= MAX_ATTACHMENTS;
-  const isReady = draft.isComplete && isWithinLimit && sender.sending.state !== 'sending';
+  const isReady = draft.isComplete && isWithinLimit && !publishing.isPending;
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const fields = check(draft.draft);
-    if (Object.keys(fields).length > 0)
-      return sender.setSending({ state: 'failed', message: '', fields, isSignedOut: false });
+    const { title, description } = draft.values;
+    const tooLongNow = check({ title, description });
+    setTooLongFields(tooLongNow);
+    if (Object.keys(tooLongNow).length > 0) return publishing.reset();
     if (!isReady) return;
-    const { title, description } = draft.draft;
     const idempotencyKey = draft.idempotencyKeyWith(
       selected.map(({ file }) => fileFingerprint(file)),
     );
-    const files = selected.map((each) => each.resized);
-    void sender.publish({ title, description, idempotencyKey }, files);
+    const resized = selected.map((image) => image.resized);
+    publishing.publish({ title, description, images: resized, idempotencyKey });
   };
+  const fields = { ...fieldErrors(publishing.error), ...tooLongFields };
   const isEmpty = draft.isEmpty && selected.length === 0;
-  const onRequestClose = () => (isEmpty ? close() : setConfirmKey(confirmKey + 1));
-  const onKeepEditing = () => setConfirmKey(0);
-  return {
-    draft,
-    images,
-    sender,
-    isReady,
-    onSubmit,
-    onRequestClose,
-    onKeepEditing,
-    close,
-    confirmKey,
-  };
+  return { draft, images, publishing, fields, isReady, isEmpty, onSubmit, close };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
-import { openView } from '#islands/forum/modals/lazy-modal.ts';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
 import { useNow } from '#islands/forum/posts/use-now.ts';
 import { usePostActions } from '#islands/forum/posts/use-post-actions.ts';
@@ -50,7 +50,7 @@ export function PostDetail({ viewer, initial, likes, fetchedAt }: Props) {
   const deferImages = useContext(DeferImages);
   const { ref, isOpen, open, goTo } = useCommentsSection();
   const openImage = (index: number, opener: HTMLElement) =>
-    void openView({ kind: 'pictures', post, startIndex: index, deferImages }, opener);
+    void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<PostMenu post={post} />} />

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-import { toastError } from '#lib/client/toasts/forum-toasts.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
 
-/** Says a failure in a toast, once each time it happens (spec 8). */
+/** Shows an error in a toast, once. */
 export function useErrorToast(error: Error | null): void {
   useEffect(() => {
     if (error) toastError(error);

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import {
+  clearDraft,
+  type CommentDraft,
+  type DraftId,
+  idempotencyKeyFor,
+  readCommentDraft,
+  saveDraft,
+} from '#lib/client/drafts/drafts.ts';
+import { invalidatePost } from '#lib/client/post-cache.ts';
+import { useHydrated } from '#lib/client/use-hydrated.ts';
+
+const EMPTY: CommentDraft = { text: '', sent: {} };
+
+const draftId = (accountId: string, postId: string): DraftId => ({
+  accountId,
+  kind: `comment:${postId}`,
+});
+
+/** The comment that is being written. It is saved until it is sent: a reload or a failed request loses nothing. */
+export function useCommentDraft(accountId: string, postId: string) {
+  const id = draftId(accountId, postId);
+  const isHydrated = useHydrated();
+  const [typed, setTyped] = useState<CommentDraft | null>(null);
+  // The server does not know the draft, and hydration needs the same markup.
+  const draft = typed ?? (isHydrated ? readCommentDraft(id) : EMPTY);
+  const save = (next: CommentDraft) => {
+    setTyped(next);
+    saveDraft(id, next);
+  };
+  return {
+    draft,
+    write: (text: string) => save({ ...draft, text }),
+    /** empties the field, but keeps the saved draft */
+    take: (): { idempotencyKey: string; restore: () => void } => {
+      const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
+      save(sent);
+      setTyped(EMPTY);
+      return { idempotencyKey: key, restore: () => setTyped(sent) };
+    },
+    clear: () => clearDraft(id),
+  };
+}
+
+/** A page that was rendered while a comment was sent may not count it: fetches the post again. */
+export function useRefetchAfterResend(accountId: string, postId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { sent } = readCommentDraft(draftId(accountId, postId));
+    if (Object.keys(sent).length > 0) invalidatePost(client, postId);
+  }, [client, accountId, postId]);
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+
+import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
+import { DeletePost } from '#islands/forum/posts/DeletePost.tsx';
+import { ImageViewer } from '#islands/forum/posts/ImageViewer.tsx';
+import { SharePost } from '#islands/forum/posts/SharePost.tsx';
+import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
+import { ReportPost } from '#islands/forum/reports/ReportPost.tsx';
+import { mountIsland } from '#lib/client/mount-island.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { type OpenView, openView, type View } from '#lib/client/stores/view.ts';
+
+const PostDialog = lazy(() => import('#islands/forum/posts/create/PostDialog.tsx'));
+
+const POST_DIALOGS = {
+  likes: AllLikes,
+  share: SharePost,
+  update: UpdatePost,
+  delete: DeletePost,
+  report: ReportPost,
+};
+
+let host: HTMLElement | undefined;
+
+function close(closed: OpenView): void {
+  // A request may end after its dialog was closed and another was opened.
+  if (openView.get() === closed) openView.set(null);
+}
+
+function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
+  if (view.kind === 'create-post') return <PostDialog onClose={onClose} />;
+  if (view.kind === 'images') return <ImageViewer {...view} onClose={onClose} />;
+  const AboutPost = POST_DIALOGS[view.kind];
+  return <AboutPost post={view.post} onClose={onClose} />;
+}
+
+function Opened({ opened }: { opened: OpenView }) {
+  // The browser returns the focus too, but not to a button in a menu that has closed.
+  useEffect(() => () => opened.opener.focus(), [opened]);
+  return (
+    <Suspense>
+      <Dialog view={opened.view} onClose={() => close(opened)} />
+    </Suspense>
+  );
+}
+
+function DialogHost() {
+  const opened = useStore(openView);
+  return opened && <Opened opened={opened} />;
+}
+
+function createHost(): HTMLElement {
+  const created = document.createElement('div');
+  mountIsland(
+    created,
+    <QueryClientProvider client={queryClient()}>
+      <DialogHost />
+    </QueryClientProvider>,
+  );
+  // What was written is in the draft.
+  document.addEventListener('astro:after-swap', () => openView.set(null));
+  return created;
+}
+
+/** Puts the host of dialogs in the page. It is one for all pages; the router replaces the body around it. */
+export function mountDialogHost(): void {
+  host ??= createHost();
+  if (!host.isConnected) document.body.append(host);
+}

@@ -1,0 +1,33 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+type Update<T> = (data: T) => T;
+
+const hasData = ({ state }: Query) => state.data !== undefined;
+
+/** Cancels fetches that may have read an old state. Queries without data go on: they show nothing yet. */
+export const cancelFetches = (client: QueryClient, queryKey: QueryKey): void =>
+  void client.cancelQueries({ queryKey, predicate: hasData });
+
+/**
+ * Changes cached data wherever the key matches.
+ * @returns undoes the change, by the update given to it, except where data was fetched since
+ */
+export function updateCached<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  update: Update<T>,
+): (revert: Update<T>) => void {
+  cancelFetches(client, queryKey);
+  const cached = client
+    .getQueryCache()
+    .findAll({ queryKey, predicate: hasData })
+    .map((query) => ({ key: query.queryKey, updatedAt: query.state.dataUpdatedAt }));
+  // A change does not make old data new.
+  for (const { key, updatedAt } of cached)
+    client.setQueryData<T>(key, (data) => data && update(data), { updatedAt });
+  return (revert) => {
+    for (const { key, updatedAt } of cached)
+      if (client.getQueryState(key)?.dataUpdatedAt === updatedAt)
+        client.setQueryData<T>(key, (data) => data && revert(data), { updatedAt });
+  };
+}
