@@ -1,0 +1,57 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { freePort } from '#tests/support/port.ts';
+import { killServer, originOf, startServer } from '#tests/support/server-process.ts';
+
+const FIXTURES = resolve(import.meta.dirname, '../fixtures');
+const CREDENTIALS = { email: 'jun@glean.example', password: 'Palay-2026!' };
+
+/** Starts the built server on a copy of a backup. */
+async function restore(backup: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-restore-'));
+  await cp(join(FIXTURES, backup), dataDir, { recursive: true });
+  const instance = { dataDir, databaseUrl: '', port: await freePort() };
+  const server = await startServer(instance);
+  onTestFinished(async () => {
+    await killServer(server);
+    await rm(dataDir, { recursive: true });
+  });
+  return originOf(instance);
+}
+
+async function logIn(origin: string): Promise<string> {
+  const csrf = await fetch(`${origin}/api/token/csrf`);
+  const { token } = (await csrf.json()) as { token: string };
+  const visitor = csrf.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  const response = await fetch(`${origin}/api/web/auth/login`, {
+    method: 'POST',
+    headers: {
+      cookie: visitor.join('; '),
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-csrf-token': token,
+    },
+    body: JSON.stringify(CREDENTIALS),
+  });
+  expect(response.status).toBe(200);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+test.each(['backup-0.2'])('%s is migrated and served', async (backup) => {
+  const origin = await restore(backup);
+  const explore = await (await fetch(`${origin}/forums/explore`)).text();
+  for (const title of ['Rice straw', 'Coconut husk', 'Mangoes to pick'])
+    expect(explore).toContain(title);
+  const cookie = await logIn(origin);
+  const feed = await (await fetch(`${origin}/forums`, { headers: { cookie } })).text();
+  expect(feed).toContain('Rice straw');
+  const [image = ''] = /\/media\/[\w/-]+\.webp/.exec(feed) ?? [];
+  expect((await fetch(`${origin}${image}`)).headers.get('content-type')).toBe('image/webp');
+});
