@@ -1,52 +1,52 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 
-/** How this server is set up, read once from the environment at its start. */
+/** The settings, read once from the environment. */
 export interface Config {
-  /** the demo or a developer's machine: any host name, no settings needed */
+  /** the demo or a development machine: any host name, no required settings */
   demo: boolean;
   port: number;
-  /** the addresses listened on */
+  /** hosts to listen on */
   hosts: string[];
-  /** the site's own address, without a slash at its end; every absolute link starts with it */
+  /** origin of the site: every absolute link starts with it */
   publicUrl: string;
-  /** null: one is made and kept in the data folder (demo only) */
+  /** null: one is created in the data directory (demo only) */
   secret: string | null;
   dataDir: string;
   /** `postgres://…`, or the path of the SQLite file */
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
-  /** whose X-Forwarded-For is believed */
+  /** proxies whose X-Forwarded-For is trusted */
   trustedProxies: BlockList;
 }
 
-/** A setting that is missing or wrong; the message names it and says what to write. */
+/** A missing or wrong setting; the message names it and the remedy. */
 export class ConfigError extends Error {}
 
-/** @returns what the system says of something that failed: of a host with several addresses, a code alone */
-export const errorText = (thrown: unknown): string => {
-  const { message, code } = thrown as NodeJS.ErrnoException;
+/** @returns a system error's message, or its code: connecting to a host with several IPs fails without a message */
+export const errorText = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
   return message || String(code);
 };
 
-/** For a part of the data folder that cannot be used. @param thrown by the system */
-export const dataDirError = (path: string, thrown: unknown): ConfigError =>
+/** @returns the error for a path in the data directory that cannot be used */
+export const dataDirError = (path: string, cause: unknown): ConfigError =>
   new ConfigError(
-    `${path} cannot be used (${errorText(thrown)}): see to it that this user may write there and nothing else is in its place, or set another DATA_DIR.`,
+    `${path} cannot be used (${errorText(cause)}): make sure this user can write to it and that it is a directory, or set another DATA_DIR.`,
   );
 
-// A user without the right, and a copy that is only read
+// Insufficient privilege, and a read-only replica
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const TABLES_REFUSED = new Set(['42501', '25006']);
+const CANNOT_CREATE_TABLES = new Set(['42501', '25006']);
 
-/** @returns what Postgres threw when it was to make a table, in words where the operator can put it right */
-export const toMigrationError = (thrown: unknown): unknown =>
-  TABLES_REFUSED.has(String((thrown as NodeJS.ErrnoException).code))
+/** @returns a ConfigError where the operator can fix what a migration threw, else the error itself */
+export const toMigrationError = (error: unknown): unknown =>
+  CANNOT_CREATE_TABLES.has(String((error as NodeJS.ErrnoException).code))
     ? new ConfigError(
-        `The database refuses its tables (${errorText(thrown)}): give its user the right to make them, or set another DATABASE_URL.`,
+        `The database user may not create tables (${errorText(error)}): grant it the right, or set another DATABASE_URL.`,
       )
-    : thrown;
+    : error;
 
 type Env = Record<string, string | undefined>;
 
@@ -60,20 +60,16 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (!value) return null;
   const url = URL.parse(value);
   if (url && protocols.includes(url.protocol)) return url;
-  const forms = protocols.map((each) => `${each}//…`).join(' or ');
-  throw new ConfigError(`${name} must be an address like ${forms}.`);
+  const forms = protocols.map((protocol) => `${protocol}//…`).join(' or ');
+  throw new ConfigError(`${name} must be a URL like ${forms}.`);
 }
 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
   const url = readUrl('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']);
   if (!url && !demo)
-    throw new ConfigError(
-      'PUBLIC_URL is missing: write the site’s address, like https://glean.example.',
-    );
+    throw new ConfigError('PUBLIC_URL is missing: set the site’s URL, like https://glean.example.');
   if (url && url.pathname + url.search + url.hash !== '/')
-    throw new ConfigError(
-      'PUBLIC_URL must be an address without a path, like https://glean.example.',
-    );
+    throw new ConfigError('PUBLIC_URL must be a URL without a path, like https://glean.example.');
   return url?.origin ?? `http://localhost:${port}`;
 }
 
@@ -81,29 +77,27 @@ function readSecret(env: Env, demo: boolean): string | null {
   const secret = env['SECRET'];
   if (!secret && demo) return null;
   if (secret && secret.length >= 32) return secret;
-  throw new ConfigError(
-    'SECRET is missing or shorter than 32 characters: write a long random text.',
-  );
+  throw new ConfigError('SECRET is missing or shorter than 32 characters: set a long random text.');
 }
 
 function readProxies(value: string | undefined): BlockList {
   const list = new BlockList();
-  for (const each of (value ?? '').split(/[\s,]+/).filter(Boolean)) {
-    const [address = '', bits] = each.split('/');
-    const version = isIP(address);
-    const longest = version === 6 ? 128 : 32;
-    const length = bits === undefined ? longest : Number(bits);
-    if (!version || !Number.isInteger(length) || length < 0 || length > longest)
-      throw new ConfigError(`TRUSTED_PROXIES holds "${each}", which is no address or network.`);
-    list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
+  for (const entry of (value ?? '').split(/[\s,]+/).filter(Boolean)) {
+    const [ip = '', bits] = entry.split('/');
+    const version = isIP(ip);
+    const maxLength = version === 6 ? 128 : 32;
+    const length = bits === undefined ? maxLength : Number(bits);
+    if (!version || !Number.isInteger(length) || length < 0 || length > maxLength)
+      throw new ConfigError(`TRUSTED_PROXIES contains "${entry}", which is not an IP or network.`);
+    list.addSubnet(ip, length, version === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
 }
 
 /**
- * Reads the settings (design 4). Pure: it touches nothing but what it is given.
+ * Reads the settings (docs/operations.md). Pure: it reads nothing else.
  * @param env the environment; `DEMO=1`, or anything but `NODE_ENV=production`, makes it a demo
- * @throws ConfigError naming the first setting that is wrong
+ * @throws ConfigError for the first wrong setting
  */
 export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1' || env['NODE_ENV'] !== 'production';

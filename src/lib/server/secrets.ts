@@ -10,7 +10,7 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a key is for. Each has its own, so that a token of one kind never passes for another. */
+/** What a key is for. With a key each, a token for one purpose never passes for another. */
 export type Purpose = 'csrf' | 'access' | 'device' | 'reset' | 'email';
 
 const CIPHER = 'aes-256-gcm';
@@ -20,10 +20,10 @@ const TAG_BYTES = 16;
 /** @returns 256 random bits, base64url (ASVS 11.5.1) */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** @returns the SHA-256 of a random token, base64url: what is stored instead of it */
+/** @returns the SHA-256 of a random token, base64url, to be stored instead of it */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Keys for every purpose, drawn from the site's one secret. */
+/** Derives a key per purpose from the site's secret. */
 export class Secrets {
   readonly #keys = new Map<Purpose, Buffer>();
   readonly #secret: string;
@@ -43,29 +43,38 @@ export class Secrets {
     return key;
   }
 
-  /** @returns the HMAC-SHA-256 of a text under a purpose's key, base64url */
+  /** @returns the HMAC-SHA-256 of a text with a purpose's key, base64url */
   sign(purpose: Purpose, text: string): string {
     return createHmac('sha256', this.key(purpose)).update(text).digest('base64url');
   }
 
-  /** Compares in constant time. @returns whether `signature` is the text's */
+  /**
+   * Compares in constant time.
+   * @returns whether `signature` is the text's
+   */
   verify(purpose: Purpose, text: string, signature: string): boolean {
     const expected = Buffer.from(this.sign(purpose, text));
     const given = Buffer.from(signature);
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
-  /** Encrypts a text under a purpose's key. @returns base64url, to be opened by `open` */
+  /**
+   * Encrypts a text with a purpose's key.
+   * @returns base64url, for `decrypt`
+   */
   encrypt(purpose: Purpose, text: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(purpose), iv);
-    const sealed = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-    return Buffer.concat(sealed).toString('base64url');
+    const encrypted = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(encrypted).toString('base64url');
   }
 
-  /** @returns the text that was sealed @throws Error when it was changed, or sealed under another secret */
-  decrypt(purpose: Purpose, sealed: string): string {
-    const bytes = Buffer.from(sealed, 'base64url');
+  /**
+   * Decrypts what `encrypt` returned.
+   * @throws Error when it was changed, or encrypted with another secret
+   */
+  decrypt(purpose: Purpose, encrypted: string): string {
+    const bytes = Buffer.from(encrypted, 'base64url');
     const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
@@ -77,10 +86,7 @@ export class Secrets {
   }
 }
 
-/**
- * The secret of a demo: made at the first start and kept, so that a restart signs nobody out.
- * @param dataDir the data folder
- */
+/** The secret of a demo: created on the first start and stored, so that sessions outlive a restart. */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });

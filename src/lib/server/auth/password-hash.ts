@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
 
-// OWASP's argon2id floor, and ours (design 5): 19 MiB, two passes.
+// OWASP's minimum for argon2id: 19 MiB, two passes.
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-// Each hash takes some 30 ms of a core and 19 MiB: two at once leave the server room for others.
+// A hash takes some 30 ms of a core and 19 MiB.
 const queue = boundedQueue({ running: 2, waiting: 32 });
 const hash = promisify(argon2);
 
@@ -19,7 +19,7 @@ const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /**
  * Hashes a password with argon2id.
- * @returns the PHC string, salt and costs included
+ * @returns the PHC string, with salt and parameters
  * @throws QueueFullError when too many wait
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toBase64(nonce)}$${toBase64(tag)}`;
 }
 
-function readPhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag: Buffer } {
+function parsePhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag64 = ''] = PHC.exec(phc) ?? [];
   const tag = Buffer.from(tag64, 'base64');
   const nonce = Buffer.from(salt, 'base64');
@@ -39,15 +39,15 @@ function readPhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag: 
 }
 
 /**
- * Checks a password against a stored hash, in constant time.
- * @param phc what `hashPassword` gave
+ * Verifies a password against a stored hash, in constant time.
+ * @param phc from `hashPassword`
  * @throws QueueFullError when too many wait
  */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
-  const { costs, tag } = readPhc(phc);
+  const { costs, tag } = parsePhc(phc);
   const given = await queue(() => hash('argon2id', { message: password, ...costs }));
   return timingSafeEqual(given, tag);
 }
 
-/** A hash no password opens, so that an unknown address costs the same time as a known one. */
+/** A hash that no password matches, so that an unknown email takes as long as a known one. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${toBase64(Buffer.alloc(SALT_BYTES))}$${toBase64(Buffer.alloc(TAG_BYTES))}`;

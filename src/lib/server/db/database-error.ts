@@ -1,7 +1,7 @@
-/** What a database error means to us, whichever database said it. */
+/** The kinds of errors that both databases have. */
 export type DatabaseErrorKind = 'unique' | 'foreign_key' | 'check' | 'retry' | 'unreachable';
 
-/** A database error in our words: the one place that knows the databases' own codes. */
+/** A database error independent of the dialect. */
 class DatabaseError extends Error {
   readonly kind: DatabaseErrorKind;
 
@@ -38,10 +38,7 @@ const POSTGRES: Record<string, DatabaseErrorKind> = {
 
 const NETWORK = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|timeout exceeded|Connection terminated/i;
 
-/**
- * Translates what a driver threw.
- * @returns a `DatabaseError` where we know its meaning, else the error as it came
- */
+/** @returns a `DatabaseError` for a known error of a driver, else the error itself */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error;
   const { errcode, code } = error as { errcode?: number; code?: string };
@@ -51,6 +48,6 @@ export function toDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** @returns whether an error is a database's, of that kind */
+/** Whether an error is a `DatabaseError` of this kind. */
 export const isDatabaseError = (error: unknown, kind: DatabaseErrorKind): boolean =>
   error instanceof DatabaseError && error.kind === kind;

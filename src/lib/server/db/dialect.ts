@@ -1,2 +1,2 @@
-/** The kinds of database Glean runs on. */
+/** The databases that Glean runs on. */
 export type DialectName = 'sqlite' | 'postgres';

@@ -4,10 +4,10 @@ import type { DialectName } from './dialect.ts';
 import type { Executor, Schema } from './schema.ts';
 
 /**
- * Keeps others from changing rows until the transaction ends. What they had under way is seen by the next statement:
- * on Postgres one that waits for a row itself reads all else as it was before it waited. On SQLite there is one
- * transaction at a time.
- * @param ids of the rows; they are taken in order, so that two who take the same do not wait for each other
+ * Locks rows against changes until the transaction ends. The next statement sees what others committed before the lock;
+ * a statement that waits for a row itself would read everything else as of before it waited. SQLite runs one write
+ * transaction at a time and needs no locks.
+ * @param ids locked in order, so that transactions do not deadlock
  */
 export async function lockRows(
   db: Executor,
@@ -17,7 +17,7 @@ export async function lockRows(
 ): Promise<void> {
   if (dialect === 'sqlite') return;
   await db
-    // Both tables have the column that is named here.
+    // Both tables have the column `id`.
     .selectFrom(table as 'posts')
     .where('id', 'in', ids)
     .orderBy('id')

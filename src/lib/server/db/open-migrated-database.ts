@@ -3,19 +3,19 @@ import { mkdirSync } from 'node:fs';
 import {
   type Config,
   ConfigError,
+  dataDirError,
   errorText,
   toMigrationError,
-  dataDirError,
 } from '#lib/server/config.ts';
 
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
-// Addresses and hashes are in it: for the server's own user alone.
-const PRIVATE = 0o077;
+// The data directory holds emails and hashes: only the server's user may read it.
+const PRIVATE_UMASK = 0o077;
 
-function makeFolder(path: string): void {
-  process.umask(PRIVATE);
+function createDirectory(path: string): void {
+  process.umask(PRIVATE_UMASK);
   try {
     mkdirSync(path, { recursive: true });
   } catch (cause) {
@@ -23,12 +23,12 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Connects for the first time: what the operator can put right shows here. */
-async function connect({ db, dialect }: Database, address: string): Promise<void> {
+/** Connects once, to report what the operator can fix. */
+async function connect({ db, dialect }: Database, url: string): Promise<void> {
   try {
     await db.connection().execute(async () => {});
   } catch (cause) {
-    if (dialect === 'sqlite') throw dataDirError(address, cause);
+    if (dialect === 'sqlite') throw dataDirError(url, cause);
     throw new ConfigError(
       `The database cannot be reached (${errorText(cause)}): start it, or set another DATABASE_URL.`,
     );
@@ -36,11 +36,11 @@ async function connect({ db, dialect }: Database, address: string): Promise<void
 }
 
 /**
- * Makes the data folder, opens the database and brings it to its present shape.
- * @throws ConfigError when the folder cannot be used, or no database answers and takes its tables
+ * Creates the data directory, opens the database and migrates it.
+ * @throws ConfigError when the directory or the database cannot be used
  */
 export async function openMigratedDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
-  makeFolder(dataDir);
+  createDirectory(dataDir);
   const database = openDatabase(databaseUrl);
   await connect(database, databaseUrl);
   await migrate(database).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 
 import type { Executor } from './schema.ts';
 
-/** Stands in a query for a value that each run brings. */
+/** A parameter whose value each run gives. */
 class Placeholder {
   readonly name: string;
 
@@ -11,48 +11,51 @@ class Placeholder {
   }
 }
 
-// Of one query; a list may be of any length, and nobody shall fill the memory with what is made of it.
+// Bounds the memory of a query whose lists have any length.
 const MAX_VARIANTS = 100;
 
-/** The forms of one query in one database, each put together once. */
+/** The compiled variants of one query in one database. */
 type Variants<O> = Map<string | undefined, CompiledQuery<O>>;
 
 /**
- * A query that is put together once, and run with other values each time: putting it together takes several times
- * as long as running it. For what is asked with nearly every request.
- * @param build puts it together; it may use the values only as parameters, for they are not known yet. What decides
- * how it reads is the shape, e.g. how many rows it lists: one is made for each.
- * @returns runs it
+ * Compiles a query once and runs it with new values: building it takes several times as long as running it. For
+ * queries of nearly every request.
+ * @param build the query; it may use the values as parameters only. What changes its SQL is the variant, e.g. the
+ *   number of rows: one query is compiled for each.
+ * @returns runs the query
  */
 export function precompiled<V extends object, O, S = void>(
-  build: (db: Executor, values: V, shape: S) => Compilable<O>,
-): (db: Executor, values: V, shape: S) => Promise<O[]> {
-  const holes = new Proxy({} as V, { get: (_, name) => new Placeholder(String(name)) });
-  // For each open database: they may be of different kinds.
+  build: (db: Executor, values: V, variant: S) => Compilable<O>,
+): (db: Executor, values: V, variant: S) => Promise<O[]> {
+  const placeholders = new Proxy({} as V, { get: (_, name) => new Placeholder(String(name)) });
+  // Per open database: their dialects may differ.
   const databases = new WeakMap<object, Variants<O>>();
-  const compile = (db: Executor, shape: S) => {
+  const compile = (db: Executor, variant: S) => {
     const { adapter } = db.getExecutor();
-    const forms: Variants<O> = databases.get(adapter) ?? new Map();
-    databases.set(adapter, forms);
-    const key = JSON.stringify(shape);
-    const query = forms.get(key) ?? build(db, holes, shape).compile();
-    if (forms.size >= MAX_VARIANTS) forms.clear();
-    forms.set(key, query);
+    const variants: Variants<O> = databases.get(adapter) ?? new Map();
+    databases.set(adapter, variants);
+    const key = JSON.stringify(variant);
+    const query = variants.get(key) ?? build(db, placeholders, variant).compile();
+    if (variants.size >= MAX_VARIANTS) variants.clear();
+    variants.set(key, query);
     return query;
   };
-  return async (db, values, shape) => {
-    const query = compile(db, shape);
-    const parameters = query.parameters.map((each) =>
-      each instanceof Placeholder ? values[each.name as keyof V] : each,
+  return async (db, values, variant) => {
+    const query = compile(db, variant);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,
     );
     const { rows } = await db.executeQuery<O>({ ...query, parameters });
     return rows;
   };
 }
 
-/** Values of a list, by their place in it. */
+/** The values of a list, by index. */
 export type ListParameters = Record<number, string>;
 
-/** @returns what stands in a query for the values of a list @param count how many: a part of the query's shape */
+/**
+ * @param count of the values, a part of the query's variant
+ * @returns the placeholders of a list
+ */
 export const listParameters = (values: ListParameters, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => values[at] as string);
+  Array.from({ length: count }, (_, index) => values[index] as string);

@@ -11,8 +11,8 @@ export type { EmailTable } from './email-schema.ts';
 export type { PasswordResetTable } from './password-reset-schema.ts';
 
 /*
- * The data model (spec 3). Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC.
- * Counters (`*_count`) are changed in the transaction that changes what they count.
+ * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the
+ * transaction that changes what they count.
  */
 
 export interface MemberTable {
@@ -28,21 +28,21 @@ export interface MemberTable {
   contact_phone: string | null;
   /** YYYY-MM-DD */
   birthdate: string | null;
-  /** storage key of the picture */
+  /** storage key */
   avatar_key: string | null;
   joined_at: number;
-  /** set by staff: nothing of this member signs in or is shown */
+  /** set by staff: the member cannot log in, and nothing of theirs is shown */
   disabled_at: number | null;
   followers_count: number;
   following_count: number;
   posts_count: number;
-  /** every notification with a lower id has been read; null before the first is */
+  /** every notification with a lower id is read; null before the first is */
   read_watermark: string | null;
 }
 
 export interface SessionTable {
   id: string;
-  /** SHA-256 of the cookie's value; the value itself is kept nowhere */
+  /** SHA-256 of the cookie's value, which is not stored */
   token_hash: string;
   member_id: string;
   user_agent: string;
@@ -55,7 +55,7 @@ export interface PostTable {
   author_id: string;
   title: string;
   description: string;
-  /** of the request that made it: the same request sent again makes no second post */
+  /** of the request that created it: a repeated request creates no second post */
   idempotency_key: string;
   created_at: number;
   updated_at: number;
@@ -65,7 +65,7 @@ export interface PostTable {
 
 interface AttachmentTable {
   post_id: string;
-  /** 0 to 4, the order they are shown in */
+  /** 0 to 4 */
   position: number;
   image_key: string;
 }
@@ -99,17 +99,17 @@ export interface ReportTable {
   reporter_id: string;
   reason: string;
   created_at: number;
-  /** set by staff who saw no fault; null while the report is open */
+  /** set by staff; null while the report is open */
   dismissed_at: number | null;
 }
 
 export interface NotificationTable {
   id: string;
   type: NotificationType;
-  /** `member`: for `audience_member_id`; `followers`: for who follows `audience_member_id`; `everyone`: one row for all */
+  /** `member`: that member; `followers`: that member's followers; `everyone`: one row for all */
   audience: 'member' | 'followers' | 'everyone';
   audience_member_id: string | null;
-  /** who did what a `member` is told of; null for what no member did */
+  /** the member who caused it, e.g. by a like; null when no member did */
   actor_id: string | null;
   link_data: string | null;
   title: string;
@@ -119,7 +119,7 @@ export interface NotificationTable {
   dedupe_key: string | null;
 }
 
-/** Who has read which notification; no row is unread. */
+/** A read notification; without a row it is unread. */
 interface NotificationReadTable {
   notification_id: string;
   member_id: string;
@@ -130,7 +130,7 @@ export interface ResourceTable {
   id: string;
   title: string;
   cover_key: string;
-  /** null while it is a draft */
+  /** null for a draft */
   published_at: number | null;
 }
 
@@ -139,7 +139,7 @@ export interface ResourceBlockTable {
   resource_id: string;
   position: number;
   type: 'HEADING' | 'TEXT' | 'image';
-  /** text, or the storage key of a picture */
+  /** text, or the storage key of an image */
   content: string;
 }
 
@@ -148,14 +148,14 @@ export interface PolicyTable {
   title: string;
   /** storage key of the PDF */
   file_key: string;
-  /** of the PDF */
+  /** size of the PDF */
   bytes: number;
-  /** the same as text, for who cannot open a PDF: blank lines part paragraphs, `## ` begins a heading */
+  /** the PDF's text: blank lines separate paragraphs, `## ` starts a heading */
   text: string;
   updated_at: number;
 }
 
-/** How often each kind of thing has changed, as servers tell each other. */
+/** The number of changes per page tag, by which servers invalidate each other's caches. */
 interface CacheVersionTable {
   tag: PageTag;
   version: number;
@@ -183,5 +183,5 @@ export interface Schema {
 /** The database outside a transaction. */
 export type Db = Kysely<Schema>;
 
-/** What a query runs on: the database, or the transaction it belongs to. */
+/** What a query runs on: the database, or a transaction. */
 export type Executor = Kysely<Schema> | Transaction<Schema>;

@@ -2,11 +2,11 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 import type { QueryResult } from 'kysely';
 
-// Waiting for another process's lock blocks this one: writers of one process queue before they ask (sqlite-driver.ts).
-const BUSY_MS = 5000;
-const STATEMENTS = 500;
+// Waiting for another process's lock blocks this process; its own writers queue in sqlite-driver.ts instead.
+const BUSY_TIMEOUT_MS = 5000;
+const MAX_STATEMENTS = 500;
 
-// FULL: an acknowledged row outlives a power cut; NORMAL lost rows in 265 of 300 cuts (design 3).
+// FULL: committed rows survive a power cut; NORMAL lost rows in 265 of 300 cuts.
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
@@ -20,30 +20,30 @@ function toValue(parameter: unknown): SQLInputValue {
   return (parameter ?? null) as SQLInputValue;
 }
 
-interface Prepared {
+interface PreparedStatement {
   statement: StatementSync;
-  /** of what it returns; none for what only writes */
+  /** empty for a statement that only writes */
   columns: string[];
 }
 
-/** Made here, since an object that node:sqlite makes has no prototype, and V8 is slow at reading those. */
+/** node:sqlite's own rows have no prototype, and V8 is slow at reading those. */
 function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (let at = 0; at < columns.length; at += 1) row[columns[at] as string] = values[at];
+  for (let index = 0; index < columns.length; index += 1)
+    row[columns[index] as string] = values[index];
   return row;
 }
 
-/** One connection to an SQLite file, with its statements kept prepared. */
+/** A connection to an SQLite file, with a cache of prepared statements. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #statements = new Map<string, PreparedStatement>();
 
   /**
-   * @param path of the file, made when absent
-   * @param readOnly for the connection that only reads
+   * @param path of the file, created when missing
    */
   constructor(path: string, readOnly = false) {
-    this.#database = new DatabaseSync(path, { timeout: BUSY_MS, readOnly });
+    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly });
     if (!readOnly) this.#database.exec(PRAGMAS);
   }
 
@@ -59,20 +59,20 @@ export class SqliteConnection {
   }
 
   close(): void {
-    this.#prepared.clear();
+    this.#statements.clear();
     this.#database.close();
   }
 
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) return known;
+  #prepare(sql: string): PreparedStatement {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
     statement.setReturnArrays(true);
-    // What writes also answers the last rowid, and the search index has some beyond JavaScript's safe integers.
+    // A write returns the last rowid, and those of the search index exceed JavaScript's safe integers.
     statement.setReadBigInts(prepared.columns.length === 0);
-    if (this.#prepared.size >= STATEMENTS) this.#prepared.clear();
-    this.#prepared.set(sql, prepared);
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, prepared);
     return prepared;
   }
 }

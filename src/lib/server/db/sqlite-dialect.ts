@@ -18,11 +18,8 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * Writes the number of a limit into the statement: SQLite plans with it, and would prepare the statement anew each
- * time it is bound, which costs as much as running it.
- */
-class LimitWritingCompiler extends SqliteQueryCompiler {
+/** Inlines limits: SQLite plans with a bound limit and prepares the statement again for each value. */
+class InlineLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ');
     if (ValueNode.is(limit)) this.appendImmediateValue(limit.value);
@@ -30,10 +27,10 @@ class LimitWritingCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** How Kysely speaks to an SQLite file. @param driver see `SqliteDriver` */
+/** Kysely's dialect for node:sqlite. */
 export const sqliteDialect = (driver: SqliteDriver): Dialect => ({
   createAdapter: () => new TransactionalSqliteAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new LimitWritingCompiler(),
+  createQueryCompiler: () => new InlineLimitCompiler(),
 });

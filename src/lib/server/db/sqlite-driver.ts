@@ -8,27 +8,30 @@ import {
 
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** Lets one writer in at a time, in the order they came. */
-class WriterQueue {
+/** A mutual exclusion lock, first come first served. */
+class Mutex {
   #last: Promise<void> = Promise.resolve();
 
-  /** @returns what ends the turn, once it is this writer's turn */
-  async enter(): Promise<() => void> {
-    const before = this.#last;
-    const turn = Promise.withResolvers<void>();
-    this.#last = turn.promise;
-    await before;
-    return turn.resolve;
+  /**
+   * Waits for the lock.
+   * @returns releases it
+   */
+  async acquire(): Promise<() => void> {
+    const previous = this.#last;
+    const released = Promise.withResolvers<void>();
+    this.#last = released.promise;
+    await previous;
+    return released.resolve;
   }
 }
 
 /**
- * Kysely on node:sqlite: one connection reads, one writes. Readers never wait for a writer (WAL), and
- * writers queue here instead of in SQLite's lock, whose waiting would block the whole process.
+ * Kysely's driver for node:sqlite: one connection reads, one writes. Readers never wait for a writer (WAL). Writers
+ * wait for a lock of ours: waiting for SQLite's would block the process.
  */
 export class SqliteDriver implements Driver {
   readonly #path: string;
-  readonly #writers = new WriterQueue();
+  readonly #writeLock = new Mutex();
   #reader!: SqliteConnection;
   #writer!: SqliteConnection;
 
@@ -42,13 +45,13 @@ export class SqliteDriver implements Driver {
     this.#reader = new SqliteConnection(this.#path, true);
   }
 
-  async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#reader, this.#writer, this.#writers);
+  async acquireConnection(): Promise<DriverConnection> {
+    return new DriverConnection(this.#reader, this.#writer, this.#writeLock);
   }
 
-  beginTransaction = (connection: Connection) => connection.begin();
-  commitTransaction = (connection: Connection) => connection.commit();
-  rollbackTransaction = (connection: Connection) => connection.rollback();
+  beginTransaction = (connection: DriverConnection) => connection.begin();
+  commitTransaction = (connection: DriverConnection) => connection.commit();
+  rollbackTransaction = (connection: DriverConnection) => connection.rollback();
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
@@ -57,62 +60,62 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** Outside a transaction a query reads or writes on its own; inside, everything goes to the writer. */
-class Connection implements DatabaseConnection {
+/** Outside a transaction, selects run on the reader; inside, everything runs on the writer. */
+class DriverConnection implements DatabaseConnection {
   readonly #reader: SqliteConnection;
   readonly #writer: SqliteConnection;
-  readonly #writers: WriterQueue;
-  #leave: (() => void) | null = null;
+  readonly #writeLock: Mutex;
+  #releaseLock: (() => void) | null = null;
 
-  constructor(reader: SqliteConnection, writer: SqliteConnection, writers: WriterQueue) {
+  constructor(reader: SqliteConnection, writer: SqliteConnection, writeLock: Mutex) {
     this.#reader = reader;
     this.#writer = writer;
-    this.#writers = writers;
+    this.#writeLock = writeLock;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#leave) return this.#writer.run(query.sql, query.parameters);
+    if (this.#releaseLock) return this.#writer.run(query.sql, query.parameters);
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query.sql, query.parameters);
-    const leave = await this.#writers.enter();
+    const release = await this.#writeLock.acquire();
     try {
       return this.#writer.run(query.sql, query.parameters);
     } finally {
-      leave();
+      release();
     }
   }
 
-  /** Takes the write lock at once, so that no transaction fails half-way for want of it. */
+  /** Takes SQLite's write lock immediately, so that a transaction never fails to get it later. */
   async begin(): Promise<void> {
-    const leave = await this.#writers.enter();
+    const release = await this.#writeLock.acquire();
     try {
       this.#writer.run('begin immediate', []);
-      this.#leave = leave;
+      this.#releaseLock = release;
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
-  /** After a commit that failed the turn is kept: Kysely rolls back next, on the same connection. */
+  /** Keeps the lock when the commit fails: Kysely rolls back next. */
   async commit(): Promise<void> {
     this.#writer.run('commit', []);
-    this.#giveUpTurn();
+    this.#release();
   }
 
   async rollback(): Promise<void> {
     try {
       this.#writer.run('rollback', []);
     } finally {
-      this.#giveUpTurn();
+      this.#release();
     }
   }
 
-  #giveUpTurn(): void {
-    this.#leave?.();
-    this.#leave = null;
+  #release(): void {
+    this.#releaseLock?.();
+    this.#releaseLock = null;
   }
 
-  // oxlint-disable-next-line require-yield -- part of Kysely's interface; no query of ours streams
+  // oxlint-disable-next-line require-yield -- part of Kysely's interface; no query streams
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Streaming is not supported on SQLite.');
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
@@ -7,8 +7,8 @@ import type { PageTag } from '#lib/server/cache/page-policy.ts';
 import { isDatabaseError, toDatabaseError } from './database-error.ts';
 import type { Db, Schema } from './schema.ts';
 
-const TRIES = 5;
-const FIRST_PAUSE_MS = 5;
+const MAX_ATTEMPTS = 5;
+const FIRST_RETRY_MS = 5;
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>;
 
@@ -21,13 +21,13 @@ const runOnce = async <T>(db: Db, work: Work<T>): Promise<T> => {
 };
 
 async function runWithRetries<T>(db: Db, work: Work<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db, work);
     } catch (error) {
-      if (tried === TRIES || !isDatabaseError(error, 'retry')) throw error;
-      // Apart by chance, so that those who collided do not collide again.
-      await pause(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
+      if (attempt === MAX_ATTEMPTS || !isDatabaseError(error, 'retry')) throw error;
+      // Jitter, so that the same transactions do not collide again.
+      await delay(FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }
 }

@@ -14,8 +14,8 @@ const MESSAGES = {
 } as const;
 
 /**
- * A picture that is not taken; the message is for people.
- * HTTP: `type` 415, `size` 413, `pixels` and `damaged` 400 (security checks 5.2.1 to 5.2.3).
+ * An uploaded image was rejected; the message is for people.
+ * HTTP: `type` 415, `size` 413, `pixels` and `damaged` 400 (ASVS 5.2.1 to 5.2.3).
  */
 export class ImageRejectedError extends Error {
   override name = 'ImageRejectedError';
@@ -26,7 +26,7 @@ export class ImageRejectedError extends Error {
   }
 }
 
-const KINDS: { types: string[]; magic: number[]; name: RegExp }[] = [
+const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   {
     types: ['image/png'],
     magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -39,26 +39,26 @@ const KINDS: { types: string[]; magic: number[]; name: RegExp }[] = [
   },
 ];
 
-// A longer picture would not fit WebP (16,383 pixels), nor a small server's memory.
+// WebP has at most 16,383 pixels a side; a small server's memory less.
 const MAX_HEIGHT = 8192;
-// No camera makes a longer one; a strip of one pixel by millions costs seconds.
+// No camera makes longer images; a strip of one pixel by millions takes seconds to decode.
 const MAX_SIDE = 16_384;
-const PNG_START = 0x89;
+const PNG_FIRST_BYTE = 0x89;
 
-// Memory stays flat: nothing is cached, and each of two decodes has one thread of its own.
+// Keeps memory flat: no cache, and two decodes of one thread each.
 const queue = boundedQueue({ running: 2, waiting: 16 });
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Every reader that is not needed is a way in (design 3): this holds for the whole process.
+// Only the needed decoders: every other one is attack surface. This applies to the whole process.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 
-// Phones write small faults that every viewer forgives: only real damage is refused.
-const READ = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
+// Phones write small errors that every viewer ignores.
+const DECODE_OPTIONS = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
 const DECODE_SECONDS = 20;
 
-/** How a picture of a size is brought to the largest size kept. */
+/** How an image is resized to the largest stored size. */
 type Fit = (size: { width: number; height: number }) => ResizeOptions;
 
 const whole: Fit = () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' });
@@ -69,72 +69,62 @@ const square: Fit = ({ width, height }) => {
 };
 
 /**
- * Makes a post's picture (spec 5, spec 9): turned upright, in sRGB, without any metadata, as WebP in
- * the widths of `PICTURE_WIDTHS` and never enlarged.
- * @param bytes as uploaded
- * @param declaredType the media type the upload claims
- * @param name the file's name in the upload; its ending, when it has one, must agree too
+ * Processes a post's image: upright, in sRGB, without metadata, as WebP in the widths of `IMAGE_WIDTHS`, never enlarged.
+ * @param declaredType the upload's media type
+ * @param name the upload's file name; its extension, if any, must match
  * @throws ImageRejectedError
- * @throws QueueFullError when too many pictures wait already
+ * @throws QueueFullError when too many images wait
  */
 export const processImage = (bytes: Uint8Array, declaredType: string, name = '') =>
-  make({ bytes, declaredType, name }, IMAGE_WIDTHS, whole);
+  processUpload({ bytes, declaredType, name }, IMAGE_WIDTHS, whole);
 
-/** Makes a resource's cover: as `processImage`, and what a link to it shows where it is shared. */
+/** Processes a resource's cover: as `processImage`, with the image of shared links. */
 export const processCover = (bytes: Uint8Array, declaredType: string, name = '') =>
-  make({ bytes, declaredType, name }, IMAGE_WIDTHS, whole, encodeCover);
+  processUpload({ bytes, declaredType, name }, IMAGE_WIDTHS, whole, encodeCover);
 
-/**
- * Makes a member's avatar (spec 5): as `processImage`, but cut to the largest centred square and kept
- * in the sides of `AVATAR_WIDTHS`.
- * @param bytes as uploaded
- * @param declaredType the media type the upload claims
- * @param name the file's name in the upload; its ending, when it has one, must agree too
- * @throws ImageRejectedError
- * @throws QueueFullError when too many pictures wait already
- */
+/** Processes an avatar: as `processImage`, cropped to the largest centred square, in `AVATAR_WIDTHS`. */
 export const processAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
-  make({ bytes, declaredType, name }, AVATAR_WIDTHS, square);
+  processUpload({ bytes, declaredType, name }, AVATAR_WIDTHS, square);
 
-interface Sent {
+interface Upload {
   bytes: Uint8Array;
   declaredType: string;
   name: string;
 }
 
-async function make(
-  upload: Sent,
+async function processUpload(
+  upload: Upload,
   widths: readonly number[],
   fit: Fit,
-  pack = encodeImage,
+  encode = encodeImage,
 ): Promise<ProcessedImage> {
-  if (!isPicture(upload)) throw new ImageRejectedError('type');
+  if (!isSupported(upload)) throw new ImageRejectedError('type');
   if (upload.bytes.length > UPLOAD.maxBytes) throw new ImageRejectedError('size');
-  const bytes = shownPart(upload.bytes);
-  return queue(async () => pack(await decode(bytes, fit), widths));
+  const bytes = visibleBytes(upload.bytes);
+  return queue(async () => encode(await decode(bytes, fit), widths));
 }
 
-/** What of a file is its picture; a JPEG's reader unpacks nothing else by itself. */
-function shownPart(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] !== PNG_START) return bytes;
-  const shown = stripAncillaryChunks(bytes);
-  if (!shown) throw new ImageRejectedError('damaged');
-  return shown;
+/** @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else */
+function visibleBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== PNG_FIRST_BYTE) return bytes;
+  const stripped = stripAncillaryChunks(bytes);
+  if (!stripped) throw new ImageRejectedError('damaged');
+  return stripped;
 }
 
-/** Whether the declared type, the first bytes and the name's ending tell the same story (5.2.2). */
-function isPicture({ bytes, declaredType, name }: Sent): boolean {
+/** Whether the declared type, the first bytes and the extension agree (ASVS 5.2.2). */
+function isSupported({ bytes, declaredType, name }: Upload): boolean {
   const type = declaredType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const kind = KINDS.find(({ types }) => types.includes(type));
-  if (!kind?.magic.every((byte, at) => bytes[at] === byte)) return false;
-  return !/\.\w{1,5}$/.test(name) || kind.name.test(name);
+  const format = FORMATS.find(({ types }) => types.includes(type));
+  if (!format?.magic.every((byte, index) => bytes[index] === byte)) return false;
+  return !/\.\w{1,5}$/.test(name) || format.name.test(name);
 }
 
-/** Decodes once, straight to the largest size kept: raw pixels are sRGB and carry no metadata. */
+/** Decodes once, to the largest stored size: raw pixels are sRGB without metadata. */
 async function decode(bytes: Uint8Array, fit: Fit): Promise<RawImage> {
   try {
     const size = await measure(bytes);
-    return await sharp(bytes, READ)
+    return await sharp(bytes, DECODE_OPTIONS)
       .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
       .resize({ ...fit(size), withoutEnlargement: true })
@@ -146,9 +136,12 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<RawImage> {
   }
 }
 
-/** Reads the header alone: a bomb is refused before a pixel of it is decoded (5.2.3). */
+/** Reads the header only: a decompression bomb is rejected before decoding (ASVS 5.2.3). */
 async function measure(bytes: Uint8Array) {
-  const { width, height } = await sharp(bytes, { ...READ, limitInputPixels: false }).metadata();
+  const { width, height } = await sharp(bytes, {
+    ...DECODE_OPTIONS,
+    limitInputPixels: false,
+  }).metadata();
   if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
     throw new ImageRejectedError('pixels');
   return { width, height };

@@ -1,9 +1,6 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 
-/**
- * Which of some storage keys anything still shows.
- * @param keys of pictures and documents
- */
+/** @returns those of some images' and documents' keys that a row names */
 export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<string>> {
   const used = await db
     .selectFrom('attachments')

@@ -7,7 +7,7 @@ import { runEvery, type StopFn } from './run-every.ts';
 
 const HOUR_MS = 3_600_000;
 
-async function sweep(services: Services): Promise<void> {
+async function cleanUp(services: Services): Promise<void> {
   try {
     await deleteExpiredSessions(services);
     await deleteExpiredResets(services);
@@ -17,6 +17,9 @@ async function sweep(services: Services): Promise<void> {
   }
 }
 
-/** Takes away what nothing needs any more, at the start and every hour. @returns what stops it */
+/**
+ * Deletes what is expired or orphaned, at the start and every hour.
+ * @returns stops the cleanup
+ */
 export const startCleanup = (services: Services): StopFn =>
-  runEvery(() => sweep(services), HOUR_MS);
+  runEvery(() => cleanUp(services), HOUR_MS);

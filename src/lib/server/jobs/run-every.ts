@@ -1,25 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
-// At the end, what is under way has this long to be finished.
-const GRACE_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
-/** Stops what repeats, and waits for what is under way, 5 s at the most. */
+/** Stops the repetition, and waits up to 5 s for the current run. */
 export type StopFn = () => Promise<void>;
 
 /**
- * Does something now, and again and again, but never twice at the same time.
- * @param work never rejects
- * @param everyMs from beginning to beginning
+ * Runs a job now and then periodically, never twice at the same time.
+ * @param job never rejects
+ * @param intervalMs from start to start
  */
-export function runEvery(work: () => Promise<void>, everyMs: number): StopFn {
-  let working: Promise<void> | null = null;
-  const begin = () => {
-    working ??= work().finally(() => (working = null));
+export function runEvery(job: () => Promise<void>, intervalMs: number): StopFn {
+  let running: Promise<void> | null = null;
+  const start = () => {
+    running ??= job().finally(() => (running = null));
   };
-  begin();
-  const timer = setInterval(begin, everyMs);
+  start();
+  const timer = setInterval(start, intervalMs);
   return async () => {
     clearInterval(timer);
-    await Promise.race([working, pause(GRACE_MS, undefined, { ref: false })]);
+    await Promise.race([running, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   };
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { DOCUMENT_TYPE, type FileStore } from './file-store.ts';
 
 /**
- * Stores a PDF under a new key nobody can guess.
- * @returns the key, which rows keep
+ * Stores a PDF under a new, unguessable key.
+ * @returns the key
  * @throws StorageError
  */
 export async function saveDocument(store: FileStore, bytes: Uint8Array): Promise<string> {

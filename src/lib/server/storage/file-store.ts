@@ -1,41 +1,50 @@
 import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
-/** A file as a store answers it. */
+/** A stored file. */
 export interface StoredFile {
   /** bytes */
   size: number;
   /** media type */
   type: string;
-  /** the content; a stream must be read or cancelled, since it may hold a connection */
+  /** a stream must be read or cancelled: it may hold a connection */
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** A place for pictures and documents. A file is never changed under its key, so that it may be cached for ever. */
+/** Stores images and documents. A key's file never changes, so it can be cached forever. */
 export interface FileStore {
   /**
-   * Keeps a file; once this resolves the file survives a power cut.
-   * @param type its media type, which must be what the key's ending says
-   * @throws InvalidKeyError, StorageError
+   * Stores a file; once this resolves it survives a power cut.
+   * @param type its media type, which must match the key's extension
+   * @throws InvalidKeyError
+   * @throws StorageError
    */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** @returns the file, or null when there is none or the key is not one @throws StorageError */
+  /**
+   * @returns null for a missing file or an invalid key
+   * @throws StorageError
+   */
   get(key: string): Promise<StoredFile | null>;
   /**
-   * Removes one file, or a picture with all its sizes; what is gone already does no harm.
-   * @param prefix a file's key, or a picture's
-   * @throws InvalidKeyError, StorageError
+   * Removes a file, or an image in all sizes; missing ones are ignored.
+   * @param prefix a file's key, or an image's
+   * @throws InvalidKeyError
+   * @throws StorageError
    */
   remove(prefix: string): Promise<void>;
-  /** @param prefix as for `remove`; without it, every file @throws InvalidKeyError, StorageError */
+  /**
+   * @param prefix as for `remove`; without it, every file
+   * @throws InvalidKeyError
+   * @throws StorageError
+   */
   list(prefix?: string): AsyncIterable<{ key: string; modified: Date }>;
 }
 
-/** A key that no file of ours can have: traversal, odd characters, or too long (check 5.3). */
+/** A key that no stored file can have, e.g. with path traversal (ASVS 5.3.2). */
 export class InvalidKeyError extends Error {
   override name = 'InvalidKeyError';
 }
 
-/** The store itself failed: a full disk, or a bucket that is away (503). The cause says why. */
+/** The store failed: a full disk, an unreachable bucket. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
@@ -43,40 +52,41 @@ export class StorageError extends Error {
 export const IMAGE_TYPE = 'image/webp';
 export const DOCUMENT_TYPE = 'application/pdf';
 
-// A picture's key as `createImageKey` makes it, below it one file a size, and a cover's `SHARED`; a document is one file.
-const PICTURE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
-const PICTURE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/(\d{1,5}\.webp|shared\.jpg)$/;
+// An image's key is a directory with a file a size, and for covers `SOCIAL_IMAGE`; a document is one file.
+const IMAGE_KEY = /^[\w-]{22}-\d{1,5}x\d{1,5}$/;
+const IMAGE_FILE = /^[\w-]{22}-\d{1,5}x\d{1,5}\/(\d{1,5}\.webp|shared\.jpg)$/;
 const DOCUMENT_FILE = /^[\w-]{22}\.pdf$/;
 
-/** @returns whether this can be a stored file's key @param key `<picture>/<width>.webp`, or a document's */
-export const isFileKey = (key: string): boolean =>
-  PICTURE_FILE.test(key) || DOCUMENT_FILE.test(key);
+/** Whether this can be a stored file's key: `<image>/<width>.webp`, or a document's. */
+export const isFileKey = (key: string): boolean => IMAGE_FILE.test(key) || DOCUMENT_FILE.test(key);
 
-/** @returns the media type of a file @param key as `isFileKey` takes it */
+/** @returns the media type of a valid file key */
 export function mediaTypeOf(key: string): string {
   if (key.endsWith('.pdf')) return DOCUMENT_TYPE;
   return key.endsWith(SOCIAL_IMAGE.file) ? SOCIAL_IMAGE.type : IMAGE_TYPE;
 }
 
-/** @returns what rows call the thing that a file belongs to: the picture's key, or the document's */
+/** @returns the key that rows name: the image's of a file, or the document's */
 export const rootKeyOf = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**
- * @param key of the file
- * @param type its media type
- * @throws InvalidKeyError when the key is not a file's, or the type not its ending's
+ * Validates a file's key and media type.
+ * @throws InvalidKeyError
  */
 export function validateFileKey(key: string, type: string): void {
   if (!isFileKey(key) || type !== mediaTypeOf(key))
     throw new InvalidKeyError(`${JSON.stringify(key)} ${type}`);
 }
 
-/** @param prefix a file's key or a picture's @throws InvalidKeyError when it is neither */
+/**
+ * Validates a file's or an image's key.
+ * @throws InvalidKeyError
+ */
 export function validatePrefix(prefix: string): void {
-  if (!isFileKey(prefix) && !PICTURE_KEY.test(prefix))
+  if (!isFileKey(prefix) && !IMAGE_KEY.test(prefix))
     throw new InvalidKeyError(JSON.stringify(prefix));
 }
 
-/** @returns what the keys below a checked prefix begin with; everything without one */
+/** @returns what the keys below a valid prefix start with; empty without a prefix */
 export const toListPrefix = (prefix?: string): string =>
   prefix === undefined || isFileKey(prefix) ? (prefix ?? '') : `${prefix}/`;

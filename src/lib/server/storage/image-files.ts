@@ -6,26 +6,27 @@ import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 import { type FileStore, IMAGE_TYPE } from './file-store.ts';
 
 /**
- * @param width of the largest size kept, pixels
+ * Creates an unguessable key: 128 random bits, and the size for layouts.
+ * @param width of the largest size, pixels
  * @param height likewise
- * @returns a new key nobody can guess: 128 random bits, and the size that pages reserve for it
  */
 export const createImageKey = (width: number, height: number): string =>
   `${randomBytes(16).toString('base64url')}-${width}x${height}`;
 
 /**
- * Stores every size of a picture under a new key; if one fails, none stays.
- * @returns the key, which rows keep and from which addresses are made
+ * Stores an image in every size under a new key: all or none.
+ * @returns the key
  * @throws StorageError
  */
-export async function saveImage(store: FileStore, made: ProcessedImage): Promise<string> {
-  const key = createImageKey(made.width, made.height);
+export async function saveImage(store: FileStore, image: ProcessedImage): Promise<string> {
+  const key = createImageKey(image.width, image.height);
   try {
-    for (const { width, bytes } of made.files)
+    for (const { width, bytes } of image.files)
       await store.put(`${key}/${width}.webp`, bytes, IMAGE_TYPE);
-    if (made.shared) await store.put(`${key}/${SOCIAL_IMAGE.file}`, made.shared, SOCIAL_IMAGE.type);
+    if (image.shared)
+      await store.put(`${key}/${SOCIAL_IMAGE.file}`, image.shared, SOCIAL_IMAGE.type);
   } catch (error) {
-    // What cannot be removed now either is left to the sweep of files that no row names.
+    // Files left here are deleted by the cleanup.
     await store.remove(key).catch(() => undefined);
     throw error;
   }
