@@ -4,7 +4,7 @@ import { endSession, login, logout } from '#lib/client/auth.ts';
 import { saveDraft, idempotencyKeyFor, readDraft } from '#lib/client/drafts/drafts.ts';
 import { getAccessToken, expiryOf, withAccessToken } from '#lib/client/http/access-token.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { isMarkedSignedOut } from '#lib/client/pending-sign-out.ts';
+import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { stubFetch, stubBrowserGlobals } from '#tests/support/client-fixtures.ts';
 

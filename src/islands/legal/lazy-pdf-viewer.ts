@@ -1,4 +1,4 @@
-import { onFirstInteraction } from '#lib/client/on-first-interaction.ts';
+import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
 const SLOW_CONNECTION = /2g/;

@@ -6,7 +6,7 @@ function openViewer(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageEl
 }
 
 /** Opens the picture that was clicked on the whole screen; a click on the open one closes it. */
-export function handleImageClick(event: MouseEvent): void {
+function handleImageClick(event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
   const dialog = document.querySelector<HTMLDialogElement>('[data-image-viewer]');
   if (!(target instanceof Element) || !dialog) return;
@@ -16,4 +16,9 @@ export function handleImageClick(event: MouseEvent): void {
   if (!picture || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   openViewer(dialog, picture);
+}
+
+/** On the document, which outlives every page that the router swaps in. */
+export function initImageViewer(): void {
+  document.addEventListener('click', handleImageClick);
 }

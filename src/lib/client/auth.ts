@@ -4,7 +4,7 @@ import { getAccessToken, clearAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
-import { markSignedOut } from './pending-sign-out.ts';
+import { markSignedOut } from './page/pending-sign-out.ts';
 import { queryClient } from './query/query-client.ts';
 import { isLoggedIn } from './stores/login.ts';
 

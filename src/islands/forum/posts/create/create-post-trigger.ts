@@ -1,5 +1,5 @@
 import { loadDialog, openDialog } from '#islands/forum/dialogs/open-dialog.ts';
-import { onFirstInteraction } from '#lib/client/on-first-interaction.ts';
+import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { preloadToasts } from '#lib/client/toasts/toasts.ts';
 
 const openerOf = ({ target }: Event) =>

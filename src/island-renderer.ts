@@ -1,0 +1,48 @@
+import astroReact from '@astrojs/react/server.js';
+import type { AstroComponentMetadata } from 'astro';
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+
+/** Astro calls the renderer with this. */
+interface RenderContext {
+  /** one object for each page that is rendered */
+  result?: object;
+}
+
+// React adds preload hints for images to each island. Astro's renderer removes them, too: the page's head has its own.
+const PRELOAD_HINTS =
+  /<link\s[^>]*rel="(?:preload|modulepreload|stylesheet|preconnect|dns-prefetch)"[^>]*>/g;
+
+const islandCounts = new WeakMap<object, number>();
+
+/** @returns the prefix of the ids that React makes in an island; the browser hydrates the island with it */
+function nextIdPrefix({ result }: RenderContext): string | undefined {
+  if (!result) return undefined;
+  const count = islandCounts.get(result) ?? 0;
+  islandCounts.set(result, count + 1);
+  return `i${count}`;
+}
+
+/**
+ * Renders islands on the server to a string (docs/decisions/0022-island-rendering.md). Astro's own renderer renders
+ * each into a stream, and once more before that to find out whether it is a React component: all of ours are.
+ */
+export default {
+  ...astroReact,
+  check: async (component: unknown) => typeof component === 'function',
+
+  async renderToStaticMarkup(
+    this: RenderContext,
+    component: ComponentType,
+    props: Record<string, unknown>,
+    slots: Record<string, string>,
+    metadata?: AstroComponentMetadata,
+  ) {
+    if (Object.values(slots).some(Boolean))
+      return astroReact.renderToStaticMarkup.call(this, component, props, slots, metadata);
+    const { class: _, ...ownProps } = props;
+    const prefix = nextIdPrefix(this);
+    const html = renderToString(createElement(component, ownProps), { identifierPrefix: prefix });
+    return { attrs: { prefix }, html: html.replace(PRELOAD_HINTS, '') };
+  },
+};
