@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import {
   originOf,
@@ -129,7 +128,7 @@ test('a cached page equals the rendered one in every encoding, and gets 304 when
 
 test('a list is cached only for the queries of its own links', async () => {
   for (const query of ['search=straw', 'search=rice+straw'])
-    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toMatch(/^"/);
+    expect((await get(`/eduhub?${query}`)).headers.get('etag')).toMatch(/^W\/"/);
   for (const query of ['cursor=garbage', 'junk=1', 'search=straw&junk=1'])
     expect((await get(`/eduhub?${query}`)).headers.get('etag')).toBeNull();
 });
@@ -143,45 +142,11 @@ test('a cached page is not served to a member, nor a member’s page to a guest'
   expect(await member.text()).not.toContain('Login to continue');
   guest.push(await get(EXPLORE), await get(EXPLORE, { cookie: 'visitor=anybody' }));
   for (const each of guest) {
-    expect(each.headers.get('etag')).toMatch(/^"/);
+    expect(each.headers.get('etag')).toMatch(/^W\/"/);
     expect(await each.text()).toContain('Login to continue');
   }
   // The page cache does not check whether a session is valid.
   expect((await get(EXPLORE, { cookie: 'session=old' })).headers.get('etag')).toBeNull();
-});
-
-test('a kept answer carries all that the first did, and is nobody else’s', async () => {
-  const cookie = await memberCookie(shared());
-  for (const encoding of ['identity', 'br', 'gzip']) {
-    const fetchAs = () => get('/api/web/forum', { cookie, 'accept-encoding': encoding });
-    const [first, again] = [await fetchAs(), await fetchAs()];
-    expect(withoutDate(again)).toEqual(withoutDate(first));
-    expect(await again.text()).toBe(await first.text());
-  }
-  expect((await get('/api/web/forum')).status).toBe(401);
-  expect((await get('/api/web/forum', { cookie: 'session=other' })).status).toBe(401);
-});
-
-test('a member’s page is given again as it was, to nobody else, until something changes', async () => {
-  const { instance } = await startOwnServer();
-  const [cookie, other] = [await memberCookie(instance), await memberCookie(instance)];
-  const fetchAs = async (encoding: string) => {
-    const response = await get(EXPLORE, { cookie, 'accept-encoding': encoding }, instance);
-    return { headers: withoutDate(response), text: await response.text() };
-  };
-  for (const encoding of ['identity', 'br', 'gzip']) {
-    const first = await fetchAs(encoding);
-    // The page contains the time of its rendering in milliseconds.
-    expect(await fetchAs(encoding)).toEqual(first);
-    expect(await (await get(EXPLORE, { cookie: other }, instance)).text()).not.toBe(first.text);
-    const saving = { cookie, 'accept-encoding': encoding, 'save-data': 'on' };
-    expect(await (await get(EXPLORE, saving, instance)).text()).not.toBe(first.text);
-  }
-  const database = openDatabase(databaseAddress(instance));
-  const { id: author_id } = await addMember(database.db, { password_hash: 'none' });
-  await addPost(database.db, { author_id, title: 'Husk, seen at once' });
-  await database.close();
-  expect((await fetchAs('identity')).text).toContain('Husk, seen at once');
 });
 
 test('a cached page is not served to unknown hosts in production', async () => {
