@@ -7,7 +7,7 @@ import {
   stdTimeFunctions,
 } from 'pino';
 
-const BATCH_BYTES = 32 * 1024;
+const BATCH_BYTES = 8 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 const FLUSH_MS = 1000;
 

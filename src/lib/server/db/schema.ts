@@ -126,6 +126,14 @@ interface NotificationReadTable {
   read_at: number;
 }
 
+/** How often what an audience is notified of has changed (docs/decisions/0027-notification-versions.md). */
+interface NotificationVersionTable {
+  /** the nil UUID for `everyone` */
+  member_id: string;
+  audience: NotificationTable['audience'];
+  version: number;
+}
+
 export interface ResourceTable {
   id: string;
   title: string;
@@ -174,6 +182,7 @@ export interface Schema {
   reports: ReportTable;
   notifications: NotificationTable;
   notification_reads: NotificationReadTable;
+  notification_versions: NotificationVersionTable;
   resources: ResourceTable;
   resource_blocks: ResourceBlockTable;
   policies: PolicyTable;

@@ -5,7 +5,7 @@ import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** Who follows whom. */
-type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
+export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
 
 /** Which end of a follow a list shows. */
 export type Side = 'followers' | 'following';

@@ -1,12 +1,14 @@
 import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { findAnyMember } from '#lib/server/members/membership-queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as follows from './queries.ts';
@@ -27,6 +29,18 @@ async function checkFollowee(
   return id;
 }
 
+/** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
+async function countFollow(
+  ctx: Ctx,
+  tx: Executor,
+  pair: follows.FollowPair,
+  delta: number,
+): Promise<void> {
+  await follows.incrementFollowCounts(tx, ctx.dialect, pair, delta);
+  const follower = { audience: 'member', audience_member_id: pair.follower_id } as const;
+  await incrementVersions(tx, [follower]);
+}
+
 /**
  * Follows a member; doing it again changes nothing (spec 4).
  * @throws AppError not_found; invalid for oneself (spec 6); RateLimitError
@@ -35,8 +49,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    if (await follows.insertFollow(tx, row))
-      await follows.incrementFollowCounts(tx, ctx.dialect, row, 1);
+    if (await follows.insertFollow(tx, row)) await countFollow(ctx, tx, row, 1);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: true, followers };
@@ -51,8 +64,7 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const follower_id = await checkFollowee(ctx, memberId, find);
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    if (await follows.deleteFollow(tx, pair))
-      await follows.incrementFollowCounts(tx, ctx.dialect, pair, -1);
+    if (await follows.deleteFollow(tx, pair)) await countFollow(ctx, tx, pair, -1);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: false, followers };

@@ -23,8 +23,9 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
     { invalidates: ['posts'] },
     async (tx, authorId) => {
       const isNew = await likes.insertLike(tx, like);
+      const likesCount = await likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
       if (isNew) await notifyLike(ctx, tx, authorId, postId);
-      return likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
+      return likesCount;
     },
   );
   return { likes: count, is_liked: true };

@@ -9,6 +9,7 @@ import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
+import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
@@ -80,6 +81,7 @@ export async function disableMember(services: Services, idOrEmail: string): Prom
   await transact(services, { invalidates: ['posts'] }, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, services.now());
     await recomputeCounters(tx, services.dialect, member_id);
+    await incrementVersionsByActor(tx, member_id);
     await deleteSessionsByMember(tx, member_id, null);
   });
   return `${first_name} ${last_name}`;
@@ -98,6 +100,7 @@ export async function enableMember(services: Services, idOrEmail: string): Promi
     await recomputeCounters(tx, services.dialect, member_id);
     // What they told is there again, and may be older than all that is known to be unread.
     await resetReadWatermarks(tx, member_id);
+    await incrementVersionsByActor(tx, member_id);
     // One that was begun in the very moment they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
   });

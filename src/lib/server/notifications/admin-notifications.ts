@@ -1,5 +1,7 @@
 import type { AdminNotification } from '#lib/contract/notifications.ts';
 import type { Services } from '#lib/server/context.ts';
+import type { NotificationTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { getMemberOrThrow } from '#lib/server/members/membership.ts';
 import { newId } from '#lib/server/new-id.ts';
 
@@ -16,7 +18,7 @@ export async function createAdminNotification(
   { type, title, content, link_data }: AdminNotification,
 ): Promise<void> {
   const audience_member_id = idOrEmail && (await getMemberOrThrow(services, idOrEmail)).member_id;
-  await insertNotification(services.db, {
+  const row: NotificationTable = {
     id: newId(),
     type,
     audience: audience_member_id ? 'member' : 'everyone',
@@ -27,5 +29,6 @@ export async function createAdminNotification(
     content,
     created_at: services.now(),
     dedupe_key: null,
-  });
+  };
+  await transact(services, { invalidates: [] }, (tx) => insertNotification(tx, row));
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
+import { incrementVersions } from './version-queries.ts';
+
 /** What is read of a notification, from the table `notifications as n`. */
 export const NOTIFICATION_COLUMNS = [
   'n.id',
@@ -13,17 +15,25 @@ export const NOTIFICATION_COLUMNS = [
   'n.created_at',
 ] as const;
 
-/** Keeps a notification; one whose `dedupe_key` is there already changes nothing. */
-export const insertNotification = (db: Executor, row: NotificationTable) =>
-  db
+/** Inserts a notification, unless there is one with its `dedupe_key`. */
+export async function insertNotification(db: Executor, row: NotificationTable): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('notifications')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows) await incrementVersions(db, [row]);
+}
 
-/** Takes away what leads to something that is gone. */
-export const deleteNotificationsByLink = (db: Executor, linkData: string) =>
-  db.deleteFrom('notifications').where('link_data', '=', linkData).execute();
+/** Deletes the notifications that link to something. */
+export async function deleteNotificationsByLink(db: Executor, linkData: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('notifications')
+    .where('link_data', '=', linkData)
+    .returning(['audience', 'audience_member_id'])
+    .execute();
+  await incrementVersions(db, deleted);
+}
 
 /** What nobody who is disabled did, of `notifications as n`. */
 export const fromEnabledActor = (db: Executor) =>
@@ -67,10 +77,17 @@ const notificationById = precompiled((db, { readerId, id }: { readerId: string; 
     .select([...NOTIFICATION_COLUMNS, 'r.read_at']),
 );
 
-/** Notes that a member has read a notification; again changes nothing. */
-export const insertRead = (db: Executor, memberId: string, id: string, now: number) =>
-  db
+/** Marks a notification read; repeating changes nothing. */
+export async function insertRead(
+  db: Executor,
+  memberId: string,
+  id: string,
+  now: number,
+): Promise<void> {
+  await db
     .insertInto('notification_reads')
     .values({ member_id: memberId, notification_id: id, read_at: now })
     .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
     .execute();
+  await incrementVersions(db, [{ audience: 'member', audience_member_id: memberId }]);
+}

@@ -7,7 +7,7 @@ import type { Env } from '#lib/server/http/env.ts';
 import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { listNotifications, markNotificationRead } from './service.ts';
+import { getNotificationsVersion, listNotifications, markNotificationRead } from './service.ts';
 
 const Page = listQuery(NOTIFICATIONS_PAGE);
 
@@ -18,12 +18,13 @@ export const notifications = new Hono<Env>()
     return next();
   })
   .get('/', async (c) => {
+    const ctx = c.get('ctx');
     const list = parseQuery(c, Page);
     // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
-    const data = await listNotifications(c.get('ctx'), list);
-    const etag = `W/"${hashContent(JSON.stringify(data))}"`;
-    const isKnown = matchesEtag(c.req.header('if-none-match'), etag);
-    return isKnown ? c.body(null, 304, { etag }) : c.json({ data }, 200, { etag });
+    // Read before the list: after a change in between, the next poll gets the list again.
+    const etag = `W/"${hashContent(`${c.req.url} ${await getNotificationsVersion(ctx)}`)}"`;
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag });
+    return c.json({ data: await listNotifications(ctx, list) }, 200, { etag });
   })
   .patch('/:id/read', async (c) => {
     const id = parseId(c, 'notification');

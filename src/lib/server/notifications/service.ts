@@ -11,6 +11,7 @@ import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import * as lists from './list-queries.ts';
 import { findNotification, insertRead } from './queries.ts';
 import * as unread from './unread-queries.ts';
+import { getVersions } from './version-queries.ts';
 
 const toNotification = (row: lists.NotificationRow, is_read: boolean): Notification => ({
   id: row.id,
@@ -21,6 +22,12 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
   date: new Date(row.created_at).toISOString(),
   is_read,
 });
+
+/** @returns a text that differs after every change of the member's notifications, read with one query */
+export async function getNotificationsVersion(ctx: Ctx): Promise<string> {
+  const { id } = requireViewer(ctx);
+  return [id, ...(await getVersions(ctx.db, id))].join(' ');
+}
 
 /** What one is told, newest first (spec 3). @throws AppError not_signed_in */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {

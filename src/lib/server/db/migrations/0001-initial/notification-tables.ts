@@ -29,6 +29,13 @@ export const notificationTables = ({ id, time, end }: ColumnTypes): string[] => 
     primary key (member_id, notification_id)
   ) ${end}`,
   `create index notification_reads_notification_id_idx on notification_reads (notification_id)`,
+  // `version` counts the changes of what an audience is notified of; `everyone` has the nil UUID.
+  `create table notification_versions (
+    member_id ${id} not null,
+    audience text not null,
+    version integer not null,
+    primary key (member_id, audience)
+  ) ${end}`,
   `create table emails (
     id ${id} primary key,
     encrypted_payload text not null,
