@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },
-      onDatabase('sqlite', [API, DATABASE], []),
+      onDatabase('sqlite', [API, DATABASE], ['tests/support/sqlite-setup.ts']),
       ...(hasPostgres ? [onDatabase('postgres', onPostgres, postgres)] : []),
     ],
   },

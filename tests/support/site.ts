@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { createApp } from '#lib/server/app.ts';
@@ -41,12 +41,22 @@ export interface Site {
 }
 
 /**
+ * Copies the migrated template.
+ * @returns the database's URL, or nothing for SQLite
+ */
+async function createMigratedDatabase(dataDir: string): Promise<string> {
+  if (process.env['DATABASE'] === 'postgres') return createDatabase();
+  await copyFile(inject('sqliteTemplate'), join(dataDir, 'glean.sqlite'));
+  return '';
+}
+
+/**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
  */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
-  const databaseUrl = process.env['DATABASE'] === 'postgres' ? await createDatabase() : '';
+  const databaseUrl = await createMigratedDatabase(DATA_DIR);
   let waited = 0;
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, ...env });
   const log: string[] = [];
