@@ -37,8 +37,7 @@ const executablePath = findChromium();
 // Fewer pixels, like cheap phones: the device's own ratio takes a fifth longer to render.
 const phone = { ...devices['Pixel 7'], deviceScaleFactor: 2 };
 
-// What these meet is the same on every screen: once is enough.
-const ONCE = /(forum-background|forum-network|identity-watch|public|valid-html)\.spec/;
+const TEST_ALL = Boolean(process.env['TEST_ALL']);
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -46,6 +45,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
+  workers: 2,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],
@@ -64,7 +64,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...phone, viewport: { width: 360, height: 740 } } },
-    { name: 'desktop', testIgnore: ONCE, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      ...(!TEST_ALL && { grep: /@desktop/ }),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: 'exec node scripts/start.ts',

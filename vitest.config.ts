@@ -31,6 +31,7 @@ if (!hasPostgres)
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console.ts'],
+    maxWorkers: '100%',
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: TEST_MS } },

@@ -6,7 +6,8 @@ import { chromium } from '@playwright/test';
 
 import { run } from './run.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+// The headless shell takes half the processor time of Chromium itself.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 function onPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -35,9 +36,10 @@ export async function ensureChromium(): Promise<boolean> {
   if (findChromium()) return true;
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     await run(['apt-get', 'update', '-qq'], { quiet: true });
-    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-    const { ok } = await run(install, { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true });
-    if (ok) return true;
+    const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true };
+    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'];
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if ((await run([...install, name], options)).ok) return true;
   }
   const { ok } = await run(['playwright', 'install', 'chromium']);
   return ok;

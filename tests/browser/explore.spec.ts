@@ -3,21 +3,25 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('a member scrolls through every post once, to the end', async ({ page }) => {
-  await signIn(page, 'jun');
-  await page.goto('/forums/explore');
-  const cards = page.getByRole('article');
-  await expect(cards.first()).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('End');
-    expect(await cards.count()).toBeGreaterThanOrEqual(40);
-  }).toPass();
-  const links = await cards
-    .getByRole('heading')
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  expect(new Set(links).size).toBe(links.length);
-});
+test(
+  'a member scrolls through every post once, to the end',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'jun');
+    await page.goto('/forums/explore');
+    const cards = page.getByRole('article');
+    await expect(cards.first()).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      expect(await cards.count()).toBeGreaterThanOrEqual(40);
+    }).toPass();
+    const links = await cards
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(new Set(links).size).toBe(links.length);
+  },
+);
 
 test('own posts link to My Discussions, others’ to their profile', async ({ page }) => {
   await signIn(page, 'maria');
@@ -52,14 +56,18 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`a guest with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('reads the newest posts and sees a link to log in for more', async ({ page }) => {
-      await page.goto('/forums/explore');
-      await expect(page).toHaveTitle('Forums | Glean');
-      await expect(page.getByRole('article')).toHaveCount(5);
-      const on = page.getByRole('link', { name: 'Login to continue' });
-      await expect(on).toHaveAttribute('href', '/login?redirect=%2Fforums%2Fexplore');
-      await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
-    });
+    test(
+      'reads the newest posts and sees a link to log in for more',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        await page.goto('/forums/explore');
+        await expect(page).toHaveTitle('Forums | Glean');
+        await expect(page.getByRole('article')).toHaveCount(5);
+        const on = page.getByRole('link', { name: 'Login to continue' });
+        await expect(on).toHaveAttribute('href', '/login?redirect=%2Fforums%2Fexplore');
+        await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
+      },
+    );
 
     test('opening a post leads to the login and back to it', async ({ page }) => {
       await page.goto('/forums/explore');

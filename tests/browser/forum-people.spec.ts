@@ -13,18 +13,22 @@ async function visit(page: Page, who: string, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('Followers opens the list of followers, with Following beside it', async ({ page }) => {
-  await signIn(page, 'maria');
-  await page.goto('/forums/followers');
-  await expect(page).toHaveURL('/forums/followers/followed');
-  const rows = page.getByRole('main').locator(`a[href^="${ROW}"]`);
-  await expect(rows).not.toHaveCount(0);
-  await page.getByRole('link', { name: 'Following', exact: true }).click();
-  await expect(page).toHaveURL('/forums/followers/following');
-  await expect(rows).not.toHaveCount(0);
-  await rows.first().click();
-  await expect(page).toHaveURL(/\/forums\/profile\//);
-});
+test(
+  'Followers opens the list of followers, with Following beside it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'maria');
+    await page.goto('/forums/followers');
+    await expect(page).toHaveURL('/forums/followers/followed');
+    const rows = page.getByRole('main').locator(`a[href^="${ROW}"]`);
+    await expect(rows).not.toHaveCount(0);
+    await page.getByRole('link', { name: 'Following', exact: true }).click();
+    await expect(page).toHaveURL('/forums/followers/following');
+    await expect(rows).not.toHaveCount(0);
+    await rows.first().click();
+    await expect(page).toHaveURL(/\/forums\/profile\//);
+  },
+);
 
 test('following and unfollowing show immediately, with a toast', async ({ page, axe }) => {
   await visit(page, 'rosario', 'Pilar Ocampo');

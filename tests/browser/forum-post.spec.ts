@@ -6,17 +6,21 @@ import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const LONG = 'Dry, under a tarp beside the road, and a truck can reach it. '.repeat(12);
 
-test('a long text is clamped to two lines until See More', async ({ page }) => {
-  await signIn(page, 'vicky');
-  const { path } = await addPost(page, LONG);
-  await page.goto(path);
-  const text = page.getByText(LONG.slice(0, 40));
-  const height = async () => (await text.boundingBox())?.height ?? 0;
-  await page.getByRole('button', { name: 'See More' }).click();
-  const open = await height();
-  await page.getByRole('button', { name: 'See Less' }).click();
-  expect(await height()).toBeLessThan(open / 2);
-});
+test(
+  'a long text is clamped to two lines until See More',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'vicky');
+    const { path } = await addPost(page, LONG);
+    await page.goto(path);
+    const text = page.getByText(LONG.slice(0, 40));
+    const height = async () => (await text.boundingBox())?.height ?? 0;
+    await page.getByRole('button', { name: 'See More' }).click();
+    const open = await height();
+    await page.getByRole('button', { name: 'See Less' }).click();
+    expect(await height()).toBeLessThan(open / 2);
+  },
+);
 
 test('a short text has no See More', async ({ page }) => {
   await signIn(page, 'vicky');
@@ -67,7 +71,7 @@ test('a like that fails is rolled back with an error', async ({ page, allowBrows
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('likes are listed, and the focus returns', async ({ page, axe }) => {
+test('likes are listed, and the focus returns', { tag: '@desktop' }, async ({ page, axe }) => {
   await signIn(page, 'ramon');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -103,37 +107,38 @@ test('Share copies the link, and the dialog copies it again', async ({ page, con
   await expect(share).toBeFocused();
 });
 
-test('images: previous and next are hidden at the ends, and each image opens full screen', async ({
-  page,
-  axe,
-}) => {
-  await signIn(page, 'jun');
-  const search = await page.request.get(
-    '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
-  );
-  const { data } = (await search.json()) as { data: SearchPage };
-  await page.goto(postPath(data.posts[0]?.post_id ?? ''));
-  const previous = page.getByRole('button', { name: 'Previous picture' });
-  const next = page.getByRole('button', { name: 'Next picture' });
-  await expect(next).toBeVisible();
-  await expect(previous).toBeHidden();
-  // A click during the scroll has no effect.
-  await expect(async () => {
-    if (await next.isVisible()) await next.click({ timeout: 1000 });
-    await expect(next).toBeHidden({ timeout: 500 });
-  }).toPass();
-  await expect(previous).toBeVisible();
-  const image = page.getByRole('link', { name: 'Show picture 4 in full' });
-  await image.focus();
-  await page.keyboard.press('Enter');
-  const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
-  await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
-  await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
-  await axe();
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
-  await expect(image).toBeFocused();
-});
+test(
+  'images: previous and next are hidden at the ends, and each image opens full screen',
+  { tag: '@desktop' },
+  async ({ page, axe }) => {
+    await signIn(page, 'jun');
+    const search = await page.request.get(
+      '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
+    );
+    const { data } = (await search.json()) as { data: SearchPage };
+    await page.goto(postPath(data.posts[0]?.post_id ?? ''));
+    const previous = page.getByRole('button', { name: 'Previous picture' });
+    const next = page.getByRole('button', { name: 'Next picture' });
+    await expect(next).toBeVisible();
+    await expect(previous).toBeHidden();
+    // A click during the scroll has no effect.
+    await expect(async () => {
+      if (await next.isVisible()) await next.click({ timeout: 1000 });
+      await expect(next).toBeHidden({ timeout: 500 });
+    }).toPass();
+    await expect(previous).toBeVisible();
+    const image = page.getByRole('link', { name: 'Show picture 4 in full' });
+    await image.focus();
+    await page.keyboard.press('Enter');
+    const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
+    await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
+    await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
+    await axe();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(image).toBeFocused();
+  },
+);
 
 test('a missing post redirects to Explore', async ({ page }) => {
   await signIn(page, 'celia');

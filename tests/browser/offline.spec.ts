@@ -17,8 +17,6 @@ test.use({ serviceWorkers: 'allow' });
 
 const REFUSED = /ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch|status of 404/;
 
-const ANY_SCREEN = 'It is the same on every screen.';
-
 let compost: string;
 let silage: string;
 
@@ -109,9 +107,7 @@ test('no member data is cached, and logging out deletes saved resources', async 
   page,
   origin,
   maria,
-  isMobile,
 }) => {
-  test.skip(isMobile, ANY_SCREEN);
   await visit(page, origin + silage);
   await signIn(page, 'maria', origin);
   for (const path of ['/forums/explore', '/eduhub', compost, silage, '/profile', '/about'])
@@ -137,9 +133,7 @@ test('after another build a cached page is complete, with the files of its build
   context,
   origin,
   instance,
-  isMobile,
 }) => {
-  test.skip(isMobile, ANY_SCREEN);
   await visit(page, origin + compost);
   await save(page).click();
   await expect(page.getByText(/^Saved for offline/)).toBeVisible();

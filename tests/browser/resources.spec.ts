@@ -44,7 +44,7 @@ test('without a script the list continues with Next', async ({ browser, baseURL 
   const cards = page.locator('[data-cards] a');
   await expect(cards).toHaveCount(12);
   const first = await cards.first().getAttribute('href');
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(cards).toHaveCount(3);
   expect(await cards.first().getAttribute('href')).not.toBe(first);
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
@@ -107,39 +107,47 @@ test('a page that fails to load shows one error, and Next stays', async ({
   expect(tries).toBe(1);
 });
 
-test('an image opens full screen, and Escape closes it', async ({ page, axe }) => {
-  await page.goto('/eduhub');
-  await page.getByRole('link', { name: FLY }).click();
-  const image = page.getByRole('link', { name: /^Picture: / }).first();
-  await image.click();
-  const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
-  await expect(dialog).toBeVisible();
-  const screen = page.viewportSize();
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
-  const fullImage = dialog.getByRole('img');
-  await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
-  await expect
-    .poll(() => fullImage.evaluate((element) => (element as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-  await axe();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(image).toBeFocused();
-  await image.press('Enter');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'an image opens full screen, and Escape closes it',
+  { tag: '@desktop' },
+  async ({ page, axe }) => {
+    await page.goto('/eduhub');
+    await page.getByRole('link', { name: FLY }).click();
+    const image = page.getByRole('link', { name: /^Picture: / }).first();
+    await image.click();
+    const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
+    await expect(dialog).toBeVisible();
+    const screen = page.viewportSize();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
+    const fullImage = dialog.getByRole('img');
+    await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
+    await expect
+      .poll(() => fullImage.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    await axe();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(image).toBeFocused();
+    await image.press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('images have the size of the screen, with their space reserved', async ({ page }) => {
-  await page.goto('/eduhub');
-  const first = page.locator('[data-cards] img').first();
-  await expect(first).toHaveAttribute('width', /^\d+$/);
-  await expect(first).toHaveAttribute('height', /^\d+$/);
-  await expect
-    .poll(() => first.evaluate((element) => (element as HTMLImageElement).currentSrc))
-    .toMatch(/\/(480|720|960)\.webp$/);
-  await expect(page.locator('[data-cards] img').last()).toHaveAttribute('loading', 'lazy');
-});
+test(
+  'images have the size of the screen, with their space reserved',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/eduhub');
+    const first = page.locator('[data-cards] img').first();
+    await expect(first).toHaveAttribute('width', /^\d+$/);
+    await expect(first).toHaveAttribute('height', /^\d+$/);
+    await expect
+      .poll(() => first.evaluate((element) => (element as HTMLImageElement).currentSrc))
+      .toMatch(/\/(480|720|960)\.webp$/);
+    await expect(page.locator('[data-cards] img').last()).toHaveAttribute('loading', 'lazy');
+  },
+);
 
 test('an image that failed to load is loaded after reconnecting', async ({
   page,

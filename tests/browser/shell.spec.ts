@@ -39,28 +39,32 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a guest navigates the site on a phone and on a desktop', async ({ page, isMobile }) => {
-      await page.goto('/');
-      const go = async (name: string) => {
-        const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
-        if (isMobile) {
-          await expect(link.first()).toBeHidden();
-          await page.getByRole('button', { name: 'Menu' }).click();
-        }
-        await link.filter({ visible: true }).first().click();
-      };
-      await go('Forums');
-      await expect(page).toHaveURL('/forums/explore');
-      await expect(page.getByRole('link', { name: /^Login/ }).first()).toBeVisible();
-      await go('EduHub');
-      await expect(page).toHaveURL('/eduhub');
-      await go('About');
-      await expect(page).toHaveURL('/about');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'License' }).click();
-      await expect(page).toHaveURL('/legal-agreements/licensing-terms');
-      await go('Home');
-      await expect(page.getByRole('link', { name: 'Download Now' })).toBeVisible();
-    });
+    test(
+      'a guest navigates the site on a phone and on a desktop',
+      { tag: '@desktop' },
+      async ({ page, isMobile }) => {
+        await page.goto('/');
+        const go = async (name: string) => {
+          const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+          if (isMobile) {
+            await expect(link.first()).toBeHidden();
+            await page.getByRole('button', { name: 'Menu' }).click();
+          }
+          await link.filter({ visible: true }).first().click();
+        };
+        await go('Forums');
+        await expect(page).toHaveURL('/forums/explore');
+        await expect(page.getByRole('link', { name: /^Login/ }).first()).toBeVisible();
+        await go('EduHub');
+        await expect(page).toHaveURL('/eduhub');
+        await go('About');
+        await expect(page).toHaveURL('/about');
+        await page.getByRole('contentinfo').getByRole('link', { name: 'License' }).click();
+        await expect(page).toHaveURL('/legal-agreements/licensing-terms');
+        await go('Home');
+        await expect(page.getByRole('link', { name: 'Download Now' })).toBeVisible();
+      },
+    );
 
     test('a missing page gets 404 and links home', async ({ page, allowBrowserErrors }) => {
       allowBrowserErrors(/status of 404/);
@@ -72,18 +76,22 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the account menu opens and closes by keyboard, and the focus returns', async ({ page }) => {
-  await signIn(page, 'jun');
-  await page.goto('/forums/explore');
-  const button = page.getByRole('button', { name: 'Account menu' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Account Information' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Account Information' })).toBeHidden();
-  await expect(button).toBeFocused();
-});
+test(
+  'the account menu opens and closes by keyboard, and the focus returns',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'jun');
+    await page.goto('/forums/explore');
+    const button = page.getByRole('button', { name: 'Account menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Account Information' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Account Information' })).toBeHidden();
+    await expect(button).toBeFocused();
+  },
+);
 
 test('the footer’s legal links are hidden on the login screen', async ({ page }) => {
   await page.goto('/');

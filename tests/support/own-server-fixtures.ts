@@ -16,7 +16,7 @@ import {
   type ServerInstance,
   startServer,
 } from './server-process.ts';
-import { PASSWORD } from './sign-in.ts';
+import { PASSWORD, registerServer } from './sign-in.ts';
 
 export { expect } from './browser-fixtures.ts';
 
@@ -35,6 +35,9 @@ export interface OwnServerFixtures {
   maria: MemberTable;
 }
 
+// One hash serves all tests of a worker.
+let passwordHash: Promise<string> | undefined;
+
 /** For tests that need a server of their own, where only Maria is a member. */
 export const test = base.extend<OwnServerFixtures>({
   settings: [{}, { option: true }],
@@ -45,6 +48,7 @@ export const test = base.extend<OwnServerFixtures>({
     const dataDir = await mkdtemp(join(tmpdir(), 'glean-own-'));
     const instance = { dataDir, databaseUrl: '', port: await freePort() };
     const server = await startServer(instance, settings);
+    registerServer(originOf(instance), dataDir);
     const stop = () => killServer(server);
     await use({ ...instance, stop });
     await stop();
@@ -64,7 +68,8 @@ export const test = base.extend<OwnServerFixtures>({
 
   maria: [
     async ({ onDatabase }, use) => {
-      const password_hash = await hashPassword(PASSWORD);
+      passwordHash ??= hashPassword(PASSWORD);
+      const password_hash = await passwordHash;
       const email = 'maria@glean.example';
       await use(await onDatabase((db) => addMember(db, { email, password_hash })));
     },

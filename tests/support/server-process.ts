@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+import { insertSession } from './insert-session.ts';
 
 /** The entry file of the built server. */
 export const ENTRY = resolve(import.meta.dirname, '../../dist/server/entry.mjs');
@@ -82,16 +82,11 @@ export const databaseAddress = ({ dataDir, databaseUrl }: ServerInstance): strin
  * @returns their session tokens
  */
 export async function addSignedInMembers({ db }: Database, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, randomToken);
-  const at = Date.now();
+  const tokens: string[] = [];
   await db.transaction().execute(async (tx) => {
-    for (const token of tokens) {
+    for (let nth = 0; nth < count; nth += 1) {
       const { id } = await addMember(tx, { password_hash: 'none' });
-      const session = { id: newId(), member_id: id, user_agent: '', created_at: at, seen_at: at };
-      await tx
-        .insertInto('sessions')
-        .values({ ...session, token_hash: hashToken(token) })
-        .execute();
+      tokens.push(await insertSession(tx, id));
     }
   });
   return tokens;

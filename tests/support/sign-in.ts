@@ -1,21 +1,41 @@
+import { join } from 'node:path';
+
 import { expect, type Page } from '@playwright/test';
+
+import { openDatabase } from '#lib/server/db/open-database.ts';
+
+import { insertSession } from './insert-session.ts';
 
 /** Every demo member's password. */
 export const PASSWORD = 'Palay-2026!';
 
+const dataDirs = new Map<string, string>();
+
+/** Lets `signIn` find the database of a server. */
+export const registerServer = (origin: string, dataDir: string): void =>
+  void dataDirs.set(origin, dataDir);
+
 /**
- * Logs a page's browser in through the API.
+ * Gives a page's browser a session, without logging in.
  * @param who the local part of a demo member's email
+ * @param origin of a registered server, by default the shared one
  */
 export async function signIn(page: Page, who: string, origin = ''): Promise<void> {
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  const tokenResponse = await page.request.get(`${origin}/api/token/csrf`);
-  const { token } = (await tokenResponse.json()) as { token: string };
-  const response = await page.request.post(`${origin}/api/web/auth/login`, {
-    headers: { ...headers, 'x-csrf-token': token },
-    data: { email: `${who}@glean.example`, password: PASSWORD },
-  });
-  if (!response.ok()) throw new Error(`Cannot sign in as ${who}: ${await response.text()}`);
+  const dataDir = dataDirs.get(origin) ?? process.env['GLEAN_TEST_DATA'] ?? '';
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const database = openDatabase(join(dataDir, 'glean.sqlite'));
+  try {
+    const { id } = await database.db
+      .selectFrom('members')
+      .where('email', '=', `${who}@glean.example`)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const value = await insertSession(database.db, id, userAgent);
+    const url = origin || `http://127.0.0.1:${process.env['GLEAN_TEST_PORT']}`;
+    await page.context().addCookies([{ name: 'session', value, url, httpOnly: true }]);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Fills in the open login screen, and presses Enter once it is hydrated. */

@@ -1,0 +1,28 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+/**
+ * Inserts a session, for tests that are not about logging in.
+ * @returns the value of the session cookie
+ */
+export async function insertSession(
+  db: Executor,
+  member_id: string,
+  user_agent = '',
+): Promise<string> {
+  const token = randomToken();
+  const now = Date.now();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      member_id,
+      user_agent,
+      token_hash: hashToken(token),
+      created_at: now,
+      seen_at: now,
+    })
+    .execute();
+  return token;
+}
