@@ -3,7 +3,6 @@ import { inspect, parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { ImageRejectedError } from '#lib/server/images/process-image.ts';
 import { createAppServer } from '#lib/server/services.ts';
 
 import { helpOf, helpOfAll } from './operator/help.ts';
@@ -12,7 +11,7 @@ import { verbs } from './operator/verbs.ts';
 import { readSettings } from './settings.ts';
 
 // What the operator can put right; of anything else the whole story is told.
-const MISTAKES = [Mistake, ConfigError, AppError, ImageRejectedError];
+const MISTAKES = [Mistake, ConfigError, AppError];
 
 const OF_ALL = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
 

@@ -122,7 +122,7 @@ export const layers: Layer[] = [
       'content/**',
       'lib/server/*/*.ts',
       'lib/server/errors.ts',
-      'lib/server/page-errors.ts',
+      'lib/server/to-app-error.ts',
       ...without([DB, 'lib/server/http/**', ...QUERIES, ...ROUTES]),
       CONTRACT,
       SITE,

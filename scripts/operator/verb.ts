@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
 import type { Services } from '#lib/server/context.ts';
+import { validationError } from '#lib/server/errors.ts';
 
 /** Something the operator can put right; the message says how. */
 export class Mistake extends Error {}
@@ -37,7 +38,7 @@ export interface Verb {
 /** @returns what was typed, as its contract wants it @throws Mistake with the contract's message */
 export function check<S extends z.ZodMiniType>(schema: S, typed: unknown): z.output<S> {
   const { success, data, error } = z.safeParse(schema, typed);
-  if (!success) throw new Mistake(error.issues[0]?.message);
+  if (!success) throw new Mistake(validationError(error.issues).message);
   return data;
 }
 

@@ -22,5 +22,5 @@ test('an admin notification goes to one member or to everyone', async () => {
     type: 'violation',
     ...message,
   });
-  await expect(lost).rejects.toMatchObject({ code: 'not_found' });
+  await expect(lost).rejects.toMatchObject({ code: 'unknown_member' });
 });

@@ -36,11 +36,14 @@ test.each([
 ])('%s is rejected', async (_, headers) => {
   const { status, body } = await signInWith(headers);
   expect(status).toBe(403);
-  expect(body).toMatchObject({ code: 'csrf' });
+  expect(body).toMatchObject({ code: 'invalid_csrf_token' });
 });
 
 test('a CSRF token is rejected after an hour', async () => {
-  expect(await signInWith({}, HOUR + 1)).toMatchObject({ status: 403, body: { code: 'csrf' } });
+  expect(await signInWith({}, HOUR + 1)).toMatchObject({
+    status: 403,
+    body: { code: 'invalid_csrf_token' },
+  });
 });
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
   ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
   ['no origin', { origin: '' }],
 ])('a request from %s is rejected', async (_, headers) => {
-  expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+  expect(await signInWith(headers)).toMatchObject({ status: 403, body: { code: 'cross_origin' } });
 });
 
 test('another visitor’s token, and one from before the login, is rejected', async () => {
@@ -75,7 +78,7 @@ test('a request from a page rendered for another member is rejected', async () =
   const browser = await site.signedIn();
   const logout = (viewer: string) =>
     browser.post('/api/web/auth/logout', {}, { 'x-viewer-id': viewer });
-  expect(await logout(id)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect(await logout(id)).toMatchObject({ status: 401, body: { code: 'viewer_mismatch' } });
   expect((await logout(browser.member.id)).status).toBe(200);
 });
 

@@ -63,7 +63,7 @@ test('a missing or disabled member has no profile and no posts', async () => {
     for (const path of [`${USERS}/${id}`, `${USERS}/${id}/profile`])
       expect(await reader.get(path)).toMatchObject({
         status: 404,
-        body: { error: 'This member is not here any more.', code: 'not_found' },
+        body: { error: 'This member no longer exists.', code: 'member_not_found' },
       });
 });
 

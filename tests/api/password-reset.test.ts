@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { codeIn, deliveredEmails } from '#tests/support/emails.ts';
 import {
   askForReset,
@@ -138,10 +138,10 @@ test('a reset clears the count of wrong passwords', async () => {
 });
 
 test.each([
-  ['short', 'Aa-4567', PASSWORD_MESSAGES.weak],
-  ['without a special character', 'Palay2026', PASSWORD_MESSAGES.weak],
-  ['easy to guess', 'P@ssw0rd-2026!', PASSWORD_MESSAGES.common],
-  ['the member’s name', 'Dizon-Ana-2026!', PASSWORD_MESSAGES.common],
+  ['short', 'Aa-4567', MESSAGES.password_weak],
+  ['without a special character', 'Palay2026', MESSAGES.password_weak],
+  ['easy to guess', 'P@ssw0rd-2026!', MESSAGES.common_password],
+  ['the member’s name', 'Dizon-Ana-2026!', MESSAGES.common_password],
 ])(
   'a new password that is %s is rejected, and the code stays valid',
   async (_, password, error) => {

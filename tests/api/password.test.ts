@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
 import commonStems from '#lib/server/auth/common-password-stems.json' with { type: 'json' };
 import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
@@ -39,7 +39,7 @@ test('a wrong current password changes nothing (ASVS 6.2.3)', async () => {
   const wrong = { old_password: 'Palay-2025!', new_password: NEW };
   const { status, body } = await browser.change('PATCH', CHANGE, wrong);
   expect(status).toBe(403);
-  expect(body['error']).toBe(PASSWORD_MESSAGES.wrongCurrent);
+  expect(body['error']).toBe(MESSAGES.wrong_current_password);
   expect((await other.get('/api/web/forum')).status).toBe(200);
   const { email } = browser.member;
   expect((await site.guest().post(LOGIN, { email, password: PASSWORD })).status).toBe(200);
@@ -87,17 +87,17 @@ test.each([
   [
     'a well-known password (ASVS 6.2.4)',
     { new_password: 'Password-123' },
-    PASSWORD_MESSAGES.common,
+    MESSAGES.common_password,
   ],
-  ['the site’s name (ASVS 6.2.11)', { new_password: 'Glean-2026!' }, PASSWORD_MESSAGES.common],
-  ['the region', { new_password: 'P@mpanga-Luz0n-1' }, PASSWORD_MESSAGES.common],
-  ['the crop', { new_password: 'Palay-2027!' }, PASSWORD_MESSAGES.common],
-  ['one letter repeated', { new_password: 'Aaaaaaaa-1' }, PASSWORD_MESSAGES.common],
-  ['two letters repeated', { new_password: 'Lalalala-2026!' }, PASSWORD_MESSAGES.common],
-  ['a row of the keyboard', { new_password: 'Sdfghj-123' }, PASSWORD_MESSAGES.common],
-  ['the member’s name', { new_password: 'J0sé-Bañez-99' }, PASSWORD_MESSAGES.common],
-  ['the member’s email', { new_password: 'Mushr00ms-Xy-1' }, PASSWORD_MESSAGES.common],
-  ['the current password', { new_password: PASSWORD }, PASSWORD_MESSAGES.same],
+  ['the site’s name (ASVS 6.2.11)', { new_password: 'Glean-2026!' }, MESSAGES.common_password],
+  ['the region', { new_password: 'P@mpanga-Luz0n-1' }, MESSAGES.common_password],
+  ['the crop', { new_password: 'Palay-2027!' }, MESSAGES.common_password],
+  ['one letter repeated', { new_password: 'Aaaaaaaa-1' }, MESSAGES.common_password],
+  ['two letters repeated', { new_password: 'Lalalala-2026!' }, MESSAGES.common_password],
+  ['a row of the keyboard', { new_password: 'Sdfghj-123' }, MESSAGES.common_password],
+  ['the member’s name', { new_password: 'J0sé-Bañez-99' }, MESSAGES.common_password],
+  ['the member’s email', { new_password: 'Mushr00ms-Xy-1' }, MESSAGES.common_password],
+  ['the current password', { new_password: PASSWORD }, MESSAGES.password_unchanged],
   ['a number', { new_password: 12_345_678 }, MISSING],
 ])('a change with %s is rejected', async (_, given, error) => {
   const site = await openSite();

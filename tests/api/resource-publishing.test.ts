@@ -40,7 +40,7 @@ test('publishing a draft makes it readable and notifies everyone once', async ()
   const id = await addDraft(site.services, draft, await images());
   expect((await read(site, id)).status).toBe(404);
   expect(await publishDraft(site.services, id)).toBe('Compost');
-  await expect(publishDraft(site.services, id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(publishDraft(site.services, id)).rejects.toMatchObject({ code: 'draft_not_found' });
   const { data } = (await read(site, id)).body;
   expect(data).toMatchObject({
     title: 'Compost',
@@ -87,10 +87,12 @@ test('a replaced resource has new text and images and its old date, and notifies
 test('a failed replacement leaves no images', async () => {
   const site = await openSite();
   const gone = replaceResource(site.services, newId(), draft, await images());
-  await expect(gone).rejects.toMatchObject({ code: 'not_found' });
+  await expect(gone).rejects.toMatchObject({ code: 'resource_not_found' });
   const broken = { type: 'image/png', bytes: Buffer.from('none'), name: 'heap.png' };
   const given = new Map([...(await images()), ['heap.png', broken]]);
-  await expect(addDraft(site.services, draft, given)).rejects.toMatchObject({ reason: 'type' });
+  await expect(addDraft(site.services, draft, given)).rejects.toMatchObject({
+    code: 'unsupported_image_type',
+  });
   expect(await storedFiles(site)).toEqual([]);
   expect(await site.services.db.selectFrom('resources').select('id').execute()).toEqual([]);
 });

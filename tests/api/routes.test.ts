@@ -34,7 +34,7 @@ test.each(calls.filter(({ method, path }) => !OPEN.has(`${method} ${path}`)))(
         ? await site.guest().get(address)
         : await site.guest().change(method, address);
     expect(status).toBe(401);
-    expect(body['code']).toBe('not_signed_in');
+    expect(body['code']).toBe('unauthenticated');
   },
 );
 
@@ -53,6 +53,6 @@ test('an unknown endpoint gets 404 in JSON', async () => {
   const site = await openSite();
   const { status, body, headers } = await site.guest().get('/api/web/nothing');
   expect(status).toBe(404);
-  expect(body).toEqual({ error: 'There is no such call.', code: 'not_found' });
+  expect(body).toEqual({ error: 'Unknown endpoint.', code: 'endpoint_not_found' });
   expect(headers.get('cache-control')).toBe('no-store');
 });

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 
-import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { AVATAR } from '#lib/contract/profile.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
@@ -47,7 +48,7 @@ test(
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await square.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
     await act(dialog.getByRole('button', { name: 'Save' }));
-    await expect(page.getByText(PROFILE_MESSAGES.avatarSaved)).toBeVisible();
+    await expect(page.getByText(SAVED_MESSAGES.avatar)).toBeVisible();
     await expect(avatar).toBeFocused();
 
     await page.reload();

@@ -90,7 +90,7 @@ test('liking or updating a post deleted elsewhere shows an error and removes it 
   const [liked, updated] = [await addPost(page), await addPost(page)];
   await page.goto('/forums/my-discussions');
   for (const { id } of [liked, updated]) await deletePost(page, id);
-  const gone = () => expectToast(page, 'ForumsPageToast', 'This post is not here any more.');
+  const gone = () => expectToast(page, 'ForumsPageToast', 'This post no longer exists.');
   await card(page, liked.title).getByRole('button', { name: /^Like/ }).click();
   await gone();
   await expect(card(page, liked.title)).toHaveCount(0);

@@ -42,7 +42,7 @@ test('a post stays when its refetch fails, and redirects to Explore when it is d
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.unroute(call);
-  const gone = { error: 'It is gone.', code: 'not_found' };
+  const gone = { error: 'It is gone.', code: 'post_not_found' };
   await page.route(call, (route) => route.fulfill({ status: 404, json: gone }));
   await refetch();
   await expect(page).toHaveURL('/forums/explore');

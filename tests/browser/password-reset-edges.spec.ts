@@ -1,5 +1,5 @@
 import { addMember } from '#demo/factories.ts';
-import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { clearRateLimits } from '#tests/support/clear-rate-limits.ts';
 import { waitForCode, emailsOf } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
@@ -69,7 +69,7 @@ test('an expired code leads back to the start with the reason', async ({
   );
   await enterCode(page, code);
   await expect(page).toHaveURL(`${origin}/forgot-password`);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(CODE_MESSAGES.ended);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.reset_expired);
 });
 
 test('a code of one member does not work for another', async ({
@@ -86,7 +86,7 @@ test('a code of one member does not work for another', async ({
   await requestCode(page, origin);
   expect(await waitForCode(instance, 2)).not.toBe(code);
   await enterCode(page, code);
-  await expect(page.getByRole('main').getByText(CODE_MESSAGES.wrong)).toBeVisible();
+  await expect(page.getByRole('main').getByText(MESSAGES.wrong_code)).toBeVisible();
 });
 
 test('the two passwords must match and be strong enough', async ({

@@ -1,4 +1,4 @@
-import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { waitForCode, emailsOf, differentCode } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import {
@@ -85,8 +85,8 @@ test('Back does not return to a finished step, and a used token leads to the sta
   for (const address of [used, set]) {
     await page.goto(address);
     await expect(page).toHaveURL(`${origin}/forgot-password`);
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(CODE_MESSAGES.ended);
-    await expectToast(page, 'LoginToast', CODE_MESSAGES.ended);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.reset_expired);
+    await expectToast(page, 'LoginToast', MESSAGES.reset_expired);
   }
 });
 
@@ -101,15 +101,15 @@ test('a wrong code shows an error, and the sixth attempt is rate limited', async
   await requestCode(page, origin);
   const code = await waitForCode(instance);
   await enterCode(page, '12');
-  await expect(page.getByText(CODE_MESSAGES.form)).toBeVisible();
+  await expect(page.getByText(MESSAGES.malformed_code)).toBeVisible();
   for (let tried = 1; tried <= 5; tried += 1) {
     const response = page.waitForResponse('**/verify-otp');
     await enterCode(page, differentCode(code));
     expect((await response).status()).toBe(400);
-    await expect(page.getByRole('main').getByText(CODE_MESSAGES.wrong)).toBeVisible();
+    await expect(page.getByRole('main').getByText(MESSAGES.wrong_code)).toBeVisible();
     await expect(page.getByLabel('Code')).toBeFocused();
   }
-  await expectToast(page, 'LoginToast', CODE_MESSAGES.wrong);
+  await expectToast(page, 'LoginToast', MESSAGES.wrong_code);
   await expect(page.getByLabel('Code')).toHaveValue(differentCode(code));
   await axe();
   const response = page.waitForResponse('**/verify-otp');

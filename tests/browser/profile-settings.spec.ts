@@ -1,6 +1,7 @@
 import { addPost } from '#demo/factories.ts';
-import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
-import { PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { CONFIRMATION_MESSAGES } from '#lib/contract/messages/auth.ts';
+import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { openProfile, openSetting, save } from '#tests/support/profile-screens.ts';
 import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
@@ -12,25 +13,25 @@ test('a name is validated, saved, and shows everywhere', async ({ page, origin }
   const form = await openSetting(page, 'Profile');
   const name = { 'First Name': 'Maria', 'Middle Name': 'Luz', 'Last Name': 'Santos' };
   await save(form, name);
-  await expect(form.getByRole('alert')).toHaveText(PROFILE_MESSAGES.unchanged);
-  await expectToast(page, 'AppToast', PROFILE_MESSAGES.unchanged);
+  await expect(form.getByRole('alert')).toHaveText(MESSAGES.no_changes);
+  await expectToast(page, 'AppToast', MESSAGES.no_changes);
   await save(form, { 'Last Name': '' });
   await expect(page.locator('.AppToast').getByRole('alert')).toHaveCount(0);
   for (const [part, value, message] of [
-    ['First Name', '', PROFILE_MESSAGES.nameRequired],
-    ['Last Name', '  ', PROFILE_MESSAGES.nameRequired],
-    ['First Name', 'Maria 2', PROFILE_MESSAGES.nameLetters],
-    ['First Name', 'M'.repeat(51), PROFILE_MESSAGES.nameLong],
-    ['Last Name', 'S', PROFILE_MESSAGES.nameShort],
-    ['Middle Name', '   ', PROFILE_MESSAGES.middleName],
-    ['Middle Name', '', PROFILE_MESSAGES.middleName],
+    ['First Name', '', MESSAGES.name_required],
+    ['Last Name', '  ', MESSAGES.name_required],
+    ['First Name', 'Maria 2', MESSAGES.name_characters],
+    ['First Name', 'M'.repeat(51), MESSAGES.name_too_long],
+    ['Last Name', 'S', MESSAGES.name_too_short],
+    ['Middle Name', '   ', MESSAGES.middle_name_required],
+    ['Middle Name', '', MESSAGES.middle_name_required],
   ] as const) {
     await save(form, { ...name, [part]: value });
     await expect(form.getByText(message)).toBeVisible();
     await expect(form.getByLabel(part)).toBeFocused();
   }
   await save(form, { ...name, 'First Name': " Marí-a'ng ", 'Last Name': 'De la Peña' });
-  await expectToast(page, 'AppToast', PROFILE_MESSAGES.saved);
+  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
   await expect(form.getByLabel('First Name')).toHaveValue("Marí-a'ng");
   await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -43,11 +44,11 @@ test('a phone number is validated and saved', async ({ page }) => {
   const form = await openSetting(page, 'Contact No.');
   const field = form.getByLabel('Contact No.');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(PROFILE_MESSAGES.unchanged)).toBeVisible();
+  await expect(form.getByText(MESSAGES.no_changes)).toBeVisible();
   for (const [number, message] of [
-    ['', PROFILE_MESSAGES.phoneRequired],
-    ['0917123456', PROFILE_MESSAGES.phoneShort],
-    ['08171234567', PROFILE_MESSAGES.phoneForm],
+    ['', MESSAGES.phone_required],
+    ['0917123456', MESSAGES.phone_too_short],
+    ['08171234567', MESSAGES.phone_invalid],
   ] as const) {
     await save(form, { 'Contact No.': number });
     await expect(form.getByText(message)).toBeVisible();
@@ -59,7 +60,7 @@ test('a phone number is validated and saved', async ({ page }) => {
   await field.fill('+63 919 765 4321');
   await expect(field).toHaveValue('09197654321');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'AppToast', PROFILE_MESSAGES.saved);
+  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
   await page.getByRole('tab', { name: 'Contact No.' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('09197654321');
 });
@@ -80,23 +81,23 @@ test('a password is validated and changed, and other sessions end', async ({
   const good = 'Dayami-at-2-Ipa!';
   const entered = { 'Current Password': PASSWORD, 'New Password': good, 'Confirm Password': good };
   for (const [change, message] of [
-    [{ 'Confirm Password': '' }, PASSWORD_MESSAGES.missing],
-    [{ 'Current Password': '' }, PASSWORD_MESSAGES.missing],
-    [{ 'New Password': 'Short-1' }, PASSWORD_MESSAGES.weak],
-    [{ 'New Password': 'dayami-at-ipa!' }, PASSWORD_MESSAGES.weak],
-    [{ 'New Password': PASSWORD, 'Confirm Password': PASSWORD }, PASSWORD_MESSAGES.same],
-    [{ 'Confirm Password': `${good}x` }, PASSWORD_MESSAGES.mismatch],
+    [{ 'Confirm Password': '' }, MESSAGES.passwords_required],
+    [{ 'Current Password': '' }, MESSAGES.passwords_required],
+    [{ 'New Password': 'Short-1' }, MESSAGES.password_weak],
+    [{ 'New Password': 'dayami-at-ipa!' }, MESSAGES.password_weak],
+    [{ 'New Password': PASSWORD, 'Confirm Password': PASSWORD }, MESSAGES.password_unchanged],
+    [{ 'Confirm Password': `${good}x` }, CONFIRMATION_MESSAGES.settings],
   ] as const) {
     await save(form, { ...entered, ...change });
     await expect(form.getByRole('alert')).toHaveText(message);
     await expectToast(page, 'AppToast', message);
   }
   await save(form, { ...entered, 'Current Password': 'not it' });
-  await expect(form.getByText(PASSWORD_MESSAGES.wrongCurrent)).toBeVisible();
+  await expect(form.getByText(MESSAGES.wrong_current_password)).toBeVisible();
   await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(good);
 
   await save(form, entered);
-  await expectToast(page, 'AppToast', PROFILE_MESSAGES.saved);
+  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
   await expect(form.getByLabel('Current Password', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0);
   expect((await other.request.get('/api/web/account/profile')).status()).toBe(401);
@@ -121,7 +122,7 @@ test('a new name shows in the forum immediately, also on pages read before', asy
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('link', { name: 'Account Information' }).click();
   await save(await openSetting(page, 'Profile'), { 'First Name': 'Marites' });
-  await expectToast(page, 'AppToast', PROFILE_MESSAGES.saved);
+  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
   await open();
   await expect(page.getByRole('article')).toContainText('Marites Santos');
 });

@@ -1,4 +1,6 @@
-import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { AVATAR } from '#lib/contract/profile.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { redBlueImage, whitePng } from '#tests/support/images.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { openProfile, openSetting } from '#tests/support/profile-screens.ts';
@@ -44,8 +46,8 @@ test(
       mimeType: 'image/gif',
       buffer: await redBlueImage(9, 9).gif().toBuffer(),
     });
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(PROFILE_MESSAGES.avatarType);
-    await expectToast(page, 'AppToast', PROFILE_MESSAGES.avatarType);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.unsupported_avatar_type);
+    await expectToast(page, 'AppToast', MESSAGES.unsupported_avatar_type);
 
     const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
     const opener = page.getByRole('button', { name: 'Change picture' });
@@ -91,7 +93,7 @@ test(
     );
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect(await sent).toBe('image/png');
-    await expectToast(page, 'AppToast', PROFILE_MESSAGES.avatarSaved);
+    await expectToast(page, 'AppToast', SAVED_MESSAGES.avatar);
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(1);
     await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);

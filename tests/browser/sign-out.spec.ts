@@ -142,7 +142,7 @@ test('an ended session does not leave a changed form, which links to the login',
   await page.waitForResponse(isUnauthorized);
   await page.waitForResponse(isUnauthorized);
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
-  await expectToast(page, 'AppToast', 'Please sign in to go on.');
+  await expectToast(page, 'AppToast', 'Please log in to continue.');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(name).toHaveValue('Mariana');

@@ -39,17 +39,17 @@ test('a comment is trimmed, listed with its author, and counted', async () => {
 });
 
 test.each([
-  ['no characters', { comment: '' }, 'Please add your comment.'],
-  ['white space', { comment: ' \n\t ' }, 'Please add your comment.'],
-  ['no value', {}, 'Please add your comment.'],
-  ['a list', { comment: ['x'] }, 'Please add your comment.'],
-  ['a NUL character', { comment: 'a\0b' }, 'Please remove the characters that cannot be shown.'],
-  ['2001 characters', { comment: 'x'.repeat(2001) }, 'Please use at most 2000 characters.'],
-])('a comment of %s is rejected', async (_, input, error) => {
+  ['no characters', { comment: '' }, 'comment_required'],
+  ['white space', { comment: ' \n\t ' }, 'comment_required'],
+  ['no value', {}, 'comment_required'],
+  ['a list', { comment: ['x'] }, 'comment_required'],
+  ['a NUL character', { comment: 'a\0b' }, 'unprintable_characters'],
+  ['2001 characters', { comment: 'x'.repeat(2001) }, 'too_long'],
+])('a comment of %s is rejected', async (_, input, code) => {
   const { site, post_id, comments } = await siteWithPost();
   const { status, body } = await (await site.signedIn()).post(comments, { post_id, ...input });
   expect(status).toBe(400);
-  expect(body).toEqual({ error, code: 'invalid', fields: { comment: error } });
+  expect(body['field_codes']).toEqual({ comment: code });
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('an idempotency key used for another post is rejected', async () => {
   const key = { 'idempotency-key': newId() };
   expect((await ana.post(comments, { comment: 'Here' }, key)).status).toBe(201);
   const { status, body } = await ana.post(`${POSTS}/${other.id}/comments`, { comment: 'x' }, key);
-  expect({ status, code: body['code'] }).toEqual({ status: 409, code: 'conflict' });
+  expect({ status, code: body['code'] }).toEqual({ status: 409, code: 'idempotency_key_reused' });
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toHaveLength(1);
 });
 

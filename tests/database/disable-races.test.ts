@@ -122,7 +122,7 @@ onPostgres('a request in progress is rejected when its member is disabled', asyn
     () => disableMember(site.services, reader.member.email),
     () => reader.post(`${FORUM}/posts/${id}/unlike`),
   );
-  expect(response).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  expect(response).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   await expectCountersMatchRows(site);
 });
 

@@ -52,7 +52,7 @@ test('a member cannot follow themselves, a missing member or a disabled one', as
     for (const id of [newId(), missing, 'x'])
       expect(await fan.change(method, path(id))).toMatchObject({
         status: 404,
-        body: { error: 'This member is not here any more.', code: 'not_found' },
+        body: { error: 'This member no longer exists.', code: 'member_not_found' },
       });
   }
 });

@@ -107,7 +107,7 @@ test('a missing or hidden post cannot be liked', async () => {
       const { status, body } = await fan.post(`${POSTS}/${each}/${verb}`);
       expect({ status, body }).toEqual({
         status: 404,
-        body: { error: 'This post is not here any more.', code: 'not_found' },
+        body: { error: 'This post no longer exists.', code: 'post_not_found' },
       });
     }
   expect((await fan.get(`${POSTS}/${newId()}/likes`)).status).toBe(404);

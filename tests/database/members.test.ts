@@ -52,7 +52,7 @@ test('an email belongs to one member, also when two are added concurrently', asy
     addMember(site.services, lea),
   ]);
   const rejected = both.filter(({ status }) => status === 'rejected');
-  expect(rejected).toMatchObject([{ reason: { code: 'conflict' } }]);
+  expect(rejected).toMatchObject([{ reason: { code: 'email_taken' } }]);
   expect(await deliveredEmails(site)).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ test.each(['nobody@glean.example', '0198c6e0-0000-7000-8000-000000000000', 'Mari
   'the member %s is not found',
   async (who) => {
     const { services } = await openSite();
-    await expect(disableMember(services, who)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(enableMember(services, who)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(disableMember(services, who)).rejects.toMatchObject({ code: 'unknown_member' });
+    await expect(enableMember(services, who)).rejects.toMatchObject({ code: 'unknown_member' });
   },
 );

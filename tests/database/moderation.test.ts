@@ -59,7 +59,9 @@ test('dismissed reports are closed; their reporters cannot report again, others 
   const { post, reporters } = await reported(site, ['Spam', 'Spam']);
   expect(await dismissReports(site.services, post.id)).toBe(2);
   expect(await listReportedPosts(site.services, MOST)).toEqual([]);
-  await expect(dismissReports(site.services, post.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(dismissReports(site.services, post.id)).rejects.toMatchObject({
+    code: 'no_open_reports',
+  });
   const again = await reporters[0]?.post(`${POSTS}/${post.id}/report`, { report_desc: 'Spam' });
   expect(again?.status).toBe(409);
   const other = await site.signedIn();
@@ -99,7 +101,7 @@ test('removing a post deletes everything that belongs to it, and notifies its au
     },
   ]);
   expect(await getAllNotifications(reader)).toEqual([]);
-  await expect(removePost(site.services, id, '')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removePost(site.services, id, '')).rejects.toMatchObject({ code: 'post_not_found' });
 });
 
 test('two concurrent removals notify the author once', async () => {

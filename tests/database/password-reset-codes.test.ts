@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
+import { MESSAGES } from '#lib/server/messages/en.ts';
 import { deleteExpiredResets, newCode } from '#lib/server/password-reset/service.ts';
 import {
   allowResend,
@@ -21,7 +21,7 @@ test('a wrong code is rejected, and the right one still works', async () => {
   const { email } = await site.member();
   const { browser, token_id, otp } = await startReset(site, email);
   const { status, body } = await verifyCode(browser, token_id, wrongCode(otp));
-  expect({ status, error: body['error'] }).toEqual({ status: 400, error: CODE_MESSAGES.wrong });
+  expect({ status, error: body['error'] }).toEqual({ status: 400, error: MESSAGES.wrong_code });
   expect((await setNewPassword(browser, token_id)).status).toBe(400);
   expect((await verifyCode(browser, token_id, ` ${otp.slice(0, 4)}-${otp.slice(4)} `)).status).toBe(
     200,
@@ -37,7 +37,7 @@ test('a code expires after ten minutes (ASVS 6.5.5), and so does the new-passwor
   site.advanceClock(2000);
   expect((await checkToken(first.browser, first.token_id)).status).toBe(400);
   const expired = await verifyCode(first.browser, first.token_id, first.otp);
-  expect(expired).toMatchObject({ status: 400, body: { error: CODE_MESSAGES.ended } });
+  expect(expired).toMatchObject({ status: 400, body: { error: MESSAGES.reset_expired } });
 
   await allowResend(site, email);
   const second = await startReset(site, email);

@@ -56,25 +56,17 @@ test('an author edits a post: it is trimmed, and found only by its new words', a
 });
 
 test.each([
-  ['a blank title', { title: ' ' }, 'title', 'Please write a title.'],
-  ['a blank description', { description: '\n' }, 'description', 'Please write a description.'],
-  [
-    'a title that is too long',
-    { title: 'x'.repeat(151) },
-    'title',
-    'Please use at most 150 characters.',
-  ],
-])('%s changes nothing', async (_, change, field, error) => {
+  ['a blank title', { title: ' ' }, 'title', 'title_required'],
+  ['a blank description', { description: '\n' }, 'description', 'description_required'],
+  ['a title that is too long', { title: 'x'.repeat(151) }, 'title', 'too_long'],
+])('%s changes nothing', async (_, change, field, code) => {
   const site = await openSite();
   const owner = await site.signedIn();
   const { id } = await addPost(site.services.db, { author_id: owner.member.id });
   const before = (await owner.get(`${POSTS}/${id}`)).body;
   const words = { title: 'New', description: 'New', ...change };
   const { status, body } = await owner.change('PATCH', `${POSTS}/${id}`, words);
-  expect({ status, body }).toEqual({
-    status: 400,
-    body: { error, code: 'invalid', fields: { [field]: error } },
-  });
+  expect({ status, codes: body['field_codes'] }).toEqual({ status: 400, codes: { [field]: code } });
   expect((await owner.get(`${POSTS}/${id}`)).body).toEqual(before);
 });
 
@@ -101,12 +93,12 @@ test('another member’s post cannot be changed or deleted, and a missing one ge
   ] as const) {
     expect(await thief.change(method, `${POSTS}/${id}`, body)).toMatchObject({
       status: 403,
-      body: { error: 'This post belongs to another member.', code: 'forbidden' },
+      body: { error: 'This post belongs to another member.', code: 'post_not_yours' },
     });
     for (const nothing of [newId(), 'x'])
       expect(await thief.change(method, `${POSTS}/${nothing}`, body)).toMatchObject({
         status: 404,
-        body: { error: 'This post is not here any more.', code: 'not_found' },
+        body: { error: 'This post no longer exists.', code: 'post_not_found' },
       });
   }
   expect((await thief.get(`${POSTS}/${id}`)).body['data'].title).toBe('Rice straw, dry');

@@ -63,7 +63,7 @@ test.each([
     },
   });
   expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: 'invalid', error: expect.any(String) });
+  expect(await response.json()).toMatchObject({ code: 'malformed_upload' });
 });
 
 test('repeated and concurrent requests with one idempotency key create one post', async () => {

@@ -21,7 +21,7 @@ test('repeated and concurrent reports by one member are stored once', async () =
   expect(responses.find(({ status }) => status === 201)?.body).toEqual({ data: null });
   expect(responses.find(({ status }) => status === 409)?.body).toEqual({
     error: 'You have already reported this post.',
-    code: 'conflict',
+    code: 'already_reported',
   });
   const stored = { post_id: id, reporter_id: reporter.member.id, reason: 'Not a farm post.' };
   expect(await reports(site)).toEqual([stored]);

@@ -83,18 +83,18 @@ test.each(['nothing', '0198c0de-0000-7000-8000-000000000000', '..', '%00'])(
 );
 
 test.each([
-  'cursor=abc',
-  'cursor=2.1.x',
-  'limit=0',
-  'limit=51',
-  'limit=1&limit=2',
-  'cursor=%00',
-  `cursor=0.1.${'-'.repeat(36)}`,
-])('the query %s is rejected with a sentence', async (query) => {
+  ['cursor=abc', { cursor: 'invalid_cursor' }],
+  ['cursor=2.1.x', { cursor: 'invalid_cursor' }],
+  ['cursor=%00', { cursor: 'invalid_cursor' }],
+  [`cursor=0.1.${'-'.repeat(36)}`, { cursor: 'invalid_cursor' }],
+  ['limit=0', { limit: 'limit_out_of_range' }],
+  ['limit=51', { limit: 'limit_out_of_range' }],
+  ['limit=1&limit=2', undefined],
+])('the query %s is rejected', async (query, codes) => {
   const site = await openSite();
   const { status, body } = await site.guest().get(`${EDUHUB}?${query}`);
   expect(status).toBe(400);
-  expect(body['error']).toMatch(/^Please /);
+  expect(body['field_codes']).toEqual(codes);
 });
 
 const library = async () => {

@@ -17,7 +17,7 @@ async function logged(instance: ServerInstance, path: string) {
   const lines = (await readFile(logPath(instance), 'utf8')).split('\n').slice(0, -1);
   expect(lines.filter((line) => line[0] !== '{' && !/^\s*$|^ {2}|Glean/.test(line))).toEqual([]);
   const log = lines.filter((line) => line[0] === '{').map((line) => JSON.parse(line));
-  return log.filter((each) => each.event === 'fault' || each.path === path);
+  return log.filter((each) => each.event === 'unhandled_error' || each.path === path);
 }
 
 const HEAVY = 'a'.repeat(20_000);
@@ -125,7 +125,7 @@ test.each([
     await sendSlowly(socket, 400);
     socket.end();
     const response = await text(socket);
-    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
   },
 );
 

@@ -27,7 +27,7 @@ test.each([
   [['notify'], /notify <member, or everyone>/],
   [['notify', 'everyone', '--tittle', 'x'], /--tittle/],
   [['remove-post', 'nothing'], /nothing is no id/],
-  [['remove-post', '0198c6e0-0000-7000-8000-000000000000'], /This post is not here any more/],
+  [['remove-post', '0198c6e0-0000-7000-8000-000000000000'], /This post no longer exists/],
   [['add-member', 'lea'], /Please enter a valid email|complete name/],
   [['replace-policy', 'data-privacy', 'none.pdf'], /none\.pdf cannot be read/],
 ])('the wrong arguments %j get an error that explains the right ones', async (args, message) => {

@@ -3,6 +3,7 @@ import type { UploadLimits } from '#lib/server/http/multipart.ts';
 
 export const LIMITS: UploadLimits = {
   files: 2,
+  tooManyFiles: 'too_many_attachments',
   fileBytes: 100_000,
   textBytes: 1000,
   totalBytes: 250_000,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boundedQueue, QueueFullError } from '#lib/server/bounded-queue.ts';
+import { boundedQueue } from '#lib/server/bounded-queue.ts';
 
 /** Jobs that a test ends, and how many run. */
 function jobs() {
@@ -32,7 +32,7 @@ test('rejects a job when the queue is full, and accepts more when it is shorter'
   const run = boundedQueue({ running: 1, waiting: 1 });
   const { job, ends } = jobs();
   const [first, second] = [run(job(1)), run(job(2))];
-  await expect(run(job(3))).rejects.toThrow(QueueFullError);
+  await expect(run(job(3))).rejects.toMatchObject({ code: 'rate_limited' });
   ends[0]?.();
   await first;
   const fourth = run(job(4));

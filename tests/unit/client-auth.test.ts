@@ -14,8 +14,9 @@ const token = (claims: object) =>
 const minutes = (n: number) => NOW / 1000 + n * 60;
 const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
-const notSignedIn = () => new ApiError('No.', { code: 'not_signed_in', status: 401 });
-const unauthorized = () => Response.json({ error: 'No.', code: 'not_signed_in' }, { status: 401 });
+const notSignedIn = () => new ApiError('No.', { code: 'unauthenticated', status: 401 });
+const unauthorized = () =>
+  Response.json({ error: 'No.', code: 'unauthenticated' }, { status: 401 });
 
 beforeEach(() => {
   stubBrowserGlobals();
@@ -105,7 +106,7 @@ test('a rejected token is replaced once, and a logged-out member gets the error'
   expect(await withAccessToken(run([notSignedIn(), 'yes']))).toBe('yes');
   expect(calls).toHaveLength(1);
   await expect(withAccessToken(run([notSignedIn(), notSignedIn(), 'yes']))).rejects.toThrow('No.');
-  const busy = new ApiError('Later.', { code: 'too_many', status: 429 });
+  const busy = new ApiError('Later.', { code: 'rate_limited', status: 429 });
   await expect(withAccessToken(run([busy, 'yes']))).rejects.toThrow('Later.');
   const wrong = new ApiError('Wrong.', { code: 'wrong_credentials', status: 401 });
   await expect(withAccessToken(run([wrong, 'yes']))).rejects.toThrow('Wrong.');

@@ -24,7 +24,7 @@ test('a request carries its page’s viewer, and a retry the same one', async ()
   vi.stubGlobal('document', { querySelector: () => ({ dataset: { viewer } }) });
   const calls = stubFetch(({ token }) => {
     viewer = 'jun';
-    return token === 't1' ? failed(403, 'csrf') : Response.json({ data: null });
+    return token === 't1' ? failed(403, 'invalid_csrf_token') : Response.json({ data: null });
   });
   await requestData('a', z.null(), { method: 'post' });
   await requestData('a', z.null());
@@ -43,7 +43,7 @@ test('reading needs no token', async () => {
 
 test('a rejected token is replaced once', async () => {
   const calls = stubFetch(({ token }) =>
-    token === 't1' ? failed(403, 'csrf') : Response.json({ data: null }),
+    token === 't1' ? failed(403, 'invalid_csrf_token') : Response.json({ data: null }),
   );
   await requestData('a', z.null(), { method: 'post', json: { words: 'kept' } });
   expect(calls.map(({ path, token }) => token ?? path)).toEqual([
@@ -55,14 +55,14 @@ test('a rejected token is replaced once', async () => {
 });
 
 test('a token rejected twice is an error', async () => {
-  const calls = stubFetch(() => failed(403, 'csrf'));
+  const calls = stubFetch(() => failed(403, 'invalid_csrf_token'));
   const failure = await failureOf(requestData('a', z.null(), { method: 'post' }));
-  expect(failure).toMatchObject({ code: 'csrf', status: 403 });
+  expect(failure).toMatchObject({ code: 'invalid_csrf_token', status: 403 });
   expect(calls).toHaveLength(4);
 });
 
 test.each([
-  [403, 'forbidden'],
+  [403, 'post_not_yours'],
   [500, 'internal'],
   [503, 'unavailable'],
 ])('a mutation is not repeated after %i', async (status, code) => {
@@ -72,12 +72,12 @@ test.each([
 });
 
 test('an error contains what the server sent', async () => {
-  stubFetch(() => failed(429, 'too_many', { 'retry-after': '7' }));
+  stubFetch(() => failed(429, 'rate_limited', { 'retry-after': '7' }));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({
     message: 'A sentence.',
-    code: 'too_many',
+    code: 'rate_limited',
     status: 429,
     fields: { title: 'No.' },
     retryAfter: 7,

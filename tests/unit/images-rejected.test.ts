@@ -5,12 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { stripAncillaryChunks } from '#lib/server/images/png-chunks.ts';
-import {
-  processAvatar,
-  processImage,
-  ImageRejectedError,
-} from '#lib/server/images/process-image.ts';
+import { processAvatar, processImage } from '#lib/server/images/process-image.ts';
 import {
   animatedPng,
   redBlueImage,
@@ -38,12 +35,12 @@ const SENT: Record<string, Buffer> = {
   text: Buffer.from('\u0089PNG'),
 };
 
-const reasonOf = async (made: Promise<unknown>) => {
+const codeOf = async (made: Promise<unknown>) => {
   const error = await made.then(
     () => new Error('accepted'),
     (thrown: unknown) => thrown,
   );
-  return error instanceof ImageRejectedError ? error.reason : String(error);
+  return error instanceof AppError ? error.code : String(error);
 };
 
 describe('type, first bytes and name must agree', () => {
@@ -75,12 +72,12 @@ describe('type, first bytes and name must agree', () => {
       for (const name of names) {
         const ending = name.includes('.') ? (name.split('.').at(-1) ?? '') : undefined;
         const agrees = KIND[kind]?.test(type.slice(6)) && (!ending || KIND[kind].test(ending));
-        const reason = await reasonOf(processAvatar(SENT[kind] ?? png, type, name));
-        expect([kind, type, name, reason]).toEqual([
+        const code = await codeOf(processAvatar(SENT[kind] ?? png, type, name));
+        expect([kind, type, name, code]).toEqual([
           kind,
           type,
           name,
-          agrees ? 'Error: accepted' : 'type',
+          agrees ? 'Error: accepted' : 'unsupported_image_type',
         ]);
       }
   });
@@ -104,28 +101,30 @@ describe('malicious files', () => {
   test('a bomb of 16,000 x 16,000 is rejected without decoding', async () => {
     expect(bomb.length).toBeLessThan(100_000);
     await processAvatar(png, 'image/png');
-    expect(await reasonOf(processImage(bomb, 'image/png'))).toBe('pixels');
+    expect(await codeOf(processImage(bomb, 'image/png'))).toBe('image_too_many_pixels');
   });
 
   test('40 megapixels are accepted, one more row is not', async () => {
-    expect(await reasonOf(processAvatar(whitePng(8000, 5000), 'image/png'))).toBe(
-      'Error: accepted',
+    expect(await codeOf(processAvatar(whitePng(8000, 5000), 'image/png'))).toBe('Error: accepted');
+    expect(await codeOf(processAvatar(whitePng(8000, 5001), 'image/png'))).toBe(
+      'image_too_many_pixels',
     );
-    expect(await reasonOf(processAvatar(whitePng(8000, 5001), 'image/png'))).toBe('pixels');
   });
 
   test('a byte more than 5 MB is rejected', async () => {
-    expect(await reasonOf(processAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe(
+    expect(await codeOf(processAvatar(padded(UPLOAD.maxBytes), 'image/png'))).toBe(
       'Error: accepted',
     );
-    expect(await reasonOf(processAvatar(padded(UPLOAD.maxBytes + 1), 'image/png'))).toBe('size');
+    expect(await codeOf(processAvatar(padded(UPLOAD.maxBytes + 1), 'image/png'))).toBe(
+      'file_too_large',
+    );
   });
 
   test('a truncated file is rejected', async () => {
     for (const share of [0.001, 0.3, 0.9]) {
-      expect(await reasonOf(processImage(cut(photo, share), 'image/jpeg'))).toBe('damaged');
-      expect(await reasonOf(processImage(cut(bomb, share), 'image/png'))).toMatch(/damaged|pixels/);
-      expect(await reasonOf(processImage(cut(png, share), 'image/png'))).toBe('damaged');
+      expect(await codeOf(processImage(cut(photo, share), 'image/jpeg'))).toBe('image_damaged');
+      expect(await codeOf(processImage(cut(bomb, share), 'image/png'))).toMatch(/damaged|pixels/);
+      expect(await codeOf(processImage(cut(png, share), 'image/png'))).toBe('image_damaged');
     }
   });
 
@@ -156,7 +155,7 @@ describe('malicious files', () => {
     ],
   ])('a PNG with %s does no harm', async (_, chunks) => {
     const bytes = withChunks(await redBlueImage(64, 64).png().toBuffer(), chunks);
-    expect(await reasonOf(processImage(bytes, 'image/png'))).toMatch(/^(Error: accepted|damaged)$/);
+    expect(await codeOf(processImage(bytes, 'image/png'))).toMatch(/^(Error: accepted|damaged)$/);
   });
 
   test('embedded scripts are removed', async () => {
@@ -186,7 +185,7 @@ test('compressed text chunks are removed without being inflated (ASVS 5.2.3)', a
 
 test('a strip of one pixel by millions is rejected', async () => {
   const strip = processImage(whitePng(1, 39_000_000), 'image/png');
-  await expect(strip).rejects.toMatchObject({ reason: 'pixels' });
+  await expect(strip).rejects.toMatchObject({ code: 'image_too_many_pixels' });
 });
 
 test.each([
@@ -196,5 +195,5 @@ test.each([
 ])('a file with ten thousand %s is rejected', async (_, name, content) => {
   const chunks = Array.from({ length: 10_000 }, () => pngChunk(name, content));
   const many = processImage(withChunks(whitePng(10, 10), chunks), 'image/png');
-  await expect(many).rejects.toMatchObject({ reason: 'damaged' });
+  await expect(many).rejects.toMatchObject({ code: 'image_damaged' });
 });

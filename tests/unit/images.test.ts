@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { QueueFullError } from '#lib/server/bounded-queue.ts';
 import { processAvatar, processImage } from '#lib/server/images/process-image.ts';
 import { redBlueImage, readWebp, phonePhoto, webpChunks, whitePng } from '#tests/support/images.ts';
 
@@ -113,6 +112,6 @@ describe('other encodings', () => {
 
 test('two images are processed concurrently and sixteen wait; another one is rejected', async () => {
   const made = Array.from({ length: 19 }, () => processAvatar(jpeg, 'image/jpeg'));
-  await expect(made[18]).rejects.toThrow(QueueFullError);
+  await expect(made[18]).rejects.toMatchObject({ code: 'rate_limited' });
   expect((await Promise.all(made.slice(0, 18))).length).toBe(18);
 });

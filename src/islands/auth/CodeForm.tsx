@@ -5,6 +5,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { readRecovery, verifyCode } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';
 
 import { ResendCode } from './ResendCode.tsx';
@@ -14,7 +15,7 @@ import { useTokenCheck } from './use-token-check.ts';
 import styles from './AuthForm.module.css';
 
 async function enter(form: HTMLFormElement) {
-  const entry = readForm(form, CodeEntry);
+  const entry = readForm(form, CodeEntry, PASSWORD_RESET_MESSAGES);
   try {
     await verifyCode(entry);
     goTo.password(entry.token_id);

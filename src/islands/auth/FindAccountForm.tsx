@@ -4,6 +4,7 @@ import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { findAccount, readRecovery } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { ResetRequest } from '#lib/contract/password-reset.ts';
 
 import { EmailField } from './EmailField.tsx';
@@ -12,7 +13,7 @@ import { goTo } from './reset-navigation.ts';
 import styles from './AuthForm.module.css';
 
 async function search(form: HTMLFormElement) {
-  goTo.code(await findAccount(readForm(form, ResetRequest)));
+  goTo.code(await findAccount(readForm(form, ResetRequest, SIGN_IN_MESSAGES)));
   return 'leaving' as const;
 }
 
@@ -20,9 +21,10 @@ async function search(form: HTMLFormElement) {
 export default function FindAccountForm() {
   const { failure, form, ...state } = useForm({ send: search, area: 'LoginToast' });
   const earlier = useHydrated() ? readRecovery() : null;
+  const expired = earlier?.isExpired ? PASSWORD_RESET_MESSAGES.reset_expired : undefined;
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
-      <FormError message={failure ? failure.message : earlier?.ended} />
+      <FormError message={failure?.message ?? expired} />
       <EmailField initialValue={earlier?.email} error={failure?.fields['email']} />
       <SubmitButton {...state} label="Search" pendingLabel="Searching…" />
       <a className={styles.aside} href="/login">

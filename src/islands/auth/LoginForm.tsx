@@ -5,6 +5,7 @@ import { login } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { Credentials } from '#lib/contract/auth.ts';
+import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { safeRedirect } from '#lib/contract/redirects.ts';
 
 import { EmailField } from './EmailField.tsx';
@@ -13,7 +14,7 @@ import styles from './AuthForm.module.css';
 
 /** A whole page load, so that nothing of the guest's page remains, and Back does not lead to it again. */
 async function enter(form: HTMLFormElement) {
-  await login(readForm(form, Credentials));
+  await login(readForm(form, Credentials, SIGN_IN_MESSAGES));
   location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
   return 'leaving' as const;
 }

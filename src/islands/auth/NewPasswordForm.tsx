@@ -7,8 +7,8 @@ import { useForm } from '#lib/client/forms/use-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { readRecovery, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
-import { PASSWORD_MESSAGES } from '#lib/contract/passwords.ts';
 
 import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
@@ -16,8 +16,8 @@ import { useTokenCheck } from './use-token-check.ts';
 import styles from './AuthForm.module.css';
 
 function read(form: HTMLFormElement): PasswordReset {
-  const reset = readForm(form, PasswordReset);
-  const message = PASSWORD_MESSAGES.resetMismatch;
+  const reset = readForm(form, PasswordReset, PASSWORD_RESET_MESSAGES);
+  const message = CONFIRMATION_MESSAGES.reset;
   if (new FormData(form).get('confirmation') !== reset.password)
     throw validationError(message, { confirmation: message });
   return reset;

@@ -1,9 +1,9 @@
 import { navigate } from 'astro:transitions/client';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
-import { noteEnded } from '#lib/client/password-reset.ts';
+import { markResetExpired } from '#lib/client/password-reset.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import { CODE_MESSAGES } from '#lib/contract/password-reset.ts';
+import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 
 const START_PATH = '/forgot-password';
 
@@ -19,11 +19,11 @@ export const goTo = {
 
 /** @returns whether a failure says that the token leads no further */
 export const isResetExpired = (thrown: unknown): boolean =>
-  thrown instanceof ApiError && thrown.message === CODE_MESSAGES.ended;
+  thrown instanceof ApiError && thrown.code === 'reset_expired';
 
 /** Leads back to where a recovery begins, and says why (spec 4). */
 export function restartReset(): void {
-  noteEnded(CODE_MESSAGES.ended);
-  showToast('LoginToast', 'error', CODE_MESSAGES.ended);
+  markResetExpired();
+  showToast('LoginToast', 'error', PASSWORD_RESET_MESSAGES.reset_expired);
   void navigate(START_PATH, { history: 'replace' });
 }

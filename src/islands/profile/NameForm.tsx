@@ -4,7 +4,8 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { saveName } from '#lib/client/profile.ts';
-import { NameInput, nameProblem, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { NameInput, nameProblem, type Profile } from '#lib/contract/profile.ts';
 
 import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
@@ -16,14 +17,17 @@ const FIELDS = [
   { label: 'Last Name', name: 'last_name', autoComplete: 'family-name' },
 ] as const;
 
+function nameError(code: 'middle_name_required' | 'no_changes') {
+  const message = PROFILE_MESSAGES[code];
+  return validationError(message, code === 'middle_name_required' ? { middle_name: message } : {});
+}
+
 const saveNameForm =
   (kept: Profile): SaveForm =>
   async (form) => {
-    const name = readForm(form, NameInput);
+    const name = readForm(form, NameInput, PROFILE_MESSAGES);
     const problem = nameProblem(name, kept);
-    if (problem === PROFILE_MESSAGES.middleName)
-      throw validationError(problem, { middle_name: problem });
-    if (problem) throw validationError(problem);
+    if (problem) throw nameError(problem);
     const saved = await saveName(name);
     const { first_name, middle_name, last_name } = saved;
     fillForm(form, { first_name, middle_name, last_name });

@@ -3,27 +3,36 @@ import * as z from 'zod/mini';
 import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
-import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { changePassword } from '#lib/client/profile.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
-import { passwordProblem } from '#lib/contract/passwords.ts';
+import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
+import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
+import { PasswordChange } from '#lib/contract/passwords.ts';
 
 import { type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
 import styles from './Settings.module.css';
 
-const Typed = z.object({
-  old_password: z.string(),
-  new_password: z.string(),
-  confirmation: z.string(),
-});
+const messages: Record<string, string> = PASSWORD_MESSAGES;
+
+/**
+ * Validates the form (docs/product.md, "Passwords"); the confirmation never leaves the browser.
+ * @throws ApiError with the first thing that is wrong
+ */
+function readPasswordForm(form: HTMLFormElement): PasswordChange {
+  const values = Object.fromEntries(new FormData(form));
+  if (Object.values(values).includes(''))
+    throw validationError(PASSWORD_MESSAGES.passwords_required);
+  const { success, data, error } = z.safeParse(PasswordChange, values);
+  if (!success) throw validationError(messages[error.issues[0]?.message ?? ''] ?? UNKNOWN_ERROR);
+  if (data.new_password !== values['confirmation'])
+    throw validationError(CONFIRMATION_MESSAGES.settings);
+  return data;
+}
 
 const save: SaveForm = async (form, client) => {
-  const { confirmation, ...change } = readForm(form, Typed);
-  const problem = passwordProblem({ ...change, confirmation });
-  if (problem) throw validationError(problem);
-  const saved = await changePassword(change);
+  const saved = await changePassword(readPasswordForm(form));
   form.reset();
   // The other devices are signed out now.
   void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -4,7 +4,8 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
 import { savePhone } from '#lib/client/profile.ts';
-import { PHONE_DIGITS, PhoneInput, type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { PHONE_DIGITS, PhoneInput, type Profile } from '#lib/contract/profile.ts';
 
 import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
 
@@ -17,8 +18,8 @@ const normalizePhone = (typed: string) =>
 const savePhoneForm =
   ({ contact_phone }: Profile): SaveForm =>
   async (form) => {
-    const phone = readForm(form, PhoneInput);
-    const unchanged = PROFILE_MESSAGES.unchanged;
+    const phone = readForm(form, PhoneInput, PROFILE_MESSAGES);
+    const unchanged = PROFILE_MESSAGES.no_changes;
     if (phone.phone_number === contact_phone)
       throw validationError(unchanged, { phone_number: unchanged });
     const saved = await savePhone(phone);

@@ -2,8 +2,9 @@ import { useState } from 'react';
 
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
-import { UPLOAD } from '#lib/contract/images.ts';
-import { AVATAR, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { AVATAR } from '#lib/contract/profile.ts';
 
 import type { CropDialog } from './CropDialog.tsx';
 
@@ -40,13 +41,13 @@ export function useProfilePicture() {
       setCropping({ url, Dialog });
     } catch {
       URL.revokeObjectURL(url);
-      reject(UPLOAD.damagedMessage);
+      reject(IMAGE_MESSAGES.image_damaged);
     }
   };
   const choose = (file: File) => {
     hideToasts('AppToast');
     setProblem('');
-    if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.avatarType);
+    if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.unsupported_avatar_type);
     open(file).catch((error: unknown) => reject(offlineError(error).message));
   };
   const leave = () => {

@@ -4,7 +4,8 @@ import { useForm } from '#lib/client/forms/use-form.ts';
 import { errorSentence } from '#lib/client/http/error-message.ts';
 import { updateCachedProfile } from '#lib/client/profile.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
+import type { Profile } from '#lib/contract/profile.ts';
 
 /** Saves what stands in a form. @returns the account as it is now */
 export type SaveForm = (form: HTMLFormElement, client: QueryClient) => Promise<Profile>;
@@ -14,7 +15,7 @@ export function useSettingsForm(save: SaveForm) {
   const client = useQueryClient();
   const send = async (form: HTMLFormElement) => {
     updateCachedProfile(client, await save(form, client));
-    showToast('AppToast', 'success', PROFILE_MESSAGES.saved);
+    showToast('AppToast', 'success', SAVED_MESSAGES.profile);
   };
   return useForm({ send, area: 'AppToast', toMessage: errorSentence });
 }

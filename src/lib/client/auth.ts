@@ -19,7 +19,7 @@ async function checkSession(): Promise<void> {
   } catch (error) {
     if (!isSignedOut(error)) return;
     isLoggedIn.set(false);
-    throw new ApiError(NO_COOKIES_MESSAGE, { code: 'not_signed_in', status: 401, cause: error });
+    throw new ApiError(NO_COOKIES_MESSAGE, { code: 'unauthenticated', status: 401, cause: error });
   }
 }
 

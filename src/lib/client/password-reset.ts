@@ -19,8 +19,8 @@ const Recovery = z.object({
   email: z.string(),
   /** when, milliseconds since 1970 */
   sentAt: z.number(),
-  /** why it has to begin anew */
-  ended: z.optional(z.string()),
+  /** whether the code has expired, and another one must be requested */
+  isExpired: z.optional(z.boolean()),
 });
 
 /** What this tab knows of the recovery that is under way, for as long as it is. */
@@ -37,9 +37,9 @@ export function readRecovery(): Recovery | null {
 
 const keep = (recovery: Recovery) => sessionStorage.setItem(KEY, JSON.stringify(recovery));
 
-/** Notes that the recovery came to its end. @param why is said where it begins anew */
-export const noteEnded = (why: string): void =>
-  keep({ email: '', sentAt: 0, ...readRecovery(), ended: why });
+/** Remembers that the reset has expired, for the page where another one is requested. */
+export const markResetExpired = (): void =>
+  keep({ email: '', sentAt: 0, ...readRecovery(), isExpired: true });
 
 const post = <T>(path: string, reader: Parser<T>, json: unknown) =>
   requestData(`web/auth/${path}`, reader, { method: 'post', json });

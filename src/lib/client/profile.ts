@@ -1,13 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { PasswordChange } from '#lib/contract/passwords.ts';
-import {
-  AVATAR,
-  type NameInput,
-  type PhoneInput,
-  Profile,
-  PROFILE_MESSAGES,
-} from '#lib/contract/profile.ts';
+import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
 
 import { requestData } from './http/request.ts';
 import { accountErrorToast } from './toasts/account-toasts.ts';
@@ -56,7 +51,7 @@ export const avatarMutation = mutationOptions({
   mutationFn: async (image: Promise<Blob>) => saveAvatar(await image),
   onSuccess: (profile, _image, _result, { client }) => {
     updateCachedProfile(client, profile);
-    showToast('AppToast', 'success', PROFILE_MESSAGES.avatarSaved);
+    showToast('AppToast', 'success', SAVED_MESSAGES.avatar);
   },
   meta: { errorToast: accountErrorToast },
 });

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import { REPORT_MESSAGE } from '#lib/contract/messages.ts';
+import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 
 import { validationError } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
@@ -9,7 +9,7 @@ import { evictIfNotFound } from './post-cache.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
 
 async function reportPost(postId: string, reason: string): Promise<void> {
-  if (!reason) throw validationError('', { report_desc: REPORT_MESSAGE });
+  if (!reason) throw validationError('', { report_desc: POST_MESSAGES.report_reason_required });
   const json = { report_desc: reason };
   await requestData(`web/forum/posts/${postId}/report`, ignoreBody, { method: 'post', json });
 }

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
 import { MAX_PASSWORD } from './passwords.ts';
 import { secret } from './text.ts';
 
 /** An e-mail address: at most 254 characters (RFC 5321), compared in lower case. */
 export const Email = z
-  .string({ error: 'Please enter your email.' })
+  .string('email_required' satisfies ErrorCode)
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Please enter your email.'),
-    z.maxLength(254, 'Please enter a shorter email.'),
-    z.email('Please enter a valid email, like maria@example.com.'),
+    z.minLength(1, 'email_required' satisfies ErrorCode),
+    z.maxLength(254, 'email_too_long' satisfies ErrorCode),
+    z.email('email_invalid' satisfies ErrorCode),
   );
 
 export const Credentials = z.object({
   email: Email,
-  password: secret({ max: MAX_PASSWORD, required: 'Please enter your password.' }),
+  password: secret({ max: MAX_PASSWORD, required: 'password_required' }),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 
 import { Id } from './ids.ts';
 import { Account } from './members.ts';
-import { COMMENT_MESSAGE } from './messages.ts';
 import { text } from './text.ts';
 
 /** What a member writes under a post (spec 3). */
 export const CommentInput = z.object({
   /** the post's, as the path has it */
   post_id: z.optional(Id),
-  comment: text({ max: 2000, required: COMMENT_MESSAGE }),
+  comment: text({ max: 2000, required: 'comment_required' }),
 });
 export type CommentInput = z.infer<typeof CommentInput>;
 

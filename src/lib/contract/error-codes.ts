@@ -1,38 +1,129 @@
-/** Every failure a call can answer with, and its HTTP status (design 5). */
+/**
+ * Every error code of the API and its HTTP status (docs/product.md, "Error codes"). A code may be the whole response's,
+ * a field's, or both. Its English sentence is in `server/messages/en.ts`.
+ */
 export const ERROR_STATUS = {
+  // the request
   invalid: 400,
-  not_signed_in: 401,
-  wrong_credentials: 401,
-  forbidden: 403,
-  cross_site: 403,
-  csrf: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  timeout: 408,
-  conflict: 409,
-  too_large: 413,
-  unsupported_type: 415,
+  malformed_json: 400,
+  malformed_upload: 400,
+  malformed_url: 400,
+  request_aborted: 400,
+  duplicate_parameter: 400,
+  duplicate_field: 400,
+  unexpected_file: 400,
+  invalid_cursor: 400,
+  limit_out_of_range: 400,
+  invalid_idempotency_key: 400,
+  idempotency_key_reused: 409,
+  body_too_large: 413,
+  upload_too_large: 413,
+  text_too_large: 413,
+  unsupported_media_type: 415,
   unknown_host: 421,
-  too_many: 429,
+  method_not_allowed: 405,
+  endpoint_not_found: 404,
+  page_not_found: 404,
+  rate_limited: 429,
   internal: 500,
   unavailable: 503,
+
+  // sessions and passwords
+  unauthenticated: 401,
+  viewer_mismatch: 401,
+  cross_origin: 403,
+  invalid_csrf_token: 403,
+  wrong_credentials: 401,
+  email_required: 400,
+  email_too_long: 400,
+  email_invalid: 400,
+  password_required: 400,
+  password_too_long: 400,
+  password_unprintable: 400,
+  passwords_required: 400,
+  password_weak: 400,
+  common_password: 400,
+  password_unchanged: 400,
+  wrong_current_password: 403,
+  reset_expired: 400,
+  code_required: 400,
+  malformed_code: 400,
+  wrong_code: 400,
+  session_not_found: 404,
+
+  // members
+  member_not_found: 404,
+  unknown_member: 404,
+  email_taken: 409,
+  role_invalid: 400,
+  no_changes: 400,
+  name_required: 400,
+  middle_name_required: 400,
+  name_characters: 400,
+  name_too_long: 400,
+  name_too_short: 400,
+  phone_required: 400,
+  phone_too_short: 400,
+  phone_invalid: 400,
+  self_follow: 400,
+
+  // images and files
+  image_required: 400,
+  too_many_attachments: 400,
+  file_too_large: 413,
+  unsupported_image_type: 415,
+  unsupported_avatar_type: 415,
+  image_too_many_pixels: 400,
+  image_damaged: 400,
+  file_not_found: 404,
+  not_a_pdf: 415,
+
+  // posts
+  title_required: 400,
+  description_required: 400,
+  too_long: 400,
+  unprintable_characters: 400,
+  post_not_found: 404,
+  post_not_yours: 403,
+  comment_required: 400,
+  comment_post_mismatch: 400,
+  report_reason_required: 400,
+  own_post_report: 403,
+  already_reported: 409,
+  no_open_reports: 404,
+
+  // notifications and resources
+  notification_not_found: 404,
+  notification_type_invalid: 400,
+  content_required: 400,
+  resource_not_found: 404,
+  draft_not_found: 404,
+  heading_required: 400,
+  paragraph_required: 400,
+  cover_required: 400,
+  blocks_required: 400,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What a failed call says when the server said nothing (spec 8). */
+/** What has a page or a call of its own, and so can be missing. */
+export type Noun =
+  Extract<ErrorCode, `${string}_not_found`> extends `${infer N}_not_found` ? N : never;
+
+/** Shown for a failed call whose response has no sentence (docs/product.md, "Error sentences"). */
 export const UNKNOWN_ERROR = 'SOMETHING WENT WRONG';
 
-/** The body of every failed answer: a sentence for people, a code for machines, and what is wrong per field. */
+/** The body of every failed response: a sentence for people, a code for programs, and both for each wrong field. */
 export interface ErrorBody {
   error: string;
   code: string;
-  fields?: Record<string, string> | undefined;
+  fields?: Record<string, string>;
+  field_codes?: Record<string, string>;
 }
 
 /**
- * The spec's way to show a server's error: first letter capital, the rest lower case (spec 8).
- * @param message the server's sentence, or nothing
+ * Shows a sentence of the server with its first letter upper-case and the rest lower-case
+ * (docs/product.md, "Error sentences").
  */
 export function sentenceCase(message: string | undefined): string {
   const sentence = message?.trim() || UNKNOWN_ERROR;

@@ -4,12 +4,8 @@ export const UPLOAD = {
   maxBytes: 5 * 1024 * 1024,
   /** the declared types that are taken */
   types: ['image/png', 'image/jpeg'],
-  typeMessage: 'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
-  sizeMessage: 'File size exceeds 5MB.',
   /** pixels a picture may decode to: 40 megapixels (design 3) */
   maxPixels: 40e6,
-  pixelMessage: 'This picture has too many pixels. Please choose one of at most 40 megapixels.',
-  damagedMessage: 'This picture cannot be read. Please choose another one.',
 } as const;
 
 /**

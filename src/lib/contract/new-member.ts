@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Email } from './auth.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { type Role, ROLES } from './members.ts';
 import { NameInput } from './profile.ts';
 
@@ -9,6 +10,6 @@ const roles = Object.keys(ROLES) as Role[];
 /** A member as the co-op takes one in: nobody can register by themselves. */
 export const NewMember = z.extend(NameInput, {
   email: Email,
-  role: z.enum(roles, { error: `The role is one of ${roles.join(', ')}.` }),
+  role: z.enum(roles, 'role_invalid' satisfies ErrorCode),
 });
 export type NewMember = z.infer<typeof NewMember>;

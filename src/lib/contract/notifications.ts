@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
 import { Id } from './ids.ts';
 import { postPath, resourcePath } from './paths.ts';
 import { text } from './text.ts';
@@ -35,11 +36,9 @@ export type Notification = z.infer<typeof Notification>;
 
 /** What an operator or a sister system has to say. */
 export const AdminNotification = z.object({
-  type: z.enum(NOTIFICATION_TYPES, {
-    error: () => `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-  }),
-  title: text({ max: 150, required: 'Please give a title.' }),
-  content: text({ max: 1000, required: 'Please give the content.' }),
+  type: z.enum(NOTIFICATION_TYPES, 'notification_type_invalid' satisfies ErrorCode),
+  title: text({ max: 150, required: 'title_required' }),
+  content: text({ max: 1000, required: 'content_required' }),
   link_data: z._default(z.nullable(Id), null),
 });
 export type AdminNotification = z.infer<typeof AdminNotification>;

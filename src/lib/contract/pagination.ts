@@ -1,22 +1,20 @@
 import * as z from 'zod/mini';
 
-import { Id } from './ids.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** No list answers more than this many items at once (design 5). */
-const MAX_LIMIT = 50;
+export const MAX_LIMIT = 50;
 
-const limitMessage = `Please ask for 1 to ${MAX_LIMIT} items.`;
+const LIMIT_ERROR = 'limit_out_of_range' satisfies ErrorCode;
 const Limit = z.coerce
-  .number({ error: limitMessage })
-  .check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(MAX_LIMIT, limitMessage));
+  .number(LIMIT_ERROR)
+  .check(z.int(LIMIT_ERROR), z.minimum(1, LIMIT_ERROR), z.maximum(MAX_LIMIT, LIMIT_ERROR));
 
 /** Where a list goes on (`cursor`: the last id seen, null at the start) and how many it gives at most (`limit`). */
 export interface ListQuery {
   cursor: string | null;
   limit: number;
 }
-
-const startAgain = 'Please open the list again from its start.';
 
 /**
  * The query of a list call, from the address line.
@@ -25,10 +23,13 @@ const startAgain = 'Please open the list again from its start.';
  * @returns a schema whose output is a `ListQuery`; a cursor absent or `0` is the start (spec 9)
  */
 export const listQuery = (pageSize: number, pattern?: RegExp) => {
-  const cursor = pattern ? z.string().check(z.regex(pattern)) : Id;
+  const error = 'invalid_cursor' satisfies ErrorCode;
+  const cursor = pattern
+    ? z.string().check(z.regex(pattern, error))
+    : z.uuidv7(error).check(z.toLowerCase());
   return z.object({
     cursor: z.pipe(
-      z.optional(z.union([z.literal(['', '0']), cursor], { error: startAgain })),
+      z.optional(z.union([z.literal(['', '0']), cursor], error)),
       z.transform((value) => (value && value !== '0' ? value : null)),
     ),
     limit: z._default(Limit, pageSize),

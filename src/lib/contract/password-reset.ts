@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { Email } from './auth.ts';
-import { newPassword, PASSWORD_MESSAGES } from './passwords.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { newPassword } from './passwords.ts';
 
 /** The code sent by mail (design 5). */
 export const RESET_CODE = {
@@ -14,16 +15,6 @@ export const RESET_CODE = {
   resendSeconds: 60,
 } as const;
 
-/** What is said about codes. */
-export const CODE_MESSAGES = {
-  missing: 'Please enter the code we sent you.',
-  form: `The code has ${RESET_CODE.digits} digits.`,
-  /** 400; the page stays */
-  wrong: 'This code is not correct. Please check it and try again.',
-  /** 400; the way back is /forgot-password */
-  ended: 'This code is no longer valid. Please ask for a new one.',
-} as const;
-
 /** POST api/web/auth/forgot-password; the answer is the same for addresses nobody has. */
 export const ResetRequest = z.object({ email: Email });
 export type ResetRequest = z.infer<typeof ResetRequest>;
@@ -32,8 +23,8 @@ export type ResetRequest = z.infer<typeof ResetRequest>;
 export const ResetStarted = z.object({ token: z.string() });
 
 const TokenId = z
-  .string({ error: CODE_MESSAGES.ended })
-  .check(z.regex(/^[\w-]{43}$/, CODE_MESSAGES.ended));
+  .string('reset_expired' satisfies ErrorCode)
+  .check(z.regex(/^[\w-]{43}$/, 'reset_expired' satisfies ErrorCode));
 
 /** POST api/web/auth/check-forgot-token: 200 while the token leads on, 400 afterwards. */
 export const ResetToken = z.object({ token_id: TokenId });
@@ -41,10 +32,10 @@ export type ResetToken = z.infer<typeof ResetToken>;
 
 /** POST api/web/auth/verify-otp. Spaces and dashes around and between the digits are forgiven. */
 export const CodeEntry = z.object({
-  otp: z.string({ error: CODE_MESSAGES.missing }).check(
+  otp: z.string('code_required' satisfies ErrorCode).check(
     z.overwrite((typed) => typed.replaceAll(/[\s-]/g, '')),
-    z.minLength(1, CODE_MESSAGES.missing),
-    z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), CODE_MESSAGES.form),
+    z.minLength(1, 'code_required' satisfies ErrorCode),
+    z.regex(new RegExp(`^\\d{${RESET_CODE.digits}}$`), 'malformed_code' satisfies ErrorCode),
   ),
   token_id: TokenId,
 });
@@ -52,7 +43,7 @@ export type CodeEntry = z.infer<typeof CodeEntry>;
 
 /** POST api/web/auth/reset-password. */
 export const PasswordReset = z.object({
-  password: newPassword(PASSWORD_MESSAGES.weak),
+  password: newPassword('password_weak'),
   token_id: TokenId,
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;

@@ -12,15 +12,14 @@ export const POST_MAX = { title: MAX_TITLE, description: MAX_DESCRIPTION } as co
 
 /** Pictures a post may carry (spec 9). */
 export const MAX_ATTACHMENTS = 5;
-export const ATTACHMENTS_MESSAGE = `A post can have at most ${MAX_ATTACHMENTS} attachments.`;
 
 /** A guest sees this many posts before `Login to continue`. */
 export const PREVIEW_PAGE = 5;
 
 /** What a member writes: title and description, both required (spec 5). */
 export const PostInput = z.object({
-  title: text({ max: MAX_TITLE, required: 'Please write a title.' }),
-  description: text({ max: MAX_DESCRIPTION, required: 'Please write a description.' }),
+  title: text({ max: MAX_TITLE, required: 'title_required' }),
+  description: text({ max: MAX_DESCRIPTION, required: 'description_required' }),
 });
 export type PostInput = z.infer<typeof PostInput>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
 import { UPLOAD } from './images.ts';
 
 /** One's own account (spec 3), as every call of api/web/account answers it. */
@@ -26,42 +27,22 @@ export type Profile = z.infer<typeof Profile>;
 /** Characters a part of a name may have (spec 9). */
 const MAX_NAME = 50;
 
-/** What is said about names and phone numbers, word for word (spec 5). */
-export const PROFILE_MESSAGES = {
-  nameRequired: 'Your complete name is required.',
-  nameLetters: "Your name shouldn't contain any numerics and special characters.",
-  nameLong: 'Name has a maximum of 50 characters. Please try again.',
-  nameShort: 'Your name must be more than one character.',
-  middleName: 'Middle name cannot be empty or consist only of spaces.',
-  phoneRequired: 'Contact no. is required.',
-  phoneShort: 'Your contact number must be 11 digits long.',
-  phoneForm: 'Your phone number must be a valid Philippine number (09*********).',
-  avatarType: 'Invalid file type. Please select a JPEG or PNG image.',
-  unchanged: 'No changes have been made.',
-  /** after a name or phone was saved, and after a picture was (spec 8) */
-  saved: 'Your Profile has been successfully updated.',
-  avatarSaved: 'Profile has been successfully updated.',
-} as const;
-
 // Letters with their accents, apostrophes (straight and curly), hyphen and space.
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
 
-const namePart = (isPresent: (typed: string) => boolean, message: string) =>
-  z.string({ error: PROFILE_MESSAGES.nameRequired }).check(
-    z.refine(isPresent, { error: message, abort: true }),
+const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
+  z.string('name_required' satisfies ErrorCode).check(
+    z.refine(isPresent, { error: code, abort: true }),
     z.normalize(),
     z.trim(),
-    z.regex(NAME, PROFILE_MESSAGES.nameLetters),
-    z.maxLength(MAX_NAME, PROFILE_MESSAGES.nameLong),
-    z.refine((name) => name.length !== 1, PROFILE_MESSAGES.nameShort),
+    z.regex(NAME, 'name_characters' satisfies ErrorCode),
+    z.maxLength(MAX_NAME, 'name_too_long' satisfies ErrorCode),
+    z.refine((name) => name.length !== 1, 'name_too_short' satisfies ErrorCode),
   );
 
 const isNotBlank = (value: string) => value.trim() !== '';
-const requiredPart = namePart(isNotBlank, PROFILE_MESSAGES.nameRequired);
-const middlePart = namePart(
-  (typed) => typed === '' || isNotBlank(typed),
-  PROFILE_MESSAGES.middleName,
-);
+const requiredPart = namePart(isNotBlank, 'name_required');
+const middlePart = namePart((typed) => typed === '' || isNotBlank(typed), 'middle_name_required');
 
 /** PATCH api/web/account/profile. */
 export const NameInput = z.object({
@@ -74,14 +55,17 @@ export type NameInput = z.infer<typeof NameInput>;
 /**
  * What a changed name says against the one that is kept (spec 5): for the form and the server alike.
  * @param input as `NameInput` gives it
- * @returns a message, or null when it may be saved
+ * @returns an error code, or null when it may be saved
  */
-export function nameProblem(input: NameInput, current: NameInput): string | null {
-  if (current.middle_name && !input.middle_name) return PROFILE_MESSAGES.middleName;
+export function nameProblem(
+  input: NameInput,
+  current: NameInput,
+): 'middle_name_required' | 'no_changes' | null {
+  if (current.middle_name && !input.middle_name) return 'middle_name_required';
   const isSame = (['first_name', 'middle_name', 'last_name'] as const).every(
     (part) => input[part] === current[part],
   );
-  return isSame ? PROFILE_MESSAGES.unchanged : null;
+  return isSame ? 'no_changes' : null;
 }
 
 /** Digits the field of the form takes (spec 5). */
@@ -89,15 +73,18 @@ export const PHONE_DIGITS = 11;
 
 /** PATCH api/web/account/phone; `63…` becomes `0…`, and the marks people write between digits go. */
 export const PhoneInput = z.object({
-  phone_number: z.string({ error: PROFILE_MESSAGES.phoneRequired }).check(
+  phone_number: z.string('phone_required' satisfies ErrorCode).check(
     z.overwrite((typed) => typed.replaceAll(/[\s()+-]/g, '')),
-    z.refine((digits) => digits !== '', { error: PROFILE_MESSAGES.phoneRequired, abort: true }),
+    z.refine((digits) => digits !== '', {
+      error: 'phone_required' satisfies ErrorCode,
+      abort: true,
+    }),
     z.refine((digits) => digits.length >= PHONE_DIGITS, {
-      error: PROFILE_MESSAGES.phoneShort,
+      error: 'phone_too_short' satisfies ErrorCode,
       abort: true,
     }),
     z.overwrite((digits) => digits.replace(/^63/, '0')),
-    z.regex(/^09\d{9}$/, PROFILE_MESSAGES.phoneForm),
+    z.regex(/^09\d{9}$/, 'phone_invalid' satisfies ErrorCode),
   ),
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
-import { REPORT_MESSAGE } from './messages.ts';
 import { text } from './text.ts';
 
 /** What a member tells staff about a post (spec 3). */
-export const ReportInput = z.object({ report_desc: text({ max: 1000, required: REPORT_MESSAGE }) });
+export const ReportInput = z.object({
+  report_desc: text({ max: 1000, required: 'report_reason_required' }),
+});
 export type ReportInput = z.infer<typeof ReportInput>;

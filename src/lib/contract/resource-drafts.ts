@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
 import { text } from './text.ts';
 
-const TITLE = { max: 150, required: 'Please give a title.' };
-const HEADING = { max: 150, required: 'A heading is empty.' };
-const PARAGRAPH = { max: 10_000, required: 'A paragraph is empty.' };
+const TITLE = { max: 150, required: 'title_required' as const };
+const HEADING = { max: 150, required: 'heading_required' as const };
+const PARAGRAPH = { max: 10_000, required: 'paragraph_required' as const };
 
 /** The words of a resource, as staff write one; its pictures are files beside it. */
 export const ResourceDraft = z.object({
   title: text(TITLE),
   /** the cover's file */
-  cover: z.string({ error: 'Please give a cover: a picture below the title.' }),
+  cover: z.string('cover_required' satisfies ErrorCode),
   blocks: z
     .array(
       z.discriminatedUnion('type', [
@@ -20,6 +21,6 @@ export const ResourceDraft = z.object({
         z.object({ type: z.literal('image'), content: z.string() }),
       ]),
     )
-    .check(z.minLength(1, 'Please write something below the title.')),
+    .check(z.minLength(1, 'blocks_required' satisfies ErrorCode)),
 });
 export type ResourceDraft = z.infer<typeof ResourceDraft>;

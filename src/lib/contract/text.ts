@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { tooLong } from './messages.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 // What draws on a terminal, or turns the line's direction for whoever reads it.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
@@ -12,29 +12,29 @@ const isStorable = (value: string) => value.isWellFormed() && !value.includes('\
 
 /**
  * A line or paragraph somebody typed: trimmed, not empty, storable.
- * @param options `max` length in UTF-16 units; `required`, the message when it is empty
+ * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
  */
-export const text = (options: { max: number; required: string }) =>
-  z.string({ error: options.required }).check(
+export const text = (options: { max: number; required: ErrorCode }) =>
+  z.string(options.required).check(
     z.trim(),
     z.minLength(1, options.required),
-    z.maxLength(options.max, tooLong(options.max)),
+    z.maxLength(options.max, 'too_long' satisfies ErrorCode),
     z.refine((value) => value === '' || VISIBLE_CHARACTER.test(value), options.required),
     z.refine(
       (value) => isStorable(value) && !CONTROL_CHARACTERS.test(value),
-      'Please remove the characters that cannot be shown.',
+      'unprintable_characters' satisfies ErrorCode,
     ),
   );
 
 /**
  * A secret somebody typed: taken as it is, never trimmed or changed.
- * @param options `max` length in UTF-16 units; `required`, the message when it is empty
+ * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
  */
-export const secret = (options: { max: number; required: string }) =>
+export const secret = (options: { max: number; required: ErrorCode }) =>
   z
-    .string({ error: options.required })
+    .string(options.required)
     .check(
       z.minLength(1, options.required),
-      z.maxLength(options.max, tooLong(options.max)),
-      z.refine(isStorable, 'Please use characters that can be typed.'),
+      z.maxLength(options.max, 'password_too_long' satisfies ErrorCode),
+      z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
     );

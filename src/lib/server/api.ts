@@ -35,5 +35,5 @@ export const api = new Hono<Env>()
   .route('/web/eduhub', resources)
   .route('/admin/policies', policies)
   .all('*', () => {
-    throw new AppError('not_found', 'There is no such call.');
+    throw new AppError('endpoint_not_found');
   });

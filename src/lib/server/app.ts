@@ -54,9 +54,9 @@ export function createApp(
 }
 
 const rejectMethod = () => {
-  throw new AppError('method_not_allowed', 'A page can only be read.');
+  throw new AppError('method_not_allowed');
 };
 
 const pageNotFound = () => {
-  throw new AppError('not_found', 'Page not found.');
+  throw new AppError('page_not_found');
 };

@@ -1,7 +1,7 @@
-/** A queue is full: the caller should try again later (503 or 429, security check 15.2.2). */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError';
-}
+import { rateLimited } from './errors.ts';
+
+// ASVS 15.2.2: costly work is bounded, and more of it is rejected.
+const RETRY_SECONDS = 5;
 
 /** Runs a job as soon as a place is free, and answers what the job answers. */
 export type Queue = <T>(job: () => Promise<T>) => Promise<T>;
@@ -9,7 +9,7 @@ export type Queue = <T>(job: () => Promise<T>) => Promise<T>;
 /**
  * Bounds how much costly work runs at once.
  * @param limits `running` jobs at the same time; `waiting` jobs in line behind them, first in, first out
- * @returns a function that runs a job in its turn; it rejects with `QueueFullError` at once when the line is full
+ * @returns a function that runs a job in its turn; it rejects with `rate_limited` when the queue is full
  */
 export function boundedQueue({ running, waiting }: { running: number; waiting: number }): Queue {
   const queued: (() => void)[] = [];
@@ -17,8 +17,7 @@ export function boundedQueue({ running, waiting }: { running: number; waiting: n
 
   const acquire = (): Promise<void> | void => {
     if (busy < running) return void (busy += 1);
-    if (queued.length >= waiting)
-      throw new QueueFullError('Too much of this work is waiting already.');
+    if (queued.length >= waiting) throw rateLimited(RETRY_SECONDS);
     return new Promise((resolve) => queued.push(resolve));
   };
 

@@ -50,7 +50,7 @@ export interface Ctx extends Services {
 
 /**
  * @returns who is signed in
- * @throws AppError not_signed_in, for a guest
+ * @throws AppError unauthenticated, for a guest
  */
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw unauthenticated();

@@ -1,82 +1,89 @@
-import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
-import { toId } from '#lib/contract/ids.ts';
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type Noun,
+} from '#lib/contract/error-codes.ts';
 
-/**
- * Why something asked for was not done, said to the person who asked. `pipeline/errors.ts` turns it into an
- * answer; everything else that is thrown is a fault of ours.
- */
+import { type ErrorParams, type Message, MESSAGES } from './messages/en.ts';
+
+/** What is wrong with one field of the input. */
+interface FieldError {
+  code: ErrorCode;
+  message: string;
+}
+
+interface Options extends ErrorOptions {
+  fields?: Record<string, FieldError>;
+}
+
+const toSentence = (code: ErrorCode, params: ErrorParams = {}): string => {
+  const message: Message = MESSAGES[code];
+  return typeof message === 'string' ? message : message(params);
+};
+
+/** Why a request was not carried out. Anything else that is thrown is a bug or an outage. */
 export class AppError extends Error {
+  override name = 'AppError';
   readonly code: ErrorCode;
-  /** what is wrong, per field of the input */
-  readonly fields: Record<string, string> | undefined;
-  /** seconds until it is worth trying again */
-  readonly retryAfter: number | undefined;
+  readonly params: ErrorParams;
+  readonly fields: Record<string, FieldError>;
 
-  /**
-   * @param code what kind of refusal
-   * @param message a sentence that says what to do
-   */
   constructor(
     code: ErrorCode,
-    message: string,
-    more: { fields?: Record<string, string>; retryAfter?: number } = {},
+    params: ErrorParams = {},
+    { fields = {}, ...options }: Options = {},
   ) {
-    super(message);
-    this.name = 'AppError';
+    super(Object.values(fields)[0]?.message ?? toSentence(code, params), options);
     this.code = code;
-    this.fields = more.fields;
-    this.retryAfter = more.retryAfter;
+    this.params = params;
+    this.fields = fields;
   }
 
-  /** The HTTP status it is answered with. */
   get status(): (typeof ERROR_STATUS)[ErrorCode] {
     return ERROR_STATUS[this.code];
   }
 }
 
 /** For a page or call that needs a member. */
-export const unauthenticated = () => new AppError('not_signed_in', 'Please sign in to go on.');
+export const unauthenticated = () => new AppError('unauthenticated');
 
-/** For what is not there, or not for this person to know of. @param what e.g. `post` */
-export const notFound = (what: string) =>
-  new AppError('not_found', `This ${what} is not here any more.`);
+/** For what does not exist, or is not for this member to know of. */
+export const notFound = (noun: Noun) => new AppError(`${noun}_not_found`);
 
-const MINUTE = 60;
-const HOUR = 3600;
+/** @param seconds until the next attempt is possible */
+export const rateLimited = (seconds: number) => new AppError('rate_limited', { seconds });
 
-function formatWait(seconds: number): string {
-  if (seconds < MINUTE) return `${seconds} seconds`;
-  if (seconds <= MINUTE) return 'a minute';
-  if (seconds <= 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
-  return `${Math.ceil(seconds / HOUR)} hours`;
-}
+/** For an error that one field of a form caused. */
+export const fieldError = (field: string, code: ErrorCode) =>
+  new AppError(code, {}, { fields: { [field]: { code, message: toSentence(code) } } });
 
-/** For too many tries in too short a time. @param seconds until the next may be made */
-export function rateLimited(seconds: number): AppError {
-  return new AppError(
-    'too_many',
-    `That was too often. Please try again in ${formatWait(seconds)}.`,
-    {
-      retryAfter: seconds,
-    },
-  );
-}
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
 /**
- * Reads what a page shows.
- * @param part of the page's address, which names it
- * @param read given the id
- * @returns null when the address names nothing, or what it names is refused
+ * For an input that breaks its contract.
+ * @param issues as Zod has them; the contract's messages are error codes, and Zod's own are for programmers
  */
-export async function findByAddress<T>(
-  part: string | undefined,
-  read: (id: string) => Promise<T>,
-): Promise<T | null> {
-  const id = toId(part);
-  try {
-    return id ? await read(id) : null;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+export function validationError(
+  issues: { path: PropertyKey[]; message: string; maximum?: unknown }[],
+): AppError {
+  const fields: Record<string, FieldError> = {};
+  for (const issue of issues) {
+    const code = isErrorCode(issue.message) ? issue.message : 'invalid';
+    const message = toSentence(code, { maximum: Number(issue.maximum) });
+    fields[issue.path.join('.')] ??= { code, message };
   }
+  return new AppError('invalid', {}, { fields });
+}
+
+/** @returns the body of a failed response */
+export function toErrorBody({ message, code, fields }: AppError): ErrorBody {
+  const entries = Object.entries(fields);
+  if (entries.length === 0) return { error: message, code };
+  return {
+    error: message,
+    code,
+    fields: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
+    field_codes: Object.fromEntries(entries.map(([field, error]) => [field, error.code])),
+  };
 }

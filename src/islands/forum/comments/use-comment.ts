@@ -6,7 +6,7 @@ import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
-import { COMMENT_MESSAGE } from '#lib/contract/messages.ts';
+import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 
 import { useCommentDraft, useRefetchAfterResend } from './use-comment-draft.ts';
 
@@ -47,7 +47,7 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
   };
   const submit = () => {
     const content = draft.text.trim();
-    if (!content) return setError(COMMENT_MESSAGE);
+    if (!content) return setError(POST_MESSAGES.comment_required);
     if (!mutation.isPending) void send(content);
   };
   const write = (text: string) => {

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
 
 import { validationError } from '#lib/client/http/api-error.ts';
+import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 
 /**
  * Reads a form by its schema.
+ * @param messages the sentences of the schema's error codes
  * @throws ApiError with an error per field
  */
-export function readForm<S extends z.ZodMiniType>(form: HTMLFormElement, schema: S): z.output<S> {
+export function readForm<S extends z.ZodMiniType>(
+  form: HTMLFormElement,
+  schema: S,
+  messages: Record<string, string>,
+): z.output<S> {
   const typed = Object.fromEntries(new FormData(form));
   const { success, data, error } = z.safeParse(schema, typed);
   if (success) return data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
+  for (const { path, message } of error.issues)
+    fields[String(path[0])] ??= messages[message] ?? UNKNOWN_ERROR;
   throw validationError('', fields);
 }

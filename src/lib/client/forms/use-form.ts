@@ -28,7 +28,7 @@ const FIRST_ERROR = '[role=alert], [aria-invalid]';
 /** A message that a field shows is not shown again above the fields. */
 function toFormError(error: unknown, message: string): FormError {
   const fields = fieldErrors(error);
-  const isInField = Object.values(fields).includes(errorMessage(error));
+  const isInField = Object.keys(fields).length > 0;
   return { message: isInField ? '' : message, fields, isSignedOut: isSignedOut(error) };
 }
 

@@ -37,7 +37,7 @@ export const clearAccessToken = (): void => sessionStorage.removeItem(KEY);
 /**
  * Makes a call that needs the token. When it is refused, as after a new sign-in, it is made once more with a new one.
  * @param run makes it with these headers
- * @throws ApiError, not_signed_in when the member is signed out
+ * @throws ApiError, unauthenticated when the member is signed out
  */
 export async function withAccessToken<T>(
   run: (headers: { authorization: string }) => Promise<T>,

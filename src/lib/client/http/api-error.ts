@@ -8,7 +8,7 @@ const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection an
 const TIMEOUT_MESSAGE = 'This takes too long. Please check your connection and try again.';
 
 /** The server's error codes, and what can go wrong before it answers. */
-export type ApiErrorCode = ErrorCode | 'offline' | 'malformed_response';
+export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'malformed_response';
 
 interface ApiErrorDetails {
   code: ApiErrorCode;
@@ -98,6 +98,8 @@ export const fieldErrors = (thrown: unknown): Record<string, string> =>
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;
 
-/** Whether a request failed because the session has ended. */
+const SIGNED_OUT = new Set<ApiErrorCode>(['unauthenticated', 'viewer_mismatch']);
+
+/** Whether a request failed because the session has ended, or is another member's. */
 export const isSignedOut = (thrown: unknown): boolean =>
-  thrown instanceof ApiError && thrown.code === 'not_signed_in';
+  thrown instanceof ApiError && SIGNED_OUT.has(thrown.code);

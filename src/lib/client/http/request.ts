@@ -1,10 +1,13 @@
 import ky, { type BeforeRequestState, type Options } from 'ky';
 
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+
 import { toApiError } from './api-error.ts';
 import { hasKeys, type Parser } from './response-shape.ts';
 import { getViewerId } from './viewer-id.ts';
 
 const TIMEOUT_MS = 30_000;
+const INVALID_CSRF_TOKEN = 'invalid_csrf_token' satisfies ErrorCode;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** The response body of both token endpoints. */
@@ -33,7 +36,7 @@ export async function isCsrfTokenRejected(response: Response): Promise<boolean> 
   if (response.status !== 403) return false;
   const readBody = response.clone().json() as Promise<{ code?: string }>;
   return readBody.then(
-    ({ code }) => code === 'csrf',
+    ({ code }) => code === INVALID_CSRF_TOKEN,
     () => false,
   );
 }
@@ -51,7 +54,7 @@ const http = ky.create({
       async ({ request: { method }, response, retryCount }) => {
         const canRetry = retryCount === 0 && !SAFE_METHODS.has(method);
         if (!canRetry || !(await isCsrfTokenRejected(response))) return undefined;
-        return ky.retry({ code: 'csrf' });
+        return ky.retry({ code: INVALID_CSRF_TOKEN });
       },
     ],
   },

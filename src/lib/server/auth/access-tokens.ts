@@ -29,7 +29,7 @@ function importKey(secrets: Secrets): Promise<CryptoKey> {
 /**
  * Issues a short-lived token to the signed-in member, for the endpoints that need one.
  * @returns a JWT of 10 minutes
- * @throws AppError not_signed_in
+ * @throws AppError unauthenticated
  */
 export async function issueAccessToken(ctx: Ctx): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);
@@ -66,7 +66,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
 /**
  * Requires the access token of the request's session.
  * @param authorization the header, `Bearer <token>`
- * @throws AppError not_signed_in
+ * @throws AppError unauthenticated
  */
 export async function requireAccessToken(
   ctx: Ctx,

@@ -1,10 +1,10 @@
-import { PASSWORD_MESSAGES, type PasswordChange } from '#lib/contract/passwords.ts';
+import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
-import { unauthenticated, AppError } from '#lib/server/errors.ts';
+import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
@@ -26,8 +26,7 @@ export function rejectCommonPassword(password: string, owner: Credentials, field
   const [mailbox = ''] = owner.email.split('@', 1);
   const ownerWords = [`${owner.first_name} ${owner.last_name}`, mailbox];
   if (!isCommonPassword(password, ownerWords)) return;
-  const message = PASSWORD_MESSAGES.common;
-  throw new AppError('invalid', message, { fields: { [field]: message } });
+  throw fieldError(field, 'common_password');
 }
 
 /**
@@ -61,15 +60,14 @@ async function verifyCurrentPassword(
   await ctx.limits.consume('changePassword', id);
   if (!(await verifyPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
-    const message = PASSWORD_MESSAGES.wrongCurrent;
-    throw new AppError('forbidden', message, { fields: { old_password: message } });
+    throw fieldError('old_password', 'wrong_current_password');
   }
 }
 
 /**
  * Changes one's password (spec 5); one's other devices are signed out.
  * @returns this browser's new device token
- * @throws AppError forbidden for a wrong current one, invalid for one that is easy to guess; RateLimitError; QueueFullError
+ * @throws AppError forbidden for a wrong current one, invalid for one that is easy to guess; rate_limited; rate_limited
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);

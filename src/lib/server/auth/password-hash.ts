@@ -20,7 +20,7 @@ const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 /**
  * Hashes a password with argon2id.
  * @returns the PHC string, with salt and parameters
- * @throws QueueFullError when too many wait
+ * @throws AppError rate_limited, when too many wait
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
@@ -41,7 +41,7 @@ function parsePhc(phc: string): { costs: Omit<Argon2Parameters, 'message'>; tag:
 /**
  * Verifies a password against a stored hash, in constant time.
  * @param phc from `hashPassword`
- * @throws QueueFullError when too many wait
+ * @throws AppError rate_limited, when too many wait
  */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const { costs, tag } = parsePhc(phc);

@@ -1,11 +1,11 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { AppError, rateLimited } from '#lib/server/errors.ts';
 import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
-import { type LimitName, RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
+import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
@@ -50,13 +50,13 @@ export const resetSignInLimit = ({ limits }: Services, email: string) =>
 /** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
 async function checkSignInLimit({ limits }: Services, email: string): Promise<void> {
   const seconds = await limits.retryAfter('signInSuccess', hashToken(email));
-  if (seconds > 0) throw new RateLimitError(seconds);
+  if (seconds > 0) throw rateLimited(seconds);
 }
 
 /**
  * Signs a member in.
  * @returns the cookies' values and who it is
- * @throws AppError wrong_credentials; RateLimitError after too many tries, wrong or right; QueueFullError when many sign in at
+ * @throws AppError wrong_credentials; rate_limited after too many tries, wrong or right; rate_limited when many sign in at
  *   once
  */
 export async function signIn(
@@ -78,7 +78,7 @@ export async function signIn(
   });
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
-    throw new AppError('wrong_credentials', 'Wrong email or password. Please try again.');
+    throw new AppError('wrong_credentials');
   }
   await ctx.limits.consume('signInSuccess', hashToken(email));
   const session = await createSession(ctx, row.member_id, client.userAgent, client.session);

@@ -62,15 +62,14 @@ async function findByIdempotencyKey(
   key: string,
 ): Promise<Comment | null> {
   const existing = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
-  if (existing && existing.post_id !== postId)
-    throw new AppError('conflict', 'This was sent to another post before. Please write it anew.');
+  if (existing && existing.post_id !== postId) throw new AppError('idempotency_key_reused');
   return existing ? toComment(existing) : null;
 }
 
 /**
  * Comments on a post.
  * @param idempotencyKey of the request: sent twice, it makes one comment
- * @throws AppError not_found; invalid when the input names another post; conflict; RateLimitError
+ * @throws AppError not_found; invalid when the input names another post; conflict; rate_limited
  */
 export async function addComment(
   ctx: Ctx,
@@ -79,7 +78,7 @@ export async function addComment(
   idempotencyKey: string,
 ): Promise<Comment> {
   const { id } = requireViewer(ctx);
-  if (post_id !== postId) throw new AppError('invalid', 'This comment belongs to another post.');
+  if (post_id !== postId) throw new AppError('comment_post_mismatch');
   const existing = await findByIdempotencyKey(ctx, postId, idempotencyKey);
   if (existing) return existing;
   await ctx.limits.consume('comment', id);

@@ -23,7 +23,7 @@ async function checkFollowee(
   findFollowee: () => Promise<unknown>,
 ): Promise<string> {
   const { id } = requireViewer(ctx);
-  if (id === memberId) throw new AppError('invalid', 'You cannot follow yourself.');
+  if (id === memberId) throw new AppError('self_follow');
   await ctx.limits.consume('follow', id);
   if (!(await findFollowee())) throw notFound('member');
   return id;
@@ -43,7 +43,7 @@ async function countFollow(
 
 /**
  * Follows a member; doing it again changes nothing (spec 4).
- * @throws AppError not_found; invalid for oneself (spec 6); RateLimitError
+ * @throws AppError not_found; invalid for oneself (spec 6); rate_limited
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
@@ -57,7 +57,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
 
 /**
  * Follows a member no longer, a disabled one as well; without having followed nothing changes.
- * @throws AppError not_found; invalid for oneself; RateLimitError
+ * @throws AppError not_found; invalid for oneself; rate_limited
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const find = () => findAnyMember(ctx.db, 'id', memberId);

@@ -1,4 +1,4 @@
-import { UploadTooLargeError } from './multipart-errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 
 // The parser keeps a view of every block it is given, so a body that trickles in is gathered first.
 const CHUNK_BYTES = 64 * 1024;
@@ -8,7 +8,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 /**
  * Reads a body in blocks, none of them small but the last.
  * @param maxBytes bytes the whole body may have
- * @throws UploadTooLarge as soon as it has more
+ * @throws AppError upload_too_large as soon as it has more
  */
 export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator
   let total = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     total += next.value.length;
-    if (total > maxBytes) throw new UploadTooLargeError();
+    if (total > maxBytes) throw new AppError('upload_too_large');
     chunks.push(next.value);
     size += next.value.length;
     if (size < CHUNK_BYTES) continue;

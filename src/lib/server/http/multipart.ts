@@ -5,21 +5,17 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 
-import { UPLOAD } from '#lib/contract/images.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { AppError } from '#lib/server/errors.ts';
 
 import { rechunk } from './multipart-chunks.ts';
-import {
-  MalformedUploadError,
-  UnsupportedMediaTypeError,
-  TooManyFilesError,
-  UploadError,
-  UploadTooLargeError,
-} from './multipart-errors.ts';
 
 /** What one form may hold. */
 export interface UploadLimits {
   /** how many files */
   files: number;
+  /** the error of more files */
+  tooManyFiles: ErrorCode;
   /** bytes of one file */
   fileBytes: number;
   /** bytes of one text */
@@ -47,7 +43,7 @@ const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
  * stops the reading. Texts of fields that are not listed are left out, as unknown keys of JSON are;
  * a file in any other field is refused, so that nobody believes it was kept. The empty part that a
  * browser sends for a field without choice is left out.
- * @throws UploadTooLarge, TooManyFiles, BrokenUpload, NotMultipart, UploadRefused (400)
+ * @throws AppError unsupported_media_type, malformed_upload, upload_too_large and others
  */
 export async function readMultipart(
   request: Request,
@@ -55,8 +51,8 @@ export async function readMultipart(
 ): Promise<MultipartForm> {
   const boundary = parseBoundary(request);
   if (Number(request.headers.get('content-length')) > limits.totalBytes)
-    throw new UploadTooLargeError();
-  if (!request.body) throw new MalformedUploadError();
+    throw new AppError('upload_too_large');
+  if (!request.body) throw new AppError('malformed_upload');
   const reader = request.body.getReader();
   try {
     return await readParts(
@@ -73,9 +69,10 @@ export async function readMultipart(
 
 function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw new UnsupportedMediaTypeError();
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type))
+    throw new AppError('unsupported_media_type', { mediaType: 'multipart/form-data' });
   const boundary = getMultipartBoundary(type)?.trim() ?? '';
-  if (!BOUNDARY.test(boundary)) throw new MalformedUploadError();
+  if (!BOUNDARY.test(boundary)) throw new AppError('malformed_upload');
   return boundary;
 }
 
@@ -114,7 +111,7 @@ function readPart(part: MultipartPart, form: MultipartForm, limits: UploadLimits
   const disposition = part.headers['content-disposition']?.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   // RFC 7578 forbids the encoded form of a name, and no browser sends it.
   if (!part.name || !disposition || disposition.includes('filename*'))
-    throw new MalformedUploadError();
+    throw new AppError('malformed_upload');
   const name = part.filename;
   if (name === undefined) readField(part, part.name, form.texts, limits);
   else if (name !== '' || part.size > 0) readFile(part, name, form.files, limits);
@@ -126,9 +123,9 @@ function readField(
   texts: MultipartForm['texts'],
   limits: UploadLimits,
 ): void {
-  if (part.size > limits.textBytes) throw new UploadTooLargeError('Please send a shorter text.');
+  if (part.size > limits.textBytes) throw new AppError('text_too_large');
   if (!limits.textFields.includes(field)) return;
-  if (field in texts) throw new UploadError('invalid', 'Please send each field only once.');
+  if (field in texts) throw new AppError('duplicate_field');
   texts[field] = part.text;
 }
 
@@ -136,17 +133,17 @@ function readFile(
   part: MultipartPart,
   name: string,
   files: MultipartForm['files'],
-  { fileField, fileBytes, files: most }: UploadLimits,
+  { fileField, fileBytes, files: max, tooManyFiles }: UploadLimits,
 ): void {
   if (part.name !== fileField && part.name !== `${fileField}[]`)
-    throw new UploadError('invalid', 'Please send files only where the form asks for them.');
-  if (files.length >= most) throw new TooManyFilesError(most);
-  if (part.size > fileBytes) throw new UploadTooLargeError(UPLOAD.sizeMessage);
+    throw new AppError('unexpected_file');
+  if (files.length >= max) throw new AppError(tooManyFiles);
+  if (part.size > fileBytes) throw new AppError('file_too_large');
   files.push({ type: part.mediaType?.toLowerCase() ?? '', bytes: part.bytes, name });
 }
 
-function toUploadError(error: unknown): UploadError {
-  if (error instanceof UploadError) return error;
-  if (error instanceof MaxFileSizeExceededError) return new UploadTooLargeError(UPLOAD.sizeMessage);
-  return new MalformedUploadError({ cause: error });
+function toUploadError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof MaxFileSizeExceededError) return new AppError('file_too_large');
+  return new AppError('malformed_upload', {}, { cause: error });
 }

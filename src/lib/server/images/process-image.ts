@@ -2,29 +2,10 @@ import sharp, { type ResizeOptions } from 'sharp';
 
 import { AVATAR_WIDTHS, IMAGE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
+import { AppError } from '#lib/server/errors.ts';
 
 import { encodeImage, encodeCover, type ProcessedImage, type RawImage } from './encode-image.ts';
 import { stripAncillaryChunks } from './png-chunks.ts';
-
-const MESSAGES = {
-  type: UPLOAD.typeMessage,
-  size: UPLOAD.sizeMessage,
-  pixels: UPLOAD.pixelMessage,
-  damaged: UPLOAD.damagedMessage,
-} as const;
-
-/**
- * An uploaded image was rejected; the message is for people.
- * HTTP: `type` 415, `size` 413, `pixels` and `damaged` 400 (ASVS 5.2.1 to 5.2.3).
- */
-export class ImageRejectedError extends Error {
-  override name = 'ImageRejectedError';
-  readonly reason: keyof typeof MESSAGES;
-  constructor(reason: keyof typeof MESSAGES, options?: ErrorOptions) {
-    super(MESSAGES[reason], options);
-    this.reason = reason;
-  }
-}
 
 const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   {
@@ -72,8 +53,8 @@ const square: Fit = ({ width, height }) => {
  * Processes a post's image: upright, in sRGB, without metadata, as WebP in the widths of `IMAGE_WIDTHS`, never enlarged.
  * @param declaredType the upload's media type
  * @param name the upload's file name; its extension, if any, must match
- * @throws ImageRejectedError
- * @throws QueueFullError when too many images wait
+ * @throws AppError unsupported_image_type, file_too_large, image_too_many_pixels, image_damaged; rate_limited when too
+ *   many images wait
  */
 export const processImage = (bytes: Uint8Array, declaredType: string, name = '') =>
   processUpload({ bytes, declaredType, name }, IMAGE_WIDTHS, whole);
@@ -98,8 +79,8 @@ async function processUpload(
   fit: Fit,
   encode = encodeImage,
 ): Promise<ProcessedImage> {
-  if (!isSupported(upload)) throw new ImageRejectedError('type');
-  if (upload.bytes.length > UPLOAD.maxBytes) throw new ImageRejectedError('size');
+  if (!isSupported(upload)) throw new AppError('unsupported_image_type');
+  if (upload.bytes.length > UPLOAD.maxBytes) throw new AppError('file_too_large');
   const bytes = visibleBytes(upload.bytes);
   return queue(async () => encode(await decode(bytes, fit), widths));
 }
@@ -108,7 +89,7 @@ async function processUpload(
 function visibleBytes(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== PNG_FIRST_BYTE) return bytes;
   const stripped = stripAncillaryChunks(bytes);
-  if (!stripped) throw new ImageRejectedError('damaged');
+  if (!stripped) throw new AppError('image_damaged');
   return stripped;
 }
 
@@ -131,8 +112,8 @@ async function decode(bytes: Uint8Array, fit: Fit): Promise<RawImage> {
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof ImageRejectedError) throw error;
-    throw new ImageRejectedError('damaged', { cause: error });
+    if (error instanceof AppError) throw error;
+    throw new AppError('image_damaged', {}, { cause: error });
   }
 }
 
@@ -143,6 +124,6 @@ async function measure(bytes: Uint8Array) {
     limitInputPixels: false,
   }).metadata();
   if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
-    throw new ImageRejectedError('pixels');
+    throw new AppError('image_too_many_pixels');
   return { width, height };
 }

@@ -41,8 +41,7 @@ export interface UploadedImage {
  * Processes and stores images: all or none.
  * @param cover the one that is a resource's cover
  * @returns their keys, in order
- * @throws ImageRejectedError
- * @throws QueueFullError
+ * @throws AppError as `processImage` does
  * @throws StorageError
  */
 export async function storeImages(

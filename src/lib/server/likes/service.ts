@@ -11,7 +11,7 @@ import * as likes from './queries.ts';
 
 /**
  * Likes a post; liking it again changes nothing (spec 4).
- * @throws AppError not_found; RateLimitError
+ * @throws AppError not_found; rate_limited
  */
 export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
@@ -33,7 +33,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 
 /**
  * Takes one's like back; without one nothing changes.
- * @throws AppError not_found; RateLimitError
+ * @throws AppError not_found; rate_limited
  */
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);

@@ -43,7 +43,7 @@ export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
   const key = idOrEmail.trim().toLowerCase();
   const id = toId(key);
   const member = await (id ? findAnyMember(db, 'id', id) : findAnyMember(db, 'email', key));
-  if (!member) throw new AppError('not_found', `There is no member ${idOrEmail}.`);
+  if (!member) throw new AppError('unknown_member', { member: idOrEmail });
   return member;
 }
 
@@ -65,7 +65,7 @@ export async function addMember(services: Services, input: NewMember): Promise<s
     return id;
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
-    throw new AppError('conflict', `There is a member with the address ${input.email} already.`);
+    throw new AppError('email_taken', { member: input.email });
   }
 }
 

@@ -80,6 +80,6 @@ export async function removePost(services: Services, id: string, reason: string)
  */
 export async function dismissReports({ db, now }: Services, postId: string): Promise<number> {
   const count = await reports.dismissReports(db, postId, now());
-  if (count === 0) throw new AppError('not_found', 'This post has no open reports.');
+  if (count === 0) throw new AppError('no_open_reports');
   return count;
 }

@@ -29,7 +29,7 @@ export async function getNotificationsVersion(ctx: Ctx): Promise<string> {
   return [id, ...(await getVersions(ctx.db, id))].join(' ');
 }
 
-/** What one is told, newest first (spec 3). @throws AppError not_signed_in */
+/** What one is told, newest first (spec 3). @throws AppError unauthenticated */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
   const lookahead = withLookahead(list);

@@ -1,7 +1,7 @@
 import { isKnownDevice, type DeviceAccount } from '#lib/server/auth/device-tokens.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
+import { rateLimited } from '#lib/server/errors.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
-import { RateLimitError } from '#lib/server/rate-limits/rate-limits.ts';
 
 /**
  * Where an account is recovered from. The browsers it is known to are one place, and each network that
@@ -36,7 +36,7 @@ export const codeRetryAfter = ({ limits }: Services, originKey: string): Promise
 
 /**
  * Counts a code that is asked for.
- * @throws RateLimitError, also while a place has no wrong code left: another one would help nobody
+ * @throws rate_limited, also while a place has no wrong code left: another one would help nobody
  */
 export async function consumeRequestLimits(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function consumeRequestLimits(
   { key, isKnown }: RequestOrigin,
 ): Promise<void> {
   const seconds = await codeRetryAfter(ctx, key);
-  if (seconds > 0) throw new RateLimitError(seconds);
+  if (seconds > 0) throw rateLimited(seconds);
   await ctx.limits.consume('resetIp', ipPrefix(ctx.ip));
   await ctx.limits.consume('resetResend', key);
   if (isKnown) return ctx.limits.consume('resetDevice', key);

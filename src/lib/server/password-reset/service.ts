@@ -1,11 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import {
-  RESET_CODE,
-  CODE_MESSAGES,
-  type CodeEntry,
-  type PasswordReset,
-} from '#lib/contract/password-reset.ts';
+import { RESET_CODE, type CodeEntry, type PasswordReset } from '#lib/contract/password-reset.ts';
 import { replacePassword, rejectCommonPassword } from '#lib/server/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
 import { hashPassword, DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
@@ -15,7 +10,7 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { codeEmail } from '#lib/server/email/templates.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { AppError, fieldError } from '#lib/server/errors.ts';
 import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -33,7 +28,7 @@ export interface ResetClient {
   device: string | null;
 }
 
-const resetExpired = () => new AppError('invalid', CODE_MESSAGES.ended);
+const resetExpired = () => new AppError('reset_expired');
 
 const resetLookup = (ctx: Ctx, token: string, owner: string): resets.ResetLookup => ({
   tokenHash: hashToken(token),
@@ -53,7 +48,7 @@ const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
  * answer and time are the same.
  * @param email in lower case
  * @returns the `token_id` of the pages that follow
- * @throws RateLimitError for too many codes, and after too many wrong ones
+ * @throws rate_limited for too many codes, and after too many wrong ones
  */
 export async function requestReset(
   ctx: Ctx,
@@ -102,7 +97,7 @@ export async function checkReset(ctx: Ctx, token: string, owner: string): Promis
 
 /**
  * Takes the code. After it there is as much time again for the new password.
- * @throws AppError invalid for a wrong code or a token that ended; RateLimitError at the sixth try
+ * @throws AppError invalid for a wrong code or a token that ended; rate_limited at the sixth try
  */
 export async function verifyCode(
   ctx: Ctx,
@@ -118,7 +113,7 @@ export async function verifyCode(
   });
   if (!isRight) {
     ctx.log.warn({ event: 'wrong_code', requestId: ctx.requestId, member: row.member_id });
-    throw new AppError('invalid', CODE_MESSAGES.wrong, { fields: { otp: CODE_MESSAGES.wrong } });
+    throw fieldError('otp', 'wrong_code');
   }
   if (!(await resets.markVerified(ctx.db, lookup, lookup.now + LIFETIME_MS))) throw resetExpired();
 }
@@ -126,7 +121,7 @@ export async function verifyCode(
 /**
  * Sets the new password, after the code. It ends every session and begins none (design 5).
  * @returns the browser's new device token
- * @throws AppError invalid for a token without code, or that ended, and for a password that is easy to guess; QueueFullError
+ * @throws AppError invalid for a token without code, or that ended, and for a password that is easy to guess; rate_limited
  */
 export async function resetPassword(
   ctx: Ctx,

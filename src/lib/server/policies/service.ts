@@ -58,7 +58,7 @@ export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | nu
  * reading it may go on.
  * @param pdf the file
  * @param policy the row but for its file; `text` as `PolicyTable` says
- * @throws AppError unsupported_type when the file is no PDF; StorageError
+ * @throws AppError not_a_pdf; StorageError
  */
 export async function replacePolicy(
   services: Services,
@@ -66,7 +66,7 @@ export async function replacePolicy(
   policy: Omit<PolicyTable, 'file_key' | 'bytes'>,
 ): Promise<void> {
   if (!Buffer.from(pdf.subarray(0, PDF_MAGIC.length)).equals(Buffer.from(PDF_MAGIC)))
-    throw new AppError('unsupported_type', 'This file is no PDF.');
+    throw new AppError('not_a_pdf');
   const file_key = await saveDocument(services.files, pdf);
   await transact(services, { invalidates: ['policies'] }, (tx) =>
     policies.upsertPolicy(tx, { ...policy, file_key, bytes: pdf.length }),

@@ -18,14 +18,14 @@ function inOwnPostTransaction<T>(
 ): Promise<T> {
   const { id } = requireViewer(ctx);
   return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
-    if (authorId !== id) throw new AppError('forbidden', 'This post belongs to another member.');
+    if (authorId !== id) throw new AppError('post_not_yours');
     return work(tx);
   });
 }
 
 /**
  * Changes the words of one's own post (spec 5, update post).
- * @throws AppError not_found; forbidden for another's; RateLimitError
+ * @throws AppError not_found; forbidden for another's; rate_limited
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
   await ctx.limits.consume('edit', requireViewer(ctx).id);

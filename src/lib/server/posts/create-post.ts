@@ -1,9 +1,9 @@
-import { ATTACHMENTS_MESSAGE, MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { fieldError } from '#lib/server/errors.ts';
 import {
   deleteImagesQuietly,
   storeImages,
@@ -53,7 +53,7 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempote
  * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
  * @param uploads at most 5 (spec 5)
  * @param idempotencyKey of the request: sent twice, it makes one post
- * @throws AppError invalid; ImageRejectedError; RateLimitError; QueueFullError
+ * @throws AppError invalid; an image's error; rate_limited; rate_limited
  */
 export async function createPost(
   ctx: Ctx,
@@ -62,10 +62,7 @@ export async function createPost(
   idempotencyKey: string,
 ): Promise<Post> {
   const viewer = requireViewer(ctx);
-  if (uploads.length > MAX_ATTACHMENTS)
-    throw new AppError('invalid', ATTACHMENTS_MESSAGE, {
-      fields: { attachments: ATTACHMENTS_MESSAGE },
-    });
+  if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   const existing = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
   if (existing) return getPost(ctx, existing.id);
   await ctx.limits.consume('createPost', viewer.id);

@@ -13,7 +13,7 @@ export interface ForumLayoutData {
   at: number;
 }
 
-/** @returns what stands around a member's page of the forum @throws AppError not_signed_in */
+/** @returns what stands around a member's page of the forum @throws AppError unauthenticated */
 export async function getForumLayoutData(ctx: Ctx): Promise<ForumLayoutData> {
   const { account } = requireViewer(ctx);
   const at = ctx.now();

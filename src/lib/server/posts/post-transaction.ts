@@ -25,7 +25,7 @@ async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
 /**
  * Changes what belongs to a post, in one transaction.
  * @param work what is done, given the transaction and the post's author
- * @throws AppError not_found, also when the post is deleted meanwhile; not_signed_in when the viewer is disabled
+ * @throws AppError not_found, also when the post is deleted meanwhile; unauthenticated when the viewer is disabled
  * meanwhile; what `work` threw
  */
 export async function inPostTransaction<T>(

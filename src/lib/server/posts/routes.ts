@@ -19,6 +19,7 @@ const MEGABYTE = 1024 * 1024;
 
 const UPLOAD_LIMITS = {
   files: MAX_ATTACHMENTS,
+  tooManyFiles: 'too_many_attachments',
   fileBytes: UPLOAD.maxBytes,
   textBytes: 64 * 1024,
   totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,

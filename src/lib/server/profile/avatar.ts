@@ -1,10 +1,10 @@
-import { type Profile, PROFILE_MESSAGES } from '#lib/contract/profile.ts';
+import type { Profile } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
-import { processAvatar, ImageRejectedError } from '#lib/server/images/process-image.ts';
+import { processAvatar } from '#lib/server/images/process-image.ts';
 import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/service.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
@@ -15,8 +15,8 @@ async function processUpload({ bytes, type, name }: UploadedImage): Promise<Proc
   try {
     return await processAvatar(bytes, type, name);
   } catch (error) {
-    if (!(error instanceof ImageRejectedError) || error.reason !== 'type') throw error;
-    throw new AppError('unsupported_type', PROFILE_MESSAGES.avatarType);
+    if (!(error instanceof AppError) || error.code !== 'unsupported_image_type') throw error;
+    throw new AppError('unsupported_avatar_type');
   }
 }
 
@@ -38,11 +38,11 @@ async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string 
 /**
  * Changes one's picture; the files of the one before go once nothing names them.
  * @param upload null when none was sent
- * @throws AppError invalid, unsupported_type (spec 5); ImageRejectedError; RateLimitError; QueueFullError
+ * @throws AppError invalid, unsupported_type (spec 5); an image's error; rate_limited; rate_limited
  */
 export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  if (!upload) throw new AppError('invalid', 'Please choose one picture.');
+  if (!upload) throw new AppError('image_required');
   await ctx.limits.consume('changeAvatar', id);
   const previousKey = await swapAvatarKey(
     ctx,

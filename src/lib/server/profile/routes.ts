@@ -14,6 +14,7 @@ import { updatePhone, getProfile, updateName } from './service.ts';
 
 const UPLOAD_LIMITS = {
   files: 1,
+  tooManyFiles: 'image_required',
   fileBytes: AVATAR.maxBytes,
   textBytes: 1024,
   totalBytes: AVATAR.maxBytes + 64 * 1024,

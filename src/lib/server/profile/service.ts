@@ -4,24 +4,23 @@ import {
   nameProblem,
   type PhoneInput,
   type Profile,
-  PROFILE_MESSAGES,
 } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { unauthenticated, AppError } from '#lib/server/errors.ts';
+import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 
 import * as profile from './queries.ts';
 
-/** @returns one's own row @throws AppError not_signed_in when the member is gone */
+/** @returns one's own row @throws AppError unauthenticated when the member is gone */
 export async function getOwnRow(db: Executor, id: string): Promise<profile.ProfileRow> {
   const row = await profile.findProfile(db, id);
   if (!row) throw unauthenticated();
   return row;
 }
 
-/** One's own account (spec 3). @throws AppError not_signed_in */
+/** One's own account (spec 3). @throws AppError unauthenticated */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const row = await getOwnRow(ctx.db, requireViewer(ctx).id);
   return {
@@ -38,33 +37,29 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
   };
 }
 
-const fieldError = (field: string, message: string) =>
-  new AppError('invalid', message, { fields: { [field]: message } });
-
 /**
  * Changes one's name; it shows everywhere at once.
- * @throws AppError invalid for an unchanged name, or a middle name taken away (spec 5); RateLimitError
+ * @throws AppError invalid for an unchanged name, or a middle name taken away (spec 5); rate_limited
  */
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     const problem = nameProblem(name, await getOwnRow(tx, id));
-    if (problem === PROFILE_MESSAGES.middleName) throw fieldError('middle_name', problem);
-    if (problem) throw new AppError('invalid', problem);
+    if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
+    if (problem) throw new AppError(problem);
     await profile.setName(tx, id, name);
   });
   return getProfile(ctx);
 }
 
-/** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); RateLimitError */
+/** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); rate_limited */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume('edit', id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { contact_phone } = await getOwnRow(tx, id);
-    if (contact_phone === phone_number)
-      throw fieldError('phone_number', PROFILE_MESSAGES.unchanged);
+    if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
     await profile.setPhone(tx, id, phone_number);
   });
   return getProfile(ctx);

@@ -8,7 +8,7 @@ import type { LimitName } from './rate-limits.ts';
  * @param attempts the limits it counts against, each with its key
  * @param check gives null for a wrong secret
  * @returns what `check` gave
- * @throws RateLimitError after too many wrong tries; what `check` throws
+ * @throws rate_limited after too many wrong tries; what `check` throws
  */
 export async function withAttemptLimit<T>(
   { limits }: Services,

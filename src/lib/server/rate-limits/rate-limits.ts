@@ -10,6 +10,7 @@ import {
 import { RESET_CODE } from '#lib/contract/password-reset.ts';
 import { toMigrationError } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
+import { rateLimited } from '#lib/server/errors.ts';
 
 /** How often what may be done: `points` times in `seconds`. The README documents these numbers. */
 const LIMITS = {
@@ -74,16 +75,6 @@ function sqliteClient(path: string) {
   return { client, close: () => database.close() };
 }
 
-/** A limit was met; it opens again after `seconds`. */
-export class RateLimitError extends Error {
-  readonly seconds: number;
-
-  constructor(seconds: number) {
-    super(`Limit reached for ${seconds} s`);
-    this.seconds = seconds;
-  }
-}
-
 /** Counts what is done too often, over all servers that share a database. */
 export class RateLimits {
   readonly #limiters: Record<LimitName, RateLimiterStoreAbstract>;
@@ -97,14 +88,14 @@ export class RateLimits {
   /**
    * Counts one try.
    * @param key whose: an address, an id
-   * @throws RateLimitError when there were too many
+   * @throws rate_limited when there were too many
    */
   async consume(name: LimitName, key: string): Promise<void> {
     try {
       await this.#limiters[name].consume(key);
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      throw new RateLimitError(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw rateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
   }
 

@@ -7,12 +7,9 @@ import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
 
 import { insertReport } from './queries.ts';
 
-const ownPost = () => new AppError('forbidden', 'You cannot report your own post.');
-const twice = () => new AppError('conflict', 'You have already reported this post.');
-
 /**
  * Tells staff about somebody else's post, once. The post's owner never learns who did (spec 6).
- * @throws AppError not_found; forbidden for one's own; conflict the second time; RateLimitError
+ * @throws AppError not_found; forbidden for one's own; conflict the second time; rate_limited
  */
 export async function reportPost(
   ctx: Ctx,
@@ -24,11 +21,11 @@ export async function reportPost(
   const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
   try {
     await inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
-      if (authorId === reporter_id) throw ownPost();
+      if (authorId === reporter_id) throw new AppError('own_post_report');
       await insertReport(tx, report);
     });
   } catch (error) {
-    throw isDatabaseError(error, 'unique') ? twice() : error;
+    throw isDatabaseError(error, 'unique') ? new AppError('already_reported') : error;
   }
   ctx.log.info({ event: 'post_reported', requestId: ctx.requestId, post: postId });
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { offlineUrl } from '#lib/contract/images.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { isUnavailable } from '#lib/server/page-errors.ts';
+import { isUnavailable } from '#lib/server/to-app-error.ts';
 
 /** What a browser saves of a resource besides its page. */
 export interface OfflineBundle {

@@ -52,7 +52,7 @@ async function storeDraft<T>(
  * Keeps a resource as a draft, which nobody is shown.
  * @param images all that the draft names
  * @returns its id
- * @throws ImageRejectedError; QueueFullError; StorageError
+ * @throws an image's error; rate_limited; StorageError
  */
 export async function addDraft(
   services: Services,
@@ -70,7 +70,7 @@ export async function addDraft(
 /**
  * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
  * @param images all that the draft names
- * @throws AppError not_found; ImageRejectedError; QueueFullError; StorageError
+ * @throws AppError not_found; an image's error; rate_limited; StorageError
  */
 export async function replaceResource(
   services: Services,

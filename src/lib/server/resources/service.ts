@@ -39,7 +39,7 @@ async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.Resou
 /**
  * Resources, newest first; of a search those first whose title meets it (spec 2, Eduhub). What a search means is
  * told in `search.ts`.
- * @throws RateLimitError when too much is searched
+ * @throws rate_limited when too much is searched
  */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const search = await toResourceSearch(ctx, query.search);

@@ -68,7 +68,7 @@ async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: n
 /**
  * Finds members by name and posts by their words (spec 2, search). Words count in any order and by their beginning,
  * accents and case do not; in a name one wrong letter is forgiven. The best come first, among equals the newest.
- * @throws RateLimitError
+ * @throws rate_limited
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);

@@ -10,6 +10,6 @@ export const sessions = new Hono<Env>()
   .get('/', async (c) => c.json({ data: await listSessions(c.get('ctx')) }))
   .delete('/', async (c) => c.json({ data: await endOtherSessions(c.get('ctx')) }))
   .delete('/:id', async (c) => {
-    const id = parseId(c, 'device');
+    const id = parseId(c, 'session');
     return c.json({ data: await endMemberSession(c.get('ctx'), id) });
   });

@@ -1,4 +1,5 @@
 import { UPLOAD } from '#lib/contract/images.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 
 import { resizeImage } from './resize-image.ts';
 
@@ -26,8 +27,8 @@ const types: readonly string[] = UPLOAD.types;
 
 /** @returns why a file cannot be taken, or null (spec 5) */
 export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!types.includes(type)) return UPLOAD.typeMessage;
-  return size > UPLOAD.maxBytes ? UPLOAD.sizeMessage : null;
+  if (!types.includes(type)) return IMAGE_MESSAGES.unsupported_image_type;
+  return size > UPLOAD.maxBytes ? IMAGE_MESSAGES.file_too_large : null;
 }
 
 /** @returns what tells a file from others, also when it is chosen once more after a reload */

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
-import { tooLong } from '#lib/contract/messages.ts';
+import { tooLong } from '#lib/contract/messages/posts.ts';
 import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 

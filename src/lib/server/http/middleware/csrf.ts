@@ -8,10 +8,8 @@ import { hashToken, randomToken } from '#lib/server/secrets.ts';
 const TOKEN_LIFETIME_MS = 3_600_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const crossOrigin = () =>
-  new AppError('cross_site', 'This request came from another site and was not carried out.');
-const invalidToken = () =>
-  new AppError('csrf', 'This page was open for too long. Please reload it and try again.');
+const crossOrigin = () => new AppError('cross_origin');
+const invalidToken = () => new AppError('invalid_csrf_token');
 
 /** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
 export function csrfSubject(c: RequestContext): string | null {

@@ -12,7 +12,7 @@ const running = new Map<string, number>();
 
 /**
  * Lets a member's upload in, before any of it is read: guests and third uploads at once are turned away.
- * @throws AppError not_signed_in or too_many
+ * @throws AppError unauthenticated or too_many
  */
 export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));

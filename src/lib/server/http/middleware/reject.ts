@@ -24,8 +24,8 @@ export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
   const path = raw.slice(raw.indexOf('/', raw.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
   const plain = AMBIGUOUS.test(path) ? null : decode(path);
-  if (plain === null) throw new AppError('invalid', 'This address is not written correctly.');
-  if (plain.startsWith('/_')) throw new AppError('not_found', 'Page not found.');
+  if (plain === null) throw new AppError('malformed_url');
+  if (plain.startsWith('/_')) throw new AppError('page_not_found');
   await next();
 };
 
@@ -39,8 +39,7 @@ export function isOwnHost({ demo, publicUrl }: Config): (host: string | undefine
 export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
   const isOwn = isOwnHost(config);
   return async (c, next) => {
-    if (!isOwn(c.req.header('host')))
-      throw new AppError('unknown_host', 'This server does not serve that host name.');
+    if (!isOwn(c.req.header('host'))) throw new AppError('unknown_host');
     await next();
   };
 }

@@ -10,10 +10,6 @@ import type { Env } from '#lib/server/http/env.ts';
 export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
   const owner = c.req.header('x-viewer-id');
-  if (viewer && owner && viewer.id !== owner)
-    throw new AppError(
-      'not_signed_in',
-      'Somebody else has signed in here. Please sign in again to go on.',
-    );
+  if (viewer && owner && viewer.id !== owner) throw new AppError('viewer_mismatch');
   await next();
 };

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { RESET_CODE } from '#lib/contract/password-reset.ts';
+import { MAX_PASSWORD } from '#lib/contract/passwords.ts';
+
+type Messages = Partial<Record<ErrorCode, string>>;
+
+export const SIGN_IN_MESSAGES = {
+  email_required: 'Please enter your email.',
+  email_too_long: 'Please enter a shorter email.',
+  email_invalid: 'Please enter a valid email, like maria@example.com.',
+  password_required: 'Please enter your password.',
+  password_too_long: `Please use at most ${MAX_PASSWORD} characters.`,
+  password_unprintable: 'Please use characters that can be typed.',
+} as const satisfies Messages;
+
+export const PASSWORD_MESSAGES = {
+  passwords_required: 'Please enter your current password, new password, and confirmation.',
+  password_weak:
+    'Your password must be at least 8 characters long and contain at least one special character.',
+  password_unchanged: 'Your new password must be different from your current password.',
+  password_too_long: SIGN_IN_MESSAGES.password_too_long,
+  password_unprintable: SIGN_IN_MESSAGES.password_unprintable,
+} as const satisfies Messages;
+
+export const PASSWORD_RESET_MESSAGES = {
+  ...PASSWORD_MESSAGES,
+  code_required: 'Please enter the code we sent you.',
+  malformed_code: `The code has ${RESET_CODE.digits} digits.`,
+  reset_expired: 'This code is no longer valid. Please ask for a new one.',
+} as const satisfies Messages;
+
+/** Shown before anything is sent, when the two new passwords differ (docs/product.md, "Passwords"). */
+export const CONFIRMATION_MESSAGES = {
+  settings: 'Your new password and confirmation password do not match.',
+  reset: 'Password does not match',
+} as const;

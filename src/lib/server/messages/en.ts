@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { ROLES } from '#lib/contract/members.ts';
+import {
+  PASSWORD_MESSAGES,
+  PASSWORD_RESET_MESSAGES,
+  SIGN_IN_MESSAGES,
+} from '#lib/contract/messages/auth.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
+import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
+import { MAX_LIMIT } from '#lib/contract/pagination.ts';
+
+/** What an error's sentence may name. */
+export interface ErrorParams {
+  /** until it is worth trying again */
+  seconds?: number;
+  /** the most characters a text may have */
+  maximum?: number;
+  /** of a query parameter */
+  name?: string;
+  mediaType?: string;
+  /** an email or id */
+  member?: string;
+}
+
+export type Message = string | ((params: ErrorParams) => string);
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+function formatWait(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} seconds`;
+  if (seconds <= MINUTE) return 'a minute';
+  if (seconds <= 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
+  return `${Math.ceil(seconds / HOUR)} hours`;
+}
+
+/** The English sentence of every error code. Another language is another table. */
+export const MESSAGES = {
+  ...SIGN_IN_MESSAGES,
+  ...PASSWORD_MESSAGES,
+  ...PASSWORD_RESET_MESSAGES,
+  ...PROFILE_MESSAGES,
+  ...IMAGE_MESSAGES,
+  ...POST_MESSAGES,
+
+  invalid: 'Please check what you entered.',
+  malformed_json: 'The request could not be read as JSON.',
+  malformed_upload: 'The upload was broken off. Please send it again.',
+  malformed_url: 'This address is not valid.',
+  request_aborted: 'The request was broken off.',
+  duplicate_parameter: ({ name }) => `\`${name}\` must be given once.`,
+  duplicate_field: 'Please send each field only once.',
+  unexpected_file: 'Please send files only where the form asks for them.',
+  invalid_cursor: 'Invalid cursor. Reload the list.',
+  limit_out_of_range: `Please ask for 1 to ${MAX_LIMIT} items.`,
+  invalid_idempotency_key: 'The idempotency key must be a UUIDv7.',
+  idempotency_key_reused: 'This request was already used for another post. Please try again.',
+  body_too_large: 'This is too much to send at once. Please make it shorter.',
+  upload_too_large: 'This upload is too large. Please send fewer or smaller files.',
+  text_too_large: 'Please send a shorter text.',
+  unsupported_media_type: ({ mediaType }) => `Expected ${mediaType}.`,
+  unknown_host: 'This server does not serve that host name.',
+  method_not_allowed: 'Method not allowed.',
+  endpoint_not_found: 'Unknown endpoint.',
+  page_not_found: 'Page not found.',
+  rate_limited: ({ seconds = 1 }) =>
+    `Too many attempts. Please try again in ${formatWait(seconds)}.`,
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The site is temporarily unavailable. Please try again in a minute.',
+
+  unauthenticated: 'Please log in to continue.',
+  viewer_mismatch: 'Somebody else has signed in here. Please log in again to continue.',
+  cross_origin: 'This request came from another site and was not carried out.',
+  invalid_csrf_token: 'This page was open for too long. Please reload it and try again.',
+  wrong_credentials: 'Wrong email or password. Please try again.',
+  common_password: 'This password is easy to guess. Please choose another one.',
+  wrong_current_password: 'Your current password is not correct.',
+  wrong_code: 'This code is not correct. Please check it and try again.',
+  session_not_found: 'This device is no longer signed in.',
+
+  member_not_found: 'This member no longer exists.',
+  unknown_member: ({ member }) => `There is no member ${member}.`,
+  email_taken: ({ member }) => `There is a member with the email ${member} already.`,
+  role_invalid: `The role is one of ${Object.keys(ROLES).join(', ')}.`,
+  self_follow: 'You cannot follow yourself.',
+
+  image_required: 'Please choose one picture.',
+  file_not_found: 'This file no longer exists.',
+  not_a_pdf: 'This file is not a PDF.',
+
+  too_long: ({ maximum = 0 }) => tooLong(maximum),
+  unprintable_characters: 'Please remove the characters that cannot be shown.',
+  post_not_found: 'This post no longer exists.',
+  post_not_yours: 'This post belongs to another member.',
+  comment_post_mismatch: 'This comment belongs to another post.',
+  own_post_report: 'You cannot report your own post.',
+  already_reported: 'You have already reported this post.',
+  no_open_reports: 'This post has no open reports.',
+
+  notification_not_found: 'This notification no longer exists.',
+  notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
+  content_required: 'Please give the content.',
+  resource_not_found: 'This resource no longer exists.',
+  draft_not_found: 'This draft no longer exists.',
+  heading_required: 'A heading is empty.',
+  paragraph_required: 'A paragraph is empty.',
+  cover_required: 'Please give a cover: a picture below the title.',
+  blocks_required: 'Please write something below the title.',
+} as const satisfies Record<ErrorCode, Message>;
