@@ -1,4 +1,4 @@
-// Reads how many tests passed and failed from the reports of Vitest and Playwright.
+// Counts passed, failed and skipped tests in the reports of Vitest and Playwright.
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Counts {
@@ -46,12 +46,11 @@ export function playwrightCounts(path: string): Counts {
 }
 
 /** A step that failed without a failed test (a check, a crash) counts as one failure. */
-export const settle = (ok: boolean, counts: Counts = NONE): Counts =>
+export const toCounts = (ok: boolean, counts: Counts = NONE): Counts =>
   ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 
-/** The closing line, alone on its line, that CI reads. */
-export function closing(steps: Counts[]): string {
+/** @returns the last line of the output, which CI reads */
+export function summary(steps: Counts[]): string {
   const sum = (key: keyof Counts) => steps.reduce((all, counts) => all + counts[key], 0);
-  const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : '';
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
 }

@@ -1,39 +1,65 @@
-// `npm test`: every check and test, one step after the other. A step that fails does not hide the
-// next one; the last line says how many tests passed and failed.
+// `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API test on Postgres,
+// every browser test at desktop size, and the long drills. A step that fails does not stop the next ones.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 
+import { findPostgres } from '#tests/support/postgres-cluster.ts';
+
 import { ensureChromium } from './browser.ts';
 import { build } from './build.ts';
+import { childProcessorSeconds } from './processor-time.ts';
 import { root, run, say } from './run.ts';
-import { closing, type Counts, playwrightCounts, settle, vitestCounts } from './test-counts.ts';
+import { type Counts, playwrightCounts, summary, toCounts, vitestCounts } from './test-counts.ts';
 
+const isFull = process.argv.includes('--all');
+// Read by vitest.config.ts and playwright.config.ts.
+if (isFull) process.env['TEST_ALL'] = '1';
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test', '--pass-with-no-tests'];
+const [ROUNDS, SOAK_MINUTES] = [isFull ? '200' : '3', '5'];
 
 async function browserTests(): Promise<Counts> {
-  if (!(await build()) || !(await ensureChromium())) return settle(false);
+  if (!(await build()) || !(await ensureChromium())) return toCounts(false);
   const { ok } = await run(PLAYWRIGHT, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport } });
-  return settle(ok, playwrightCounts(playwrightReport));
+  return toCounts(ok, playwrightCounts(playwrightReport));
 }
 
+/** Runs a drill of the built server, which counts as one test. */
+async function drill(...command: string[]): Promise<Counts> {
+  if (!(await build())) return toCounts(false);
+  const { ok } = await run(['node', ...command]);
+  return toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
+}
+
+const kills = (database: string) =>
+  drill('tests/crash/kill9.ts', '--rounds', ROUNDS, '--database', database);
+
 const STEPS: Record<string, () => Promise<Counts>> = {
-  Checks: async () => settle((await run(['node', 'scripts/check.ts'])).ok),
-  'Unit and API tests': async () => settle((await run(VITEST)).ok, vitestCounts(vitestReport)),
-  'Build and browser tests': browserTests,
+  Checks: async () => toCounts((await run(['node', 'scripts/check.ts'])).ok),
+  'Unit, API and server tests': async () =>
+    toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
+  'Browser tests': browserTests,
+  [`${ROUNDS} kills on SQLite`]: () => kills('sqlite'),
+  ...(findPostgres() && { [`${ROUNDS} kills on Postgres`]: () => kills('postgres') }),
+  ...(isFull && {
+    [`${SOAK_MINUTES} minutes of load`]: () => drill('tests/crash/soak.ts', SOAK_MINUTES),
+  }),
 };
 
 async function step([name, work]: [string, () => Promise<Counts>]): Promise<Counts> {
   say(styleText('bold', `\n${name}`));
   const started = performance.now();
+  const processorBefore = childProcessorSeconds();
   const counts = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${name}: ${counts.failed > 0 ? 'FAILED' : 'passed'} in ${seconds} s`);
+  const processor = (childProcessorSeconds() - processorBefore).toFixed(0);
+  const result = counts.failed > 0 ? 'FAILED' : 'passed';
+  say(`${name}: ${result} in ${seconds} s (${processor} s of processor time)`);
   return counts;
 }
 
@@ -41,4 +67,4 @@ rmSync(reports, { recursive: true, force: true });
 const results: Counts[] = [];
 for (const each of Object.entries(STEPS)) results.push(await step(each));
 if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
-say(`\n${closing(results)}`);
+say(`\n${summary(results)}`);

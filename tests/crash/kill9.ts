@@ -82,7 +82,7 @@ async function killRepeatedly(
     posts += acknowledged.length;
     failures.push(...(await checkAcknowledged(database, files, acknowledged)));
     if (nth % 20 === 0)
-      console.log(`${nth} kills, ${posts} posts acknowledged, ${failures.length} faults`);
+      console.log(`${nth} kills, ${posts} posts acknowledged, ${failures.length} failures`);
   }
   return [...failures, ...(await checkWhole(database, files))];
 }
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     await migrate(database);
     const failures = await killRepeatedly(instance, database, openStorage(null, dataDir));
     for (const failure of failures) console.log(failure);
-    console.log(`${values.database}: ${rounds} kills, ${failures.length} faults`);
+    console.log(`${values.database}: ${rounds} kills, ${failures.length} failures`);
     process.exitCode = failures.length > 0 ? 1 : 0;
   } finally {
     await database.close();

@@ -32,9 +32,9 @@ async function openFile() {
 
 test('a limit is inlined into the statement, which is prepared once', async () => {
   const { database } = await openFile();
-  const { sql, parameters } = database.db.selectFrom('posts').select('id').limit(10).compile();
-  expect(sql).toMatch(/limit 10$/);
-  expect(parameters).toEqual([]);
+  const query = database.db.selectFrom('posts').select('id').limit(10).compile();
+  expect(query.sql).toMatch(/limit 10$/);
+  expect(query.parameters).toEqual([]);
 });
 
 test('a row is a plain object', async () => {
