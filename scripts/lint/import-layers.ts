@@ -121,7 +121,7 @@ export const layers: Layer[] = [
       'islands/**',
       'content/**',
       'lib/server/*/*.ts',
-      'lib/server/errors.ts',
+      'lib/server/load-by-param.ts',
       'lib/server/to-app-error.ts',
       ...without([DB, 'lib/server/http/**', ...QUERIES, ...ROUTES]),
       CONTRACT,
