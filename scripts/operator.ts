@@ -1,67 +1,73 @@
-// `npm run operator -- <verb> …`: what the operator of a site can do, beside the running server.
+// `npm run operator -- <command> …`: the commands of the site's operator, beside the running server.
 import { inspect, parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { createAppServer } from '#lib/server/services.ts';
 
-import { helpOf, helpOfAll } from './operator/help.ts';
-import { type Act, Mistake, type Verb } from './operator/verb.ts';
-import { verbs } from './operator/verbs.ts';
+import { type Action, type Command, UsageError } from './operator/command.ts';
+import { commands } from './operator/commands.ts';
+import { commandHelp, generalHelp } from './operator/help.ts';
 import { readSettings } from './settings.ts';
 
-// What the operator can put right; of anything else the whole story is told.
-const MISTAKES = [Mistake, ConfigError, AppError];
+// Their messages are enough for the operator; other errors are printed with their stack.
+const EXPECTED_ERRORS = [UsageError, ConfigError, AppError];
 
-const OF_ALL = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
+const COMMON_OPTIONS = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
 
-/** @returns what was typed behind a verb @throws Mistake for an option it does not have */
-function takeApart({ options = {} }: Verb, args: string[]) {
+/**
+ * Parses the command line of a command.
+ * @throws UsageError for an unknown option
+ */
+function parseCommandLine({ options = {} }: Command, argv: string[]) {
   const own = Object.keys(options).map((option) => [option, { type: 'string' }] as const);
   try {
-    const { values, positionals: words } = parseArgs({
-      args,
-      options: { ...Object.fromEntries(own), ...OF_ALL },
+    const { values, positionals } = parseArgs({
+      args: argv,
+      options: { ...Object.fromEntries(own), ...COMMON_OPTIONS },
       allowPositionals: true,
     });
     const { help, demo, ...given } = values;
-    return { help, demo, words, options: given };
+    return { help, demo, args: positionals, options: given };
   } catch (error) {
-    throw new Mistake((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
-async function act(work: Act): Promise<string> {
+async function run(action: Action): Promise<string> {
   const logDestination = { write: (line: string) => void process.stderr.write(line) };
   const server = await createAppServer(readConfig(process.env), { logDestination });
   try {
-    return await work(server.services);
+    return await action(server.services);
   } finally {
-    // Tells the running servers what changed (docs/decisions/0009-cache-invalidation.md).
+    // Publishes the cache invalidations (docs/decisions/0009-cache-invalidation.md).
     await server.close();
   }
 }
 
-/** Does what was typed. @returns what to say */
-async function operate([name = '--help', ...args]: string[]): Promise<string> {
-  if (name === '--help') return helpOfAll();
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (!verb) throw new Mistake(`There is no verb “${name}”.\n\n${helpOfAll()}`);
-  const { help, demo, ...given } = takeApart(verb, args);
-  if (help) return helpOf(name, verb);
-  if (given.words.length !== verb.words.length) throw new Mistake(helpOf(name, verb));
+/**
+ * Runs a command line.
+ * @returns its output
+ */
+async function runCommandLine([name = '--help', ...argv]: string[]): Promise<string> {
+  if (name === '--help') return generalHelp();
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError(`Unknown command “${name}”.\n\n${generalHelp()}`);
+  const { help, demo, ...parsed } = parseCommandLine(command, argv);
+  if (help) return commandHelp(name, command);
+  if (parsed.args.length !== command.args.length) throw new UsageError(commandHelp(name, command));
   readSettings(demo ? 'demo' : 'production');
-  return act(await verb.read(given));
+  return run(await command.read(parsed));
 }
 
-// What members and contributors wrote must not draw on the terminal.
-const plain = (said: string): string =>
-  said.replaceAll(/[[\p{Cc}\p{Cf}\u2028\u2029]--[\t\n]]+/gv, ' ');
+// Content of members must not control the terminal.
+const stripControls = (text: string): string =>
+  text.replaceAll(/[[\p{Cc}\p{Cf}\u2028\u2029]--[\t\n]]+/gv, ' ');
 
 try {
-  console.log(plain(await operate(process.argv.slice(2))));
+  console.log(stripControls(await runCommandLine(process.argv.slice(2))));
 } catch (error) {
-  const isMistake = MISTAKES.some((each) => error instanceof each);
-  console.error(plain(isMistake ? (error as Error).message : inspect(error)));
+  const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);
+  console.error(stripControls(isExpected ? (error as Error).message : inspect(error)));
   process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
 import { addDraft } from '#lib/server/resources/publishing.ts';
 
-import { readResource, RESOURCE_FORM } from './resource-file.ts';
-import type { Verb } from './verb.ts';
+import type { Command } from './command.ts';
+import { readResource, RESOURCE_FORMAT } from './resource-file.ts';
 
-export const addResource: Verb = {
-  does: 'keeps a text with its pictures as a draft for EduHub, which nobody is shown yet',
-  words: ['<file.md>'],
-  more: RESOURCE_FORM,
-  async read({ words: [file = ''] }) {
-    const { draft, pictures } = await readResource(file);
+export const addResource: Command = {
+  summary: 'stores a text with its images as a draft for EduHub, not visible yet',
+  args: ['<file.md>'],
+  details: RESOURCE_FORMAT,
+  async read({ args: [file = ''] }) {
+    const { draft, images } = await readResource(file);
     return async (services) => {
-      const id = await addDraft(services, draft, pictures);
+      const id = await addDraft(services, draft, images);
       return `“${draft.title}” is a draft now. To publish it: publish-resource ${id}`;
     };
   },

@@ -1,30 +1,33 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backup as copyOf, DatabaseSync } from 'node:sqlite';
+import { backup as backUp, DatabaseSync } from 'node:sqlite';
 
 import type { Services } from '#lib/server/context.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 
-import { pathOf } from './files.ts';
-import { Mistake, type Verb } from './verb.ts';
+import { UsageError, type Command } from './command.ts';
+import { resolvePath } from './files.ts';
 
-// All of it in one step: in smaller ones it would begin again whenever a member writes.
-const PAGES = 2 ** 30;
+// All pages in one step: smaller steps would restart with every write.
+const ALL_PAGES = 2 ** 30;
 
-/** Copies the database as it is at one moment, under another name until it is whole. */
+/** Copies a snapshot of the database, under a temporary name until it is complete. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const database = new DatabaseSync(from, { readOnly: true });
   const partial = `${to}.partial`;
   try {
     await rm(partial, { force: true });
-    await copyOf(database, partial, { rate: PAGES });
+    await backUp(database, partial, { rate: ALL_PAGES });
     await rename(partial, to);
   } finally {
     database.close();
   }
 }
 
-/** Copies the pictures and documents that are not in a folder yet; none is ever changed under its key. */
+/**
+ * Copies the files that a folder does not have; a key's file never changes.
+ * @returns their number
+ */
 async function copyFiles({ files }: Services, folder: string): Promise<number> {
   const copy = createDiskStore(folder);
   const copied = new Set((await Array.fromAsync(copy.list())).map(({ key }) => key));
@@ -38,18 +41,18 @@ async function copyFiles({ files }: Services, folder: string): Promise<number> {
   return count;
 }
 
-export const backup: Verb = {
-  does: 'copies the database and the pictures while the site runs; again, only what is new',
-  words: ['<folder>'],
-  more: ['For a site on SQLite; one on PostgreSQL is copied by pg_dump.'],
-  read({ words: [typed = ''] }) {
-    const folder = pathOf(typed);
+export const backup: Command = {
+  summary: 'copies the database and all images while the site runs; the next time only new ones',
+  args: ['<folder>'],
+  details: ['For a site on SQLite; use pg_dump for PostgreSQL.'],
+  read({ args: [path = ''] }) {
+    const folder = resolvePath(path);
     return async (services) => {
       if (services.dialect !== 'sqlite')
-        throw new Mistake('This site is on PostgreSQL: copy it with pg_dump.');
+        throw new UsageError('This site is on PostgreSQL: use pg_dump.');
       await mkdir(folder, { recursive: true });
       const media = join(folder, 'media');
-      // Before the database, what a post names that is deleted behind its copy; after it, what came meanwhile.
+      // Before the database: files of posts deleted after its snapshot. After it: files created since.
       const before = await copyFiles(services, media);
       await copyDatabase(services.config.databaseUrl, join(folder, 'glean.sqlite'));
       const files = before + (await copyFiles(services, media));

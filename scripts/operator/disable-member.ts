@@ -1,12 +1,12 @@
 import { disableMember as disable } from '#lib/server/members/membership.ts';
 
-import { readMember, type Verb } from './verb.ts';
+import { readMember, type Command } from './command.ts';
 
-export const disableMember: Verb = {
-  does: 'signs a member out everywhere, lets them in no more, and hides all that is theirs',
-  words: ['<member>'],
-  read({ words: [typed] }) {
-    const who = readMember(typed);
-    return async (services) => `${await disable(services, who)} was disabled.`;
+export const disableMember: Command = {
+  summary: 'logs a member out everywhere, blocks their login, and hides all their content',
+  args: ['<member>'],
+  read({ args: [value] }) {
+    const member = readMember(value);
+    return async (services) => `${await disable(services, member)} was disabled.`;
   },
 };

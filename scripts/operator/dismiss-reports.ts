@@ -1,11 +1,11 @@
 import { dismissReports as dismiss } from '#lib/server/moderation/service.ts';
 
-import { readId, type Verb } from './verb.ts';
+import { readId, type Command } from './command.ts';
 
-export const dismissReports: Verb = {
-  does: 'lets a reported post stay; only new reports of it show again',
-  words: ['<post>'],
-  read({ words: [post] }) {
+export const dismissReports: Command = {
+  summary: 'dismisses the reports of a post; only new ones are listed',
+  args: ['<post>'],
+  read({ args: [post] }) {
     const id = readId(post);
     return async (services) => {
       const count = await dismiss(services, id);

@@ -1,12 +1,12 @@
 import { enableMember as enable } from '#lib/server/members/membership.ts';
 
-import { readMember, type Verb } from './verb.ts';
+import { readMember, type Command } from './command.ts';
 
-export const enableMember: Verb = {
-  does: 'lets a disabled member back in, with all that is theirs',
-  words: ['<member>'],
-  read({ words: [typed] }) {
-    const who = readMember(typed);
-    return async (services) => `${await enable(services, who)} was enabled.`;
+export const enableMember: Command = {
+  summary: 'lets a disabled member log in again, and shows all their content',
+  args: ['<member>'],
+  read({ args: [value] }) {
+    const member = readMember(value);
+    return async (services) => `${await enable(services, member)} was enabled.`;
   },
 };

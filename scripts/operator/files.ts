@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { Mistake } from './verb.ts';
+import { UsageError } from './command.ts';
 
-// npm changes to the project's folder first, and says where it was called from.
-const FROM = process.env['INIT_CWD'] ?? process.cwd();
+// npm changes to the project's folder; it sets INIT_CWD to where it was called.
+const CALLER_DIR = process.env['INIT_CWD'] ?? process.cwd();
 
-/** @returns the path of a file that was typed, counted from where the command was typed */
-export const pathOf = (typed: string): string => resolve(FROM, typed);
+/** Resolves a path from where the command was called. */
+export const resolvePath = (path: string): string => resolve(CALLER_DIR, path);
 
-/** @returns a file's bytes @throws Mistake when it cannot be read */
-export async function readBytes(typed: string): Promise<Buffer> {
+/**
+ * Reads a file.
+ * @throws UsageError
+ */
+export async function readBytes(path: string): Promise<Buffer> {
   try {
-    return await readFile(pathOf(typed));
+    return await readFile(resolvePath(path));
   } catch (error) {
-    throw new Mistake(`${typed} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
-/** @returns a file's text, with the line ends of this machine */
-export const readText = async (typed: string): Promise<string> =>
-  (await readBytes(typed)).toString('utf8').replaceAll('\r\n', '\n').trim();
+/** Reads a text file, with line feeds as line ends. */
+export const readText = async (path: string): Promise<string> =>
+  (await readBytes(path)).toString('utf8').replaceAll('\r\n', '\n').trim();

@@ -1,32 +1,32 @@
-import type { Verb } from './verb.ts';
-import { verbs } from './verbs.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 
 const COMMAND = 'npm run operator --';
 
-const usage = (name: string, { words, options = {} }: Verb): string => {
-  const given = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);
-  return [COMMAND, name, ...words, ...given].join(' ');
+const usage = (name: string, { args, options = {} }: Command): string => {
+  const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);
+  return [COMMAND, name, ...args, ...optional].join(' ');
 };
 
-/** @returns how one verb is used */
-export const helpOf = (name: string, verb: Verb): string =>
-  [`${name} ${verb.does}.`, '', `  ${usage(name, verb)}`, '', ...(verb.more ?? [])]
+/** @returns the help of one command */
+export const commandHelp = (name: string, command: Command): string =>
+  [`${name} ${command.summary}.`, '', `  ${usage(name, command)}`, '', ...(command.details ?? [])]
     .join('\n')
     .trimEnd();
 
-/** @returns what there is to do */
-export function helpOfAll(): string {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length));
-  const lines = Object.entries(verbs).map(
-    ([name, verb]) => `  ${name.padEnd(width)}  ${verb?.does}`,
+/** @returns the list of commands */
+export function generalHelp(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${name.padEnd(width)}  ${command?.summary}`,
   );
-  return `What the operator of the site can do while it runs:
+  return `Commands for the operator, while the site runs:
 
-  ${COMMAND} <verb> …
+  ${COMMAND} <command> …
 
 ${lines.join('\n')}
 
-  ${COMMAND} <verb> --help says more of a verb.
-  A post, a resource or a member is named by its id or by the address of its page, a member also by email.
-  --demo does it on the demo community of \`npm start\`, not on the site of \`npm run serve\`.`;
+  ${COMMAND} <command> --help explains a command.
+  A post, a resource or a member is given by its id or the URL of its page, a member also by email.
+  --demo uses the demo community of \`npm start\` instead of the site of \`npm run serve\`.`;
 }

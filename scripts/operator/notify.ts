@@ -1,25 +1,29 @@
 import { AdminNotification, NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
 
-import { check, readId, readMember, type Verb } from './verb.ts';
+import { parse, readId, readMember, type Command } from './command.ts';
 
-export const notify: Verb = {
-  does: 'tells a member, or everyone, something: it shows under the bell',
-  words: ['<member, or everyone>'],
+export const notify: Command = {
+  summary: 'notifies a member, or everyone, under the bell',
+  args: ['<member, or everyone>'],
   options: { type: '<type>', title: '"…"', content: '"…"', link: '<post or resource>' },
-  more: [
+  details: [
     `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
-    'The link is a post (forum, forum-new-post) or a resource (eduhub-published): its id, or the address of its page.',
+    'The link is a post (forum, forum-new-post) or a resource (eduhub-published): its id, or the URL of its page.',
   ],
-  read({ words: [to = ''], options: { link, ...said } }) {
-    const who = readMember(to);
-    const announcement = check(AdminNotification, {
-      ...said,
+  read({ args: [to = ''], options: { link, ...texts } }) {
+    const recipient = readMember(to);
+    const notification = parse(AdminNotification, {
+      ...texts,
       link_data: link ? readId(link) : null,
     });
     return async (services) => {
-      await createAdminNotification(services, who === 'everyone' ? null : who, announcement);
-      return `Told ${who}.`;
+      await createAdminNotification(
+        services,
+        recipient === 'everyone' ? null : recipient,
+        notification,
+      );
+      return `Notified ${recipient}.`;
     };
   },
 };

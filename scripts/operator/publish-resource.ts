@@ -1,11 +1,11 @@
 import { publishDraft } from '#lib/server/resources/publishing.ts';
 
-import { readId, type Verb } from './verb.ts';
+import { readId, type Command } from './command.ts';
 
-export const publishResource: Verb = {
-  does: 'publishes a draft in EduHub, and tells everyone',
-  words: ['<resource>'],
-  read({ words: [resource] }) {
+export const publishResource: Command = {
+  summary: 'publishes a draft in EduHub, and notifies everyone',
+  args: ['<resource>'],
+  read({ args: [resource] }) {
     const id = readId(resource);
     return async (services) => `“${await publishDraft(services, id)}” was published.`;
   },

@@ -1,13 +1,13 @@
 import { removePost as remove } from '#lib/server/moderation/service.ts';
 
-import { readId, type Verb } from './verb.ts';
+import { readId, type Command } from './command.ts';
 
-export const removePost: Verb = {
-  does: 'removes a post with its pictures, comments and reports, and tells its author',
-  words: ['<post>'],
+export const removePost: Command = {
+  summary: 'removes a post with its images, comments and reports, and notifies its author',
+  args: ['<post>'],
   options: { reason: '"…"' },
-  more: ['The reason is what the author is told.'],
-  read({ words: [post], options: { reason = '' } }) {
+  details: ['The author sees the reason.'],
+  read({ args: [post], options: { reason = '' } }) {
     const id = readId(post);
     return async (services) => `“${await remove(services, id, reason.trim())}” was removed.`;
   },

@@ -1,17 +1,17 @@
 import { replaceResource as replace } from '#lib/server/resources/publishing.ts';
 
-import { readResource, RESOURCE_FORM } from './resource-file.ts';
-import { readId, type Verb } from './verb.ts';
+import { readId, type Command } from './command.ts';
+import { readResource, RESOURCE_FORMAT } from './resource-file.ts';
 
-export const replaceResource: Verb = {
-  does: 'puts another text with its pictures in the place of a resource’s, and tells nobody',
-  words: ['<resource>', '<file.md>'],
-  more: RESOURCE_FORM,
-  async read({ words: [resource, file = ''] }) {
+export const replaceResource: Command = {
+  summary: 'replaces the text and images of a resource, without a notification',
+  args: ['<resource>', '<file.md>'],
+  details: RESOURCE_FORMAT,
+  async read({ args: [resource, file = ''] }) {
     const id = readId(resource);
-    const { draft, pictures } = await readResource(file);
+    const { draft, images } = await readResource(file);
     return async (services) => {
-      await replace(services, id, draft, pictures);
+      await replace(services, id, draft, images);
       return `“${draft.title}” was replaced.`;
     };
   },

@@ -1,11 +1,11 @@
 import { listReportedPosts, type ReportedPost } from '#lib/server/moderation/service.ts';
 
-import type { Verb } from './verb.ts';
+import type { Command } from './command.ts';
 
-const MOST = 20;
+const MAX_POSTS = 20;
 
-// What members wrote must not look like a line of ours.
-const inOneLine = (said: string): string => said.replaceAll('\n', ' ');
+// Content must not look like another line of the output.
+const toOneLine = (text: string): string => text.replaceAll('\n', ' ');
 
 const lines = ({ title, link, author, reports }: ReportedPost): string =>
   [
@@ -15,15 +15,15 @@ const lines = ({ title, link, author, reports }: ReportedPost): string =>
       ({ reason, by, at }) => `  ${at.slice(0, 10)} ${by.name} <${by.email}>: ${reason}`,
     ),
   ]
-    .map(inOneLine)
+    .map(toOneLine)
     .join('\n');
 
-export const reports: Verb = {
-  does: 'shows the posts members have reported, why, and who did',
-  words: [],
-  more: [`At most ${MOST} posts, the most reported first. Who reported is for staff alone.`],
+export const reports: Command = {
+  summary: 'lists reported posts with reasons and reporters',
+  args: [],
+  details: [`At most ${MAX_POSTS} posts, the most reported first. Reporters are for staff only.`],
   read: () => async (services) => {
-    const posts = await listReportedPosts(services, MOST);
+    const posts = await listReportedPosts(services, MAX_POSTS);
     return posts.map(lines).join('\n\n') || 'There are no open reports.';
   },
 };

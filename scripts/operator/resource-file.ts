@@ -4,65 +4,71 @@ import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { UploadedImage } from '#lib/server/images/service.ts';
 import type { DraftImages } from '#lib/server/resources/publishing.ts';
 
+import { parse, UsageError } from './command.ts';
 import { readBytes, readText } from './files.ts';
-import { check, Mistake } from './verb.ts';
 
-/** How a resource is written, for the help of the verbs that take one. */
-export const RESOURCE_FORM = [
-  'The file is text: blank lines part its paragraphs, and of Markdown it knows',
+/** The format of a resource's file, for the help. */
+export const RESOURCE_FORMAT = [
+  'The file is text: blank lines separate paragraphs. Of Markdown it supports',
   '  # The title',
   '  ## A heading',
   '  ![](a-picture.jpg)   beside the file; the first one is the cover',
 ];
 
-// A line may look empty and hold spaces.
+// An empty line may contain spaces.
 const BLANK_LINES = /\n[^\S\n]*\n+/;
 const TITLE = /^# +(.+)$/;
-// What begins so was meant as a heading or as a picture.
-const MARKED = /^(#|!\[).*/m;
-const PICTURE = /^!\[.*\]\((.+)\)$/;
+// Meant as a heading or an image.
+const MARKUP = /^(#|!\[).*/m;
+const IMAGE = /^!\[.*\]\((.+)\)$/;
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
 
 function toBlock(paragraph: string) {
-  const [, picture] = PICTURE.exec(paragraph) ?? [];
-  if (picture) return { type: 'image', content: picture };
+  const [, image] = IMAGE.exec(paragraph) ?? [];
+  if (image) return { type: 'image', content: image };
   const [, heading] = /^## +(.+)$/.exec(paragraph) ?? [];
   if (heading) return { type: 'HEADING', content: heading };
-  const [marked] = MARKED.exec(paragraph) ?? [];
-  if (marked)
-    throw new Mistake(
-      `“${marked}” must be ## A heading or ![](a-picture.jpg), with a blank line above and below.`,
+  const [markup] = MARKUP.exec(paragraph) ?? [];
+  if (markup)
+    throw new UsageError(
+      `“${markup}” must be ## A heading or ![](a-picture.jpg), with a blank line above and below.`,
     );
   return { type: 'TEXT', content: paragraph.replaceAll('\n', ' ') };
 }
 
-/** @returns a resource's words @throws Mistake */
+/**
+ * Parses the text of a resource's file.
+ * @throws UsageError
+ */
 export function readDraft(text: string): ResourceDraft {
-  const [first = '', ...paragraphs] = text.split(BLANK_LINES).map((each) => each.trim());
+  const [first = '', ...paragraphs] = text.split(BLANK_LINES).map((part) => part.trim());
   const [, title] = TITLE.exec(first) ?? [];
   if (!title)
-    throw new Mistake('The file begins with its title, and a blank line below it: # The title');
+    throw new UsageError('The file must start with its title, and a blank line below: # The title');
   const blocks = paragraphs.filter(Boolean).map(toBlock);
   const cover = blocks[0]?.type === 'image' ? blocks.shift()?.content : undefined;
-  return check(ResourceDraft, { title, cover, blocks });
+  return parse(ResourceDraft, { title, cover, blocks });
 }
 
-async function readPicture(folder: string, name: string): Promise<UploadedImage> {
-  // The file may be somebody else's: it names no picture from elsewhere on this machine.
-  if (/[/\\]/.test(name)) throw new Mistake(`${name} must lie beside the file.`);
+async function readImage(folder: string, name: string): Promise<UploadedImage> {
+  // The file may come from someone else: it must not name files elsewhere on this machine.
+  if (/[/\\]/.test(name)) throw new UsageError(`${name} must be beside the file.`);
   const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
-  if (!type) throw new Mistake(`${name} must be a PNG or a JPEG.`);
+  if (!type) throw new UsageError(`${name} must be a PNG or a JPEG.`);
   return { type, bytes: await readBytes(join(folder, name)), name };
 }
 
-/** @returns a resource and the pictures it names @param file its path, as it was typed @throws Mistake */
+/**
+ * Reads a resource's file and the images that it names.
+ * @throws UsageError
+ */
 export async function readResource(
   file: string,
-): Promise<{ draft: ResourceDraft; pictures: DraftImages }> {
+): Promise<{ draft: ResourceDraft; images: DraftImages }> {
   const draft = readDraft(await readText(file));
   const named = draft.blocks.flatMap(({ type, content }) => (type === 'image' ? [content] : []));
-  const pictures = new Map<string, UploadedImage>();
+  const images = new Map<string, UploadedImage>();
   for (const name of [draft.cover, ...named])
-    if (!pictures.has(name)) pictures.set(name, await readPicture(dirname(file), name));
-  return { draft, pictures };
+    if (!images.has(name)) images.set(name, await readImage(dirname(file), name));
+  return { draft, images };
 }

@@ -27,7 +27,7 @@ onSqlite(
         yield* files.list();
       },
     };
-    const act = await backup.read({ words: [folder], options: {} });
+    const act = await backup.read({ args: [folder], options: {} });
     expect(await act({ ...services, files: filesDeletedInBetween })).toContain(' 1 new file ');
     expect(await files.get(KEY)).toBeNull();
     expect(await createDiskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });

@@ -13,7 +13,7 @@ import { startOwnServer, shareServer } from './running-server.ts';
 const instance = shareServer(PRODUCTION);
 const keyOf = (character: string) => `${character.repeat(22)}-9x9/9.webp`;
 
-test('without arguments the command lists its verbs; a verb explains itself with --help', async () => {
+test('without arguments the operator lists its commands; --help explains one', async () => {
   const { code, out } = await runOperator(instance(), []);
   expect(code).toBe(0);
   expect(out).toContain('notify  ');
@@ -22,11 +22,11 @@ test('without arguments the command lists its verbs; a verb explains itself with
 });
 
 test.each([
-  [['frob'], /There is no verb “frob”/],
-  [['constructor'], /There is no verb “constructor”/],
+  [['frob'], /Unknown command “frob”/],
+  [['constructor'], /Unknown command “constructor”/],
   [['notify'], /notify <member, or everyone>/],
   [['notify', 'everyone', '--tittle', 'x'], /--tittle/],
-  [['remove-post', 'nothing'], /nothing is no id/],
+  [['remove-post', 'nothing'], /nothing is not an id/],
   [['remove-post', '0198c6e0-0000-7000-8000-000000000000'], /This post no longer exists/],
   [['add-member', 'lea'], /Please enter a valid email|complete name/],
   [['replace-policy', 'data-privacy', 'none.pdf'], /none\.pdf cannot be read/],
@@ -42,7 +42,7 @@ test('it needs the same settings as production', async () => {
   const args = ['notify', 'everyone', '--type', 'forum', '--title', 'x', '--content', 'y'];
   expect((await runOperator(own, args, { PUBLIC_URL: '' })).err).toMatch(/^PUBLIC_URL is missing/);
   expect((await runOperator(own, args, { SECRET: '' })).err).toMatch(/^SECRET is missing/);
-  expect(await runOperator(own, args)).toEqual({ code: 0, out: 'Told everyone.\n', err: '' });
+  expect(await runOperator(own, args)).toEqual({ code: 0, out: 'Notified everyone.\n', err: '' });
 });
 
 test('control characters in member content do not reach the terminal', async () => {

@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
-import { verbs } from '#scripts/operator/verbs.ts';
+import { commands } from '#scripts/operator/commands.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
@@ -45,9 +45,9 @@ describe.each([...documents, ...decisions])('%s', (file) => {
   });
 });
 
-test('the operations document lists every verb of the operator', () => {
+test('the operations document lists every command of the operator', () => {
   const section = /## Commands\n([^]*?)\n## /.exec(read('docs/operations.md'))?.[1] ?? '';
-  expect(Object.keys(verbs).filter((verb) => !section.includes(`\`${verb}`))).toEqual([]);
+  expect(Object.keys(commands).filter((command) => !section.includes(`\`${command}`))).toEqual([]);
 });
 
 test('the operations document, the example and the server have the same settings', () => {

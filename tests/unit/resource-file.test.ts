@@ -33,8 +33,8 @@ test('a resource is parsed from its file', () => {
 });
 
 test.each([
-  ['', /begins with its title/],
-  ['A heap', /begins with its title/],
+  ['', /must start with its title/],
+  ['A heap', /must start with its title/],
   ['# A heap\nStraw.', /a blank line below it/],
   ['# A heap\n\n![](cover.jpg)\n\nStraw.\n## Turning it', /“## Turning it” must be/],
   ['# A heap\n\n![](cover.jpg)\n\n## Turning it\nOften.', /“## Turning it” must be/],
@@ -54,6 +54,6 @@ test.each(['../elsewhere.png', '/etc/elsewhere.png', String.raw`..\elsewhere.png
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'heap.md');
     await writeFile(file, `# A heap\n\n![](${name})\n\nStraw.`);
-    await expect(readResource(file)).rejects.toThrow('must lie beside the file');
+    await expect(readResource(file)).rejects.toThrow('must be beside the file');
   },
 );

@@ -1,6 +1,7 @@
 import { addMember } from './add-member.ts';
 import { addResource } from './add-resource.ts';
 import { backup } from './backup.ts';
+import type { Command } from './command.ts';
 import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { enableMember } from './enable-member.ts';
@@ -10,10 +11,9 @@ import { removePost } from './remove-post.ts';
 import { replacePolicy } from './replace-policy.ts';
 import { replaceResource } from './replace-resource.ts';
 import { reports } from './reports.ts';
-import type { Verb } from './verb.ts';
 
-/** Everything an operator can do, in the order it is listed. */
-export const verbs: Partial<Record<string, Verb>> = {
+/** All commands, in the order of the help. */
+export const commands: Partial<Record<string, Command>> = {
   'add-member': addMember,
   'disable-member': disableMember,
   'enable-member': enableMember,

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+import { toId } from '#lib/contract/ids.ts';
+import type { Services } from '#lib/server/context.ts';
+import { validationError } from '#lib/server/errors.ts';
+
+/** A mistake that the operator can fix; the message says how. */
+export class UsageError extends Error {}
+
+/** The parsed command line of a command. */
+interface ParsedArgs {
+  /** the positional arguments */
+  args: string[];
+  /** the given options */
+  options: Partial<Record<string, string>>;
+}
+
+/**
+ * Runs a command.
+ * @returns its output
+ */
+export type Action = (services: Services) => Promise<string>;
+
+/** A command of the operator. */
+export interface Command {
+  /** one line */
+  summary: string;
+  /** the names of its positional arguments, e.g. `<post>` */
+  args: string[];
+  /** its options with the form of their values, e.g. `reason: '"…"'` */
+  options?: Record<string, string>;
+  /** more lines of help */
+  details?: string[];
+  /**
+   * Validates the arguments, and reads the files that they name, before the database is opened.
+   * @throws UsageError
+   */
+  read(parsed: ParsedArgs): Action | Promise<Action>;
+}
+
+/**
+ * Parses arguments with a contract's schema.
+ * @throws UsageError with the schema's message
+ */
+export function parse<S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> {
+  const { success, data, error } = z.safeParse(schema, input);
+  if (!success) throw new UsageError(validationError(error.issues).message);
+  return data;
+}
+
+const lastSegment = (value: string | undefined): string => value?.split('/').at(-1) ?? '';
+
+/**
+ * @param value the id of a post or resource, or the URL of its page
+ * @returns the id
+ * @throws UsageError
+ */
+export function readId(value: string | undefined): string {
+  const id = toId(lastSegment(value));
+  if (!id) throw new UsageError(`${value} is not an id: give the id, or the URL of the page.`);
+  return id;
+}
+
+/**
+ * @param value the email or id of a member, or the URL of their page
+ * @returns the email or id
+ */
+export const readMember = (value: string | undefined): string => lastSegment(value);
