@@ -35,7 +35,7 @@ test('a resource is parsed from its file', () => {
 test.each([
   ['', /must start with its title/],
   ['A heap', /must start with its title/],
-  ['# A heap\nStraw.', /a blank line below it/],
+  ['# A heap\nStraw.', /a blank line below/],
   ['# A heap\n\n![](cover.jpg)\n\nStraw.\n## Turning it', /“## Turning it” must be/],
   ['# A heap\n\n![](cover.jpg)\n\n## Turning it\nOften.', /“## Turning it” must be/],
   ['# A heap\n\n![](cover.jpg)\n\n![](heap.png)\nA heap', /“!\[\]\(heap\.png\)” must be/],

@@ -27,7 +27,7 @@ const SITE_WORDS = [
   'philippines',
   'eduhub',
 ];
-const MIN_OWN_LETTERS = 4;
+const MIN_OWN_LENGTH = 4;
 // Shorter names are in too many words.
 const MIN_NAME_LENGTH = 3;
 
@@ -46,34 +46,34 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const normalize = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const keepLetters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
+const keepAlphabetic = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 const replaceLookalikes = (text: string) =>
   text.replaceAll(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? '');
-const trimNonLetters = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const trimNonAlphabetic = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
  * Undoes the tricks that every guesser knows: `P@ssw0rd-2026!` is `password`.
- * @returns the possible stems, in lower-case letters
+ * @returns the possible stems, in lower case
  */
 function stemsOf(password: string): string[] {
   const lower = normalize(password);
   return [
-    keepLetters(replaceLookalikes(trimNonLetters(lower))),
-    keepLetters(trimNonLetters(replaceLookalikes(lower))),
-    keepLetters(lower),
+    keepAlphabetic(replaceLookalikes(trimNonAlphabetic(lower))),
+    keepAlphabetic(trimNonAlphabetic(replaceLookalikes(lower))),
+    keepAlphabetic(lower),
   ];
 }
 
-/** Whether a stem has few letters besides these words. */
+/** Whether a stem has few characters besides these words. */
 function consistsOf(stem: string, words: string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), stem);
-  return rest !== stem && rest.length < MIN_OWN_LETTERS;
+  return rest !== stem && rest.length < MIN_OWN_LENGTH;
 }
 
-/** Whether a stem repeats up to three letters, or is part of the alphabet or of a keyboard row. */
+/** Whether a stem repeats up to three characters, or is part of the alphabet or of a keyboard row. */
 const isPattern = (stem: string): boolean =>
   /^(.{1,3}?)\1{2,}.?$/su.test(stem) ||
-  (stem.length >= MIN_OWN_LETTERS && SEQUENCES.some((row) => row.includes(stem)));
+  (stem.length >= MIN_OWN_LENGTH && SEQUENCES.some((row) => row.includes(stem)));
 
 /** @returns the words of a name or an email, and all of them joined, normalized as stems are */
 function toWords(text: string): string[] {

@@ -115,7 +115,7 @@ export interface NotificationTable {
   title: string;
   content: string;
   created_at: number;
-  /** what it is about, where the same may be told only once */
+  /** unique where a notification may be created only once */
   dedupe_key: string | null;
 }
 
