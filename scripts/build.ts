@@ -16,6 +16,7 @@ const INPUTS = [
   'scripts/build.ts',
   'scripts/compress.ts',
   'scripts/bundles.ts',
+  'scripts/offline-assets.ts',
   'scripts/worker.ts',
 ];
 const STAMP = join(root, 'dist/.built');

@@ -40,10 +40,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  // Being saved (saving.ts): nobody looks at it.
+  // It is being saved (save-page.ts).
   if (request.credentials === 'omit') return;
+  // The router and the infinite list fetch pages, too.
+  const isFetch = request.destination === '' && !url.pathname.startsWith('/api/');
   if (IMMUTABLE.test(url.pathname) || url.pathname === FAVICON)
     event.respondWith(handleAsset(request));
-  else if (request.mode === 'navigate' || (request.destination === '' && cacheKey(url)))
-    event.respondWith(handlePage(event, url));
+  else if (request.mode === 'navigate' || isFetch) event.respondWith(handlePage(event, url));
 });

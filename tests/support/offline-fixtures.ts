@@ -6,6 +6,7 @@ import { extname, join, resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { addResource } from '#demo/factories.ts';
+import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER } from '#lib/contract/offline.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { processImage } from '#lib/server/images/process-image.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
@@ -86,6 +87,7 @@ export async function clearHttpCache(page: Page): Promise<void> {
   await devTools.detach();
 }
 
+const NEXT_BUILD = 'next';
 const CLIENT = resolve(import.meta.dirname, '../../dist/client');
 const read = (path: string) => readFile(join(CLIENT, path));
 const renamed = (text: Buffer) =>
@@ -103,6 +105,10 @@ async function nextFile(path: string): Promise<string | Buffer | null> {
   if (path === '/worker.js') return `${(await read(path)).toString()}// next\n`;
   if (path === '/favicon.svg') return read(path);
   if (path === '/offline') return renamed(await read('offline/index.html'));
+  if (path === OFFLINE_ASSETS_PATH) {
+    const assets = JSON.parse(renamed(await read(path)));
+    return JSON.stringify({ ...assets, build: NEXT_BUILD });
+  }
   if (!path.startsWith('/_astro/next-')) return null;
   const file = await read(path.replace('next-', ''));
   return path.endsWith('.woff2') ? file : renamed(file);
@@ -110,7 +116,11 @@ async function nextFile(path: string): Promise<string | Buffer | null> {
 
 async function respondNext(path: string, response: ServerResponse): Promise<void> {
   const type = TYPES[extname(path)] ?? 'text/html; charset=utf-8';
-  const headers = { 'content-type': type, 'cache-control': 'public, max-age=0' };
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=0',
+    [OFFLINE_HEADER]: NEXT_BUILD,
+  };
   const file = await nextFile(path);
   if (file) response.writeHead(200, headers).end(file);
   else if (path.startsWith('/_astro/')) response.writeHead(404).end();

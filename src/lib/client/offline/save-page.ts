@@ -1,16 +1,15 @@
 import { CACHES } from './cache-names.ts';
-import { isPublicPage, cachePage } from './cached-pages.ts';
+import { cachePage, isPublicPage } from './cached-pages.ts';
+import { withSavedImages } from './saved-pages.ts';
 
 /**
- * Saves a page with its pictures. It is fetched as a guest's, so that nothing of a member is in it.
- * @param path its path
- * @param images addresses of its pictures
- * @throws TypeError when something of it does not come; then it is not saved
+ * Saves a page with its images. It is fetched without cookies, as a guest: it shows nothing of a member.
+ * @throws TypeError when a part of it cannot be fetched; then it is not saved
  */
 export async function savePage(path: string, images: string[]): Promise<void> {
   const page = await fetch(path, { credentials: 'omit', headers: { accept: 'text/html' } });
-  if (!isPublicPage(page)) throw new TypeError(`${path} is not for everyone.`);
+  if (!isPublicPage(page)) throw new TypeError(`${path} cannot be saved.`);
   const files = await caches.open(CACHES.files);
   await files.addAll(images);
-  await cachePage(CACHES.saved, path, page);
+  await cachePage(CACHES.saved, path, await withSavedImages(page, images));
 }

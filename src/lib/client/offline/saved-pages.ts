@@ -1,15 +1,28 @@
 import { CACHES } from './cache-names.ts';
 
-/** @returns whether this browser can keep anything: an old one, or one without https, cannot */
+const IMAGES_HEADER = 'offline-images';
+
+/** @returns whether this browser can store anything: an old one, or one without https, cannot */
 export const canSavePages = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
-/** @returns whether a page is saved @param path its path */
+/** @returns whether the page at a path is saved */
 export const isPageSaved = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: CACHES.saved, ignoreVary: true }));
 
-/** Removes a saved page with its pictures; it needs no connection. @param path its path @param pictures their addresses */
-export async function removeSavedPage(path: string, pictures: string[]): Promise<void> {
+/** @returns the page with a note of the images that are saved with it */
+export async function withSavedImages(page: Response, images: string[]): Promise<Response> {
+  const headers = new Headers(page.headers);
+  headers.set(IMAGES_HEADER, images.join(' '));
+  return new Response(await page.blob(), { headers });
+}
+
+/** @returns the images that were saved with a page */
+export const savedImages = ({ headers }: Response): string[] =>
+  headers.get(IMAGES_HEADER)?.split(' ').filter(Boolean) ?? [];
+
+/** Removes a saved page with its images; this needs no connection. */
+export async function removeSavedPage(path: string, images: string[]): Promise<void> {
   const [pages, files] = [await caches.open(CACHES.saved), await caches.open(CACHES.files)];
   await pages.delete(path);
-  await Promise.all(pictures.map((picture) => files.delete(picture)));
+  await Promise.all(images.map((image) => files.delete(image)));
 }

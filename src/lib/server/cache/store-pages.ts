@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { NO_CACHE } from '#lib/server/http/default-headers.ts';
+import { NO_CACHE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
+import { OFFLINE_CACHE } from '#lib/server/http/offline-header.ts';
 
 import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
 
@@ -15,7 +16,7 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   // Weak, since the page has one for all its encodings.
   const etag = `W/"${hashContent(identity)}"`;
   const vary = 'accept-encoding, cookie, save-data';
-  const all = { ...Object.fromEntries(headers), ...NO_CACHE, vary, etag };
+  const all = { ...Object.fromEntries(headers), ...NO_CACHE, ...OFFLINE_CACHE, vary, etag };
   return { headers: all, etag, bodies: { identity }, policy };
 }
 
@@ -29,7 +30,13 @@ export function storePages(
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const cookie = c.req.header('cookie');
-    if (c.req.method !== 'GET' || hasSession(cookie ?? '')) return next();
+    if (c.req.method !== 'GET' || hasSession(cookie ?? '')) {
+      await next();
+      const { cachePolicy, viewer } = c.get('ctx');
+      // The session has expired: the browser is a guest's.
+      if (cachePolicy && !viewer) setDefaultHeaders(c, OFFLINE_CACHE);
+      return;
+    }
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
     await cache.store(pageKey(url, cookie, c.req.header('save-data')), async () => {
       await next();

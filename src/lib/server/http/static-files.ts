@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 
 import sirv from 'sirv';
 
+import { OFFLINE_CACHE } from './offline-header.ts';
 import type { Handler } from './request-listener.ts';
 import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
 
@@ -45,7 +46,8 @@ function createHeadersFor(dist: string, https: boolean): (path: string) => Heade
   return (path) => {
     if (isAsset(path)) return assets;
     if (path === '/worker.js') return { ...common, 'content-security-policy': WORKER_CSP };
-    return { ...common, ...pages.get(path.replace(/(?:\/index\.html|\/)$/, '')) };
+    const page = pages.get(path.replace(/(?:\/index\.html|\/)$/, ''));
+    return { ...common, ...(page && { ...page, ...OFFLINE_CACHE }) };
   };
 }
 
