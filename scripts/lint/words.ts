@@ -1,0 +1,88 @@
+// Keeps the names and comments of the code in the field's standard terms: `node scripts/lint/words.ts`.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import { readableParts } from './readable-parts.ts';
+
+/** Words that hide a standard term, with the term to use. */
+const TERMS: Record<string, string> = {
+  anew: 'again',
+  asked: 'requested',
+  drawn: 'rendered',
+  fault: 'error',
+  faults: 'errors',
+  held: 'deferred, locked',
+  hush: 'dismiss',
+  kept: 'cached, stored',
+  leavings: 'navigations',
+  letter: 'email, character',
+  letters: 'emails, characters',
+  meanwhile: 'concurrently',
+  mend: 'repair',
+  mended: 'repaired',
+  nobody: 'no member, no client',
+  nobodys: 'no member’s',
+  refusal: 'rejection, error',
+  refusals: 'rejections, errors',
+  refused: 'rejected',
+  refuser: 'responder',
+  said: 'text, message',
+  seldom: 'rarely',
+  strangers: 'candidates, unknown clients',
+  sweep: 'cleanup, delete',
+  sweeping: 'cleanup',
+  tell: 'notify',
+  told: 'notified, written',
+  twin: 'duplicate',
+  wished: 'requested',
+};
+// Documents outside the repository, which a reader cannot open.
+const CITATION = /\b(?:spec|design|checks|issue) \d|\(issue:/g;
+const FILES = ['src', 'scripts', 'tests'];
+const CHECKED = /\.(ts|tsx|mjs|astro|css)$/;
+// The list itself, and its test.
+const EXEMPT = /(^|\/)words(\.test)?\.ts$/;
+
+/** A banned word or citation. */
+interface Finding {
+  line: number;
+  text: string;
+}
+
+/** The words of an identifier or a text, in lower case. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu) ?? []).map((word) => word.toLowerCase());
+
+const banned = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => Object.hasOwn(TERMS, word))
+    .map((word) => `"${word}": use ${TERMS[word]}`);
+
+/**
+ * Finds banned words in the identifiers and comments of a file; its strings are free.
+ * @param path decides how the text is read
+ */
+export function findBannedWords(path: string, text: string): Finding[] {
+  const lines = readableParts(path, text).split('\n');
+  return lines.flatMap((part, at) => {
+    const cited = (part.match(CITATION) ?? []).map((found) => `"${found}": cite docs/`);
+    return [...banned(part), ...cited].map((found) => ({ line: at + 1, text: found }));
+  });
+}
+
+function main(): void {
+  const tracked = execFileSync('git', ['ls-files', ...FILES], { encoding: 'utf8' }).split('\n');
+  let count = 0;
+  const report = (where: string, text: string) => {
+    count += 1;
+    process.stdout.write(`${where}: ${text}\n`);
+  };
+  for (const path of tracked.filter((each) => CHECKED.test(each) && !EXEMPT.test(each))) {
+    for (const text of banned(path)) report(path, text);
+    for (const { line, text } of findBannedWords(path, readFileSync(path, 'utf8')))
+      report(`${path}:${line}`, text);
+  }
+  if (count > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main();
