@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
+import { LIMITS } from '#lib/server/comments/limits.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -132,7 +133,7 @@ test('the 61st comment within ten minutes is rate limited', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const ana = await site.signedIn();
   for (let nth = 0; nth < 60; nth += 1)
-    await site.services.limits.consume('comment', ana.member.id);
+    await site.services.limits.consume(LIMITS.comment, ana.member.id);
   const { status, headers } = await ana.post(comments, { post_id, comment: 'x' });
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);

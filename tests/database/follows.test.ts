@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
+import { LIMITS } from '#lib/server/follows/limits.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -113,6 +114,6 @@ test('the 301st follow within ten minutes is rate limited', async () => {
   const { id } = await site.member();
   const fan = await site.signedIn();
   for (let nth = 0; nth < 300; nth += 1)
-    await site.services.limits.consume('follow', fan.member.id);
+    await site.services.limits.consume(LIMITS.follow, fan.member.id);
   expect((await fan.post(follow(id))).status).toBe(429);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addLike, addPost } from '#demo/factories.ts';
+import { LIMITS } from '#lib/server/likes/limits.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -118,6 +119,6 @@ test('the 601st like within ten minutes is rate limited', async () => {
   const id = await postIn(site);
   const fan = await site.signedIn();
   const { limits } = site.services;
-  for (let nth = 0; nth < 600; nth += 1) await limits.consume('like', fan.member.id);
+  for (let nth = 0; nth < 600; nth += 1) await limits.consume(LIMITS.like, fan.member.id);
   expect((await fan.post(`${POSTS}/${id}/likes`)).status).toBe(429);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { MESSAGES } from '#lib/server/messages/en.ts';
+import { LIMITS } from '#lib/server/password-reset/limits.ts';
 import { deleteExpiredResets, newCode } from '#lib/server/password-reset/service.ts';
 import {
   allowResend,
@@ -75,7 +76,7 @@ test('a thousand concurrent guesses get five attempts, counted over all codes (A
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000);
   await allowResend(site, email);
   expect((await askForReset(site.guest(), email)).status).toBe(429);
-  await resetLimit(site, 'resetCode', email);
+  await resetLimit(site, LIMITS.resetCode, email);
   await allowResend(site, email);
   const third = await startReset(site, email);
   expect((await verifyCode(third.browser, third.token_id, third.otp)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { LIMITS } from '#lib/server/auth/limits.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
@@ -144,7 +145,7 @@ test('successful logins are rate limited before the password is hashed', async (
   const owner = await site.loggedIn();
   const { email } = owner.member;
   for (let nth = 0; nth < 299; nth += 1)
-    await site.services.limits.consume('signInSuccess', hashToken(email));
+    await site.services.limits.consume(LIMITS.signInSuccess, hashToken(email));
   const response = await site.guest().post('/api/web/auth/login', { email, password: PASSWORD });
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);

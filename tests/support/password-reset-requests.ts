@@ -1,7 +1,8 @@
 import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 // The requests of a password reset.
+import { LIMITS } from '#lib/server/password-reset/limits.ts';
 import { originOf } from '#lib/server/password-reset/request-limits.ts';
-import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
+import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 import { codeIn, deliveredEmails } from './emails.ts';
 import type { Browser } from './http-browser.ts';
@@ -19,13 +20,13 @@ export const askForReset = async (browser: Browser, email: string, address = HER
 /** Resets a limit of an account and network: the limits do not use the site's clock. */
 export async function resetLimit(
   { services }: Site,
-  name: LimitName,
+  limit: RateLimit,
   email: string,
   { address = HERE }: { address?: string } = {},
 ): Promise<void> {
   const stranger = { email, passwordHash: DUMMY_HASH };
   const { key } = originOf({ ...services, ip: address }, stranger, null);
-  await services.limits.reset(name, key);
+  await services.limits.reset(limit, key);
 }
 
 /** Allows another code without waiting. */
@@ -33,7 +34,7 @@ export const allowResend = (
   site: Site,
   email: string,
   from: Parameters<typeof resetLimit>[3] = {},
-) => resetLimit(site, 'resetResend', email, from);
+) => resetLimit(site, LIMITS.resetResend, email, from);
 
 /**
  * Requests a code.

@@ -9,6 +9,7 @@ import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
 import { createDeviceToken } from './device-tokens.ts';
+import { LIMITS } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findCredentials, updatePasswordHash } from './queries.ts';
 
@@ -57,7 +58,7 @@ async function verifyCurrentPassword(
   password: string,
   hash: string,
 ): Promise<void> {
-  await ctx.limits.consume('changePassword', id);
+  await ctx.limits.consume(LIMITS.changePassword, id);
   if (!(await verifyPassword(password, hash))) {
     ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
     throw fieldError('old_password', 'wrong_current_password');

@@ -4,12 +4,13 @@ import { AppError, rateLimited } from '#lib/server/errors.ts';
 import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
+import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
-import type { LimitName } from '#lib/server/rate-limits/rate-limits.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
+import { LIMITS } from './limits.ts';
 import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
 
 /** What a browser brings to a sign-in besides the credentials. */
@@ -38,18 +39,18 @@ const accountLimit = (
   ctx: Ctx,
   account: DeviceAccount,
   device: string | null,
-): [LimitName, string] =>
+): [RateLimit, string] =>
   isKnownDevice(ctx, account, device)
-    ? ['signInDevice', hashToken(`${account.email} ${device}`)]
-    : ['signInAccount', hashToken(account.email)];
+    ? [LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]
+    : [LIMITS.signInAccount, hashToken(account.email)];
 
 /** Forgets the wrong tries at an account, once its owner has a new password. */
 export const resetSignInLimit = ({ limits }: Services, email: string) =>
-  limits.reset('signInAccount', hashToken(email));
+  limits.reset(LIMITS.signInAccount, hashToken(email));
 
 /** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
 async function checkSignInLimit({ limits }: Services, email: string): Promise<void> {
-  const seconds = await limits.retryAfter('signInSuccess', hashToken(email));
+  const seconds = await limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
   if (seconds > 0) throw rateLimited(seconds);
 }
 
@@ -67,8 +68,8 @@ export async function signIn(
   const { email, password } = input;
   const member = await findMemberByEmail(ctx.db, email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
-  const attempts: [LimitName, string][] = [
-    ['signInIp', ipPrefix(ctx.ip)],
+  const attempts: [RateLimit, string][] = [
+    [LIMITS.signInIp, ipPrefix(ctx.ip)],
     accountLimit(ctx, account, client.device),
   ];
   await checkSignInLimit(ctx, email);
@@ -80,7 +81,7 @@ export async function signIn(
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
     throw new AppError('wrong_credentials');
   }
-  await ctx.limits.consume('signInSuccess', hashToken(email));
+  await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
   const session = await createSession(ctx, row.member_id, client.userAgent, client.session);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);

@@ -9,6 +9,7 @@ import { notifyComment } from '#lib/server/notifications/notify.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
+import { LIMITS } from './limits.ts';
 import * as comments from './queries.ts';
 
 const toComment = (row: comments.CommentRow): Comment => ({
@@ -81,7 +82,7 @@ export async function addComment(
   if (post_id !== postId) throw new AppError('comment_post_mismatch');
   const existing = await findByIdempotencyKey(ctx, postId, idempotencyKey);
   if (existing) return existing;
-  await ctx.limits.consume('comment', id);
+  await ctx.limits.consume(LIMITS.comment, id);
   try {
     return await insertCommentAndNotify(ctx, postId, comment, idempotencyKey);
   } catch (error) {

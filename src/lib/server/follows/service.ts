@@ -11,6 +11,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
+import { LIMITS } from './limits.ts';
 import * as follows from './queries.ts';
 
 /**
@@ -24,7 +25,7 @@ async function checkFollowee(
 ): Promise<string> {
   const { id } = requireViewer(ctx);
   if (id === memberId) throw new AppError('self_follow');
-  await ctx.limits.consume('follow', id);
+  await ctx.limits.consume(LIMITS.follow, id);
   if (!(await findFollowee())) throw notFound('member');
   return id;
 }

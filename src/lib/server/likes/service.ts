@@ -7,6 +7,7 @@ import { notifyLike } from '#lib/server/notifications/notify.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 
+import { LIMITS } from './limits.ts';
 import * as likes from './queries.ts';
 
 /**
@@ -15,7 +16,7 @@ import * as likes from './queries.ts';
  */
 export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
-  await ctx.limits.consume('like', member_id);
+  await ctx.limits.consume(LIMITS.like, member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
   const count = await inPostTransaction(
     ctx,
@@ -37,7 +38,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
  */
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume('like', id);
+  await ctx.limits.consume(LIMITS.like, id);
   const count = await inPostTransaction(ctx, postId, { invalidates: ['posts'] }, async (tx) => {
     const wasThere = await likes.deleteLike(tx, postId, id);
     return likes.incrementLikesCount(tx, postId, wasThere ? -1 : 0);

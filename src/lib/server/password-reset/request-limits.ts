@@ -3,6 +3,8 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 
+import { LIMITS } from './limits.ts';
+
 /**
  * Where an account is recovered from. The browsers it is known to are one place, and each network that
  * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-password-reset.md).
@@ -32,7 +34,7 @@ export const accountKeyOf = ({ secrets }: Services, email: string): string =>
 
 /** @returns the seconds until a place has wrong codes left, 0 when it has some now */
 export const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
-  limits.retryAfter('resetCode', originKey);
+  limits.retryAfter(LIMITS.resetCode, originKey);
 
 /**
  * Counts a code that is asked for.
@@ -45,9 +47,9 @@ export async function consumeRequestLimits(
 ): Promise<void> {
   const seconds = await codeRetryAfter(ctx, key);
   if (seconds > 0) throw rateLimited(seconds);
-  await ctx.limits.consume('resetIp', ipPrefix(ctx.ip));
-  await ctx.limits.consume('resetResend', key);
-  if (isKnown) return ctx.limits.consume('resetDevice', key);
-  await ctx.limits.consume('resetNetwork', key);
-  await ctx.limits.consume('resetAccount', accountKeyOf(ctx, email));
+  await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
+  await ctx.limits.consume(LIMITS.resetResend, key);
+  if (isKnown) return ctx.limits.consume(LIMITS.resetDevice, key);
+  await ctx.limits.consume(LIMITS.resetNetwork, key);
+  await ctx.limits.consume(LIMITS.resetAccount, accountKeyOf(ctx, email));
 }

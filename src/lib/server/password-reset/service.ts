@@ -15,6 +15,7 @@ import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
+import { LIMITS } from './limits.ts';
 import * as resets from './queries.ts';
 import { accountKeyOf, originOf, codeRetryAfter, consumeRequestLimits } from './request-limits.ts';
 
@@ -107,7 +108,7 @@ export async function verifyCode(
   const lookup = resetLookup(ctx, token_id, owner);
   const row = await resets.findReset(ctx.db, lookup);
   if (!row || row.verified_at !== null) throw resetExpired();
-  const isRight = await withAttemptLimit(ctx, [['resetCode', row.origin_key]], async () => {
+  const isRight = await withAttemptLimit(ctx, [[LIMITS.resetCode, row.origin_key]], async () => {
     const isCode = ctx.secrets.verify('reset', codePayload(lookup.tokenHash, otp), row.code_hmac);
     return (isCode && row.member_id !== null) || null;
   });

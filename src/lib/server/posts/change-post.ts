@@ -3,6 +3,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
+import { LIMITS } from '#lib/server/members/limits.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { deletePostNotifications } from '#lib/server/notifications/notify.ts';
 
@@ -28,7 +29,7 @@ function inOwnPostTransaction<T>(
  * @throws AppError not_found; forbidden for another's; rate_limited
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
-  await ctx.limits.consume('edit', requireViewer(ctx).id);
+  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
   await inOwnPostTransaction(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
   return getPost(ctx, postId);
 }

@@ -13,6 +13,7 @@ import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 
+import { LIMITS } from './limits.ts';
 import { findPostByKey, insertPost } from './queries.ts';
 import { getPost } from './service.ts';
 
@@ -65,7 +66,7 @@ export async function createPost(
   if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   const existing = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
   if (existing) return getPost(ctx, existing.id);
-  await ctx.limits.consume('createPost', viewer.id);
+  await ctx.limits.consume(LIMITS.createPost, viewer.id);
   const id = await publish(ctx, input, await storeImages(ctx, uploads), idempotencyKey);
   return getPost(ctx, id);
 }

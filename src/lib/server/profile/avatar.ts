@@ -8,6 +8,7 @@ import { processAvatar } from '#lib/server/images/process-image.ts';
 import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/service.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
+import { LIMITS } from './limits.ts';
 import { setAvatar } from './queries.ts';
 import { getProfile, getOwnRow } from './service.ts';
 
@@ -43,7 +44,7 @@ async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string 
 export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
-  await ctx.limits.consume('changeAvatar', id);
+  await ctx.limits.consume(LIMITS.changeAvatar, id);
   const previousKey = await swapAvatarKey(
     ctx,
     id,

@@ -9,6 +9,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
+import { LIMITS } from '#lib/server/members/limits.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 
 import * as profile from './queries.ts';
@@ -43,7 +44,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
  */
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume('edit', id);
+  await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     const problem = nameProblem(name, await getOwnRow(tx, id));
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
@@ -56,7 +57,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
 /** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); rate_limited */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume('edit', id);
+  await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');

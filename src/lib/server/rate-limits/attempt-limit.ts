@@ -1,6 +1,6 @@
 import type { Services } from '#lib/server/context.ts';
 
-import type { LimitName } from './rate-limits.ts';
+import type { RateLimit } from './define-limits.ts';
 
 /**
  * Runs what checks a secret, under limits. A try is counted before it is checked, so that many at once cannot outrun
@@ -12,10 +12,10 @@ import type { LimitName } from './rate-limits.ts';
  */
 export async function withAttemptLimit<T>(
   { limits }: Services,
-  attempts: [LimitName, string][],
+  attempts: [RateLimit, string][],
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  const counted: [LimitName, string][] = [];
+  const counted: [RateLimit, string][] = [];
   let isWrong = false;
   try {
     for (const attempt of attempts) {

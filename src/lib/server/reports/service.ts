@@ -5,6 +5,7 @@ import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
 
+import { LIMITS } from './limits.ts';
 import { insertReport } from './queries.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function reportPost(
   { report_desc: reason }: ReportInput,
 ): Promise<void> {
   const { id: reporter_id } = requireViewer(ctx);
-  await ctx.limits.consume('report', reporter_id);
+  await ctx.limits.consume(LIMITS.report, reporter_id);
   const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
   try {
     await inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {

@@ -9,6 +9,7 @@ import { notFound } from '#lib/server/errors.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
+import { LIMITS } from '#lib/server/search/limits.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';
 
 import * as resources from './queries.ts';
@@ -32,7 +33,7 @@ const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
 /** @returns the search of a query; null when nothing is looked for */
 async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.ResourceSearch | null> {
   if (text === '') return null;
-  await ctx.limits.consume('search', ctx.viewer?.id ?? ipPrefix(ctx.ip));
+  await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
   return { dialect: ctx.dialect, words: parseSearchWords(text) };
 }
 

@@ -6,6 +6,7 @@ import { toPage } from '#lib/server/pagination.ts';
 import { listPostsById } from '#lib/server/posts/queries.ts';
 import { toPosts } from '#lib/server/posts/service.ts';
 
+import { LIMITS } from './limits.ts';
 import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
 import { parseSearchWords } from './search-words.ts';
 
@@ -72,7 +73,7 @@ async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: n
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);
-  await ctx.limits.consume('search', id);
+  await ctx.limits.consume(LIMITS.search, id);
   const words = parseSearchWords(query.search);
   if (words.length === 0) return { accounts: [], posts: [], nextCursor: null };
   const [accountsCursor = '', postsCursor = ''] = (query.cursor ?? '').split('~');

@@ -1,0 +1,18 @@
+/** How often something may be done: `points` times in `seconds`. */
+export interface RateLimit {
+  /** unique among all limits: it names the counter */
+  name: string;
+  /** what is counted, as docs/operations.md has it */
+  what: string;
+  points: number;
+  seconds: number;
+}
+
+/** Names a noun's rate limits after their keys. */
+export const defineLimits = <K extends string>(limits: Record<K, Omit<RateLimit, 'name'>>) =>
+  Object.fromEntries(
+    Object.entries<Omit<RateLimit, 'name'>>(limits).map(([name, limit]) => [
+      name,
+      { name, ...limit },
+    ]),
+  ) as Record<K, RateLimit>;

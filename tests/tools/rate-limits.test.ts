@@ -1,0 +1,43 @@
+// The operations document lists the rate limits that the nouns define.
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const PERIODS: Record<number, string> = {
+  60: 'a minute',
+  600: 'in 10 minutes',
+  900: 'in 15 minutes',
+  3600: 'an hour',
+  86400: 'a day',
+};
+
+async function readLimits(): Promise<RateLimit[]> {
+  const files = globSync('src/lib/server/*/limits.ts', { cwd: root }).toSorted();
+  const nouns: { LIMITS: Record<string, RateLimit> }[] = await Promise.all(
+    files.map((file) => import(resolve(root, file))),
+  );
+  return nouns.flatMap(({ LIMITS }) => Object.values(LIMITS));
+}
+
+test('the operations document lists every rate limit', async () => {
+  const document = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
+  const section = /## Rate limits\n([^]*?)\n## /.exec(document)?.[1] ?? '';
+  const rows = Array.from(section.matchAll(/^\| (\S.*?) +\| (\d.*?) +\|$/gm), (row) =>
+    row.slice(1),
+  );
+  const limits = await readLimits();
+  expect(rows).toEqual(
+    limits.map(({ what, points, seconds }) => [what, `${points} ${PERIODS[seconds]}`]),
+  );
+});
+
+test('each rate limit has a counter of its own', async () => {
+  const names = (await readLimits()).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(10);
+});
