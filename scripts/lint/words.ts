@@ -15,8 +15,8 @@ const TERMS: Record<string, string> = {
   hush: 'dismiss',
   kept: 'cached, stored',
   leavings: 'navigations',
-  letter: 'email, character',
-  letters: 'emails, characters',
+  letter: 'email',
+  letters: 'emails',
   meanwhile: 'concurrently',
   mend: 'repair',
   mended: 'repaired',
@@ -36,6 +36,11 @@ const TERMS: Record<string, string> = {
   twin: 'duplicate',
   wished: 'requested',
 };
+// In other files these are the letters of the alphabet.
+const ONLY_IN: Record<string, RegExp> = {
+  letter: /mail|password-reset|members|moderation/,
+  letters: /mail|password-reset|members|moderation/,
+};
 // Documents outside the repository, which a reader cannot open.
 const CITATION = /\b(?:spec|design|checks|issue) \d|\(issue:/g;
 const FILES = ['src', 'scripts', 'tests'];
@@ -53,9 +58,9 @@ interface Finding {
 const wordsOf = (text: string): string[] =>
   (text.match(/\p{Lu}?\p{Ll}+|\p{Lu}+/gu) ?? []).map((word) => word.toLowerCase());
 
-const banned = (text: string): string[] =>
+const banned = (path: string, text: string): string[] =>
   wordsOf(text)
-    .filter((word) => Object.hasOwn(TERMS, word))
+    .filter((word) => Object.hasOwn(TERMS, word) && (ONLY_IN[word]?.test(path) ?? true))
     .map((word) => `"${word}": use ${TERMS[word]}`);
 
 /**
@@ -66,7 +71,7 @@ export function findBannedWords(path: string, text: string): Finding[] {
   const lines = readableParts(path, text).split('\n');
   return lines.flatMap((part, at) => {
     const cited = (part.match(CITATION) ?? []).map((found) => `"${found}": cite docs/`);
-    return [...banned(part), ...cited].map((found) => ({ line: at + 1, text: found }));
+    return [...banned(path, part), ...cited].map((found) => ({ line: at + 1, text: found }));
   });
 }
 
@@ -78,7 +83,7 @@ function main(): void {
     process.stdout.write(`${where}: ${text}\n`);
   };
   for (const path of tracked.filter((each) => CHECKED.test(each) && !EXEMPT.test(each))) {
-    for (const text of banned(path)) report(path, text);
+    for (const text of banned(path, path)) report(path, text);
     for (const { line, text } of findBannedWords(path, readFileSync(path, 'utf8')))
       report(`${path}:${line}`, text);
   }
