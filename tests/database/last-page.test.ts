@@ -70,7 +70,7 @@ const LISTS: Record<string, Arrange> = {
     return `${FORUM}/following/suggestions`;
   },
   notifications: async (site, { member }) => {
-    for (const _ of nths) await insertNotification(site, { subject_id: member.id });
+    for (const _ of nths) await insertNotification(site, { audience_member_id: member.id });
     return NOTIFICATIONS;
   },
   'found members': async ({ services: { db } }) => {
