@@ -39,14 +39,14 @@ function readStamp(): string {
 
 /**
  * Makes `dist/` match the sources.
- * @returns whether it does; what Astro wrote is shown when it failed
+ * @returns whether it does; on failure, Astro's output is printed
  */
 export async function build(): Promise<boolean> {
   const inputs = fingerprint();
   if (readStamp() === inputs) return true;
   say('Building…');
   const env = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  // The server is as silent as its build was: what a page throws is told by our own log, once.
+  // A server that was built silently does not log what a page throws: our own log has it.
   const command = ['astro', 'build', '--silent'];
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {

@@ -1,4 +1,4 @@
-// Writes the built texts in compressed forms beside them, once and as small as they get: the server only sends them.
+// Compresses the built texts once, as small as possible: the server only sends the files.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +25,7 @@ async function compressFile(path: string): Promise<void> {
       await writeFile(path + EXTENSIONS[encoding], bodies[encoding]);
 }
 
-/** Compresses all texts of a folder, all at once: Brotli's best takes seconds for a large one. */
+/** Compresses all texts of a folder in parallel: the best quality of Brotli takes seconds for a large file. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter((each) => each.isFile() && TEXT.test(each.name));

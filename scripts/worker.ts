@@ -1,4 +1,4 @@
-// Builds the service worker beside the site: one file at the top, as its reach asks for.
+// Builds the service worker into one file at the root, so that its scope is the whole site.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { build } from 'vite';
 const NAME = 'worker.js';
 const ENTRY = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
 
-/** A browser takes a worker for new when its bytes are: it is so when what it keeps from the start is another. */
+/** @returns a hash of the files that the worker stores at its installation: browsers update a worker whose bytes change */
 function hashPrecachedFiles(client: URL): string {
   const hash = createHash('sha256');
   for (const file of ['offline/index.html', 'favicon.svg'])
@@ -17,7 +17,7 @@ function hashPrecachedFiles(client: URL): string {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** Adds `/worker.js` to what Astro has built. */
+/** Adds `/worker.js` to the build. */
 export const serviceWorker = (): AstroIntegration => ({
   name: 'service-worker',
   hooks: {

@@ -2,7 +2,7 @@ import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 
-/** The people on the About page, one file each: see content/team/README.md. */
+/** The team on the About page, one file each: see content/team/README.md. */
 const team = defineCollection({
   loader: glob({ base: './src/content/team', pattern: '*.yaml' }),
   schema: ({ image }) =>

@@ -1,5 +1,5 @@
 const YEAR_SECONDS = 31_536_000;
-// A browser says that it is online some time before a connection can be had.
+// A browser fires `online` some time before a connection works.
 const RETRY_DELAYS_MS = [0, 2000, 10_000];
 
 function loadImage(image: HTMLImageElement): void {
@@ -8,11 +8,11 @@ function loadImage(image: HTMLImageElement): void {
   delete image.dataset['src'];
 }
 
-/** Shows the held picture that was tapped, and does nothing else with that tap. */
+/** Loads the deferred image that was tapped, and stops the event there. */
 function handleImageClick(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  // A link around it is what the keyboard reaches.
+  // By keyboard, the link around the image gets the click.
   const around = target.closest('[data-image-link]') ?? target;
   const image = target.matches('img') ? target : around.querySelector(':scope > img');
   if (!(image instanceof HTMLImageElement) || !image.dataset['src']) return;
@@ -21,7 +21,7 @@ function handleImageClick(event: MouseEvent): void {
   loadImage(image);
 }
 
-/** Turns the data saver on or off, and remembers it; the server draws the page as it is then. */
+/** Turns the data saver on or off in a cookie: the server renders the page for it. */
 function toggleDataSaver({ target }: Event): void {
   const button = target instanceof Element && target.closest('[data-saver]');
   if (!button) return;
@@ -30,13 +30,13 @@ function toggleDataSaver({ target }: Event): void {
   location.reload();
 }
 
-/** Asks again for the pictures that did not come before the connection went. */
+/** Reloads the images that failed while there was no connection. */
 function reloadFailedImages(): void {
   for (const image of document.images)
     if (image.complete && image.naturalWidth === 0) image.setAttribute('src', image.src);
 }
 
-/** On the document, which outlives every page the router swaps in; ahead of links, which a held picture stops. */
+/** On the document, which stays when the router swaps pages, and in the capture phase, before links. */
 export function initDeferredImages(): void {
   document.addEventListener('click', handleImageClick, { capture: true });
   document.addEventListener('click', toggleDataSaver);

@@ -13,7 +13,7 @@ const publicLinks: NavLink[] = [
   { href: '/about', text: 'About', icon: 'info' },
 ];
 
-/** @returns the main links; a member's home is the forum, so Home is for guests (spec 2) */
+/** @returns the main links; Home is for guests, a member's home is the forum */
 export const mainLinks = (isMember: boolean): NavLink[] =>
   isMember ? publicLinks : [home, ...publicLinks];
 
@@ -23,11 +23,11 @@ const memberTabs: NavLink[] = [
   { href: '/forums/followers', text: 'Followers', icon: 'people' },
 ];
 
-/** @returns the forum's tabs; guests see only Explore (spec 2) */
+/** @returns the forum's tabs; guests see only Explore */
 export const forumTabs = (isMember: boolean): NavLink[] =>
   isMember ? [explore, ...memberTabs] : [explore];
 
-/** The two lists of Followers (spec 2). */
+/** The two lists of Followers. */
 export const followTabs = [
   { href: '/forums/followers/followed', text: 'Follower' },
   { href: '/forums/followers/following', text: 'Following' },
@@ -40,14 +40,14 @@ export const legalLinks = [
   { href: '/legal-agreements/data-privacy', text: 'Privacy' },
 ];
 
-/** @returns whether the footer shows the legal links on this path (spec 1) */
+/** @returns whether the footer shows the legal links on this path */
 export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
 
 // The first folder of a path: /forums/posts/1 is in the section of /forums/explore.
 const section = (path: string): string => path.split('/')[1] ?? '';
 
 /**
- * What `aria-current` says of a main link: this very page, a page of its section, or nothing.
+ * `aria-current` of a main link: `page` on its own page, `true` in its section.
  * @param href the link's
  * @param path the page's
  */
@@ -57,7 +57,7 @@ export function currentSection(href: string, path: string): 'page' | 'true' | un
 }
 
 /**
- * What `aria-current` says of a tab: this very page, a page below it, or nothing.
+ * `aria-current` of a tab: `page` on its own page, `true` on a page below it.
  * @param href the tab's
  * @param path the page's
  */

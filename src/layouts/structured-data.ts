@@ -2,7 +2,7 @@ import { resourcePath } from '#lib/contract/paths.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';
 
-/** A picture for a shared link. */
+/** The image of a shared link. */
 export interface Cover {
   /** its path */
   url: string;
@@ -14,7 +14,7 @@ export interface Cover {
   alt: string;
 }
 
-/** What a link to any page without a picture of its own shows. */
+/** The image of pages without one of their own. */
 export const siteCover: Cover = {
   url: '/cover.png',
   type: 'image/png',
@@ -25,10 +25,10 @@ export const siteCover: Cover = {
 
 const CONTEXT = 'https://schema.org';
 
-// Search engines show about as much.
+// About as much as search engines show.
 const SUMMARY_LENGTH = 160;
 
-/** @returns the first sentences of a text, as many as search engines show, or the first words of a long one */
+/** @returns the first sentences of a text, or its first words, as many as search engines show */
 export function summarize(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text;
   const end = text.slice(0, SUMMARY_LENGTH).search(/[.!?]\s[^.!?]*$/);
@@ -36,7 +36,10 @@ export function summarize(text: string): string {
   return `${text.slice(0, SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** Who runs the site, for search engines (schema.org/Organization). @param origin the site's address */
+/**
+ * The site's organization, for search engines (schema.org/Organization).
+ * @param origin of the site
+ */
 export const organization = (origin: string) => ({
   '@context': CONTEXT,
   '@type': 'Organization',
@@ -50,7 +53,7 @@ export const organization = (origin: string) => ({
 });
 
 /**
- * Where a page stands, for search engines (schema.org/BreadcrumbList).
+ * The path to a page, for search engines (schema.org/BreadcrumbList).
  * @param steps name and path, from the top
  */
 export const breadcrumbs = (origin: string, steps: [name: string, path: string][]) => ({
@@ -64,7 +67,7 @@ export const breadcrumbs = (origin: string, steps: [name: string, path: string][
   })),
 });
 
-/** Who runs the site, where a page only names them. */
+/** A reference to the organization. */
 const publisher = (origin: string) => ({
   '@id': `${origin}/#organization`,
   '@type': 'Organization',

@@ -1,6 +1,5 @@
 import { site } from '#lib/site.ts';
 
-// One file for everyone.
 export const prerender = true;
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -12,7 +11,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 
 const shortcut = (name: string, url: string) => ({ name, url });
 
-/** What a browser needs to put the site among the phone's own apps (w3.org/TR/appmanifest). */
+/** Lets browsers install the site as an app (w3.org/TR/appmanifest). */
 const manifest = {
   id: '/',
   name: site.community,
@@ -23,7 +22,7 @@ const manifest = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  // The light theme's ground; each page names its own for both themes.
+  // The background of the light theme; each page has its own for both themes.
   theme_color: '#f9f6eb',
   background_color: '#f9f6eb',
   categories: ['business', 'education', 'social'],
@@ -36,7 +35,7 @@ const manifest = {
   shortcuts: [
     shortcut('Forums', '/forums/explore'),
     shortcut('EduHub', '/eduhub'),
-    shortcut('Readable without a connection', '/offline'),
+    shortcut('Available offline', '/offline'),
   ],
 };
 

@@ -4,7 +4,7 @@ import { savedImages } from '#lib/client/offline/saved-pages.ts';
 
 const IMAGE_FOLDER = /^.*\/media\/[\w-]+\/(?=\d+\.webp$)/;
 
-/** @returns a stored image in another size than the browser asks for */
+/** @returns a stored image in another size than requested */
 async function anyCachedSize(files: Cache, address: string): Promise<Response | undefined> {
   const [folder] = IMAGE_FOLDER.exec(address) ?? [];
   if (!folder) return undefined;

@@ -3,12 +3,12 @@ import { matchPage, isPublicPage, cachePage, cacheKey } from '#lib/client/offlin
 
 import type { FetchEvent } from './service-worker-scope.ts';
 
-// Some 20 KB each, and what is older was hardly wanted.
+// Some 20 KB each.
 const MAX_VISITED = 40;
-// What a proxy says when the site behind it is away.
+// The responses of a proxy when the server is down.
 const UNAVAILABLE = new Set([502, 503, 504]);
 
-/** Keeps a page that was looked at when everybody may see it, and forgets it when it is no such page any more. */
+/** Stores a visited page that every guest may see; deletes the copy of any other. */
 export async function cacheVisitedPage(key: string, page: Response): Promise<void> {
   const visited = await caches.open(CACHES.visited);
   if (!isPublicPage(page)) {
@@ -24,14 +24,14 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** What is kept for a page that cannot be had: its copy, else the offline page. */
+/** @returns the stored copy of a page that cannot be loaded, else the offline page */
 async function fallback(key: string | null, isNavigation: boolean): Promise<Response | undefined> {
   const copy = key ? await matchPage(key) : undefined;
-  // Asked for by a script, a page is missing: the script then goes there as a browser does.
+  // A script that gets an error navigates to the page.
   return copy ?? (isNavigation ? matchPage(OFFLINE_PAGE) : undefined);
 }
 
-/** Answers a request for a page: from the server, or without it with what is kept. */
+/** Responds to a request for a page: from the server, else from the cache. */
 export async function handlePage(event: FetchEvent, url: URL): Promise<Response> {
   const key = cacheKey(url);
   const isNavigation = event.request.mode === 'navigate';

@@ -1,14 +1,14 @@
-// The little we use of a service worker's own world, which TypeScript's DOM library does not tell of.
+// The part of a service worker's global scope that we use: TypeScript's DOM library lacks it.
 
-/** Something the worker is kept alive for. */
+/** An event that can extend the worker's life. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A request of a page of ours. */
+/** A request of one of our pages. */
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** the answer to a navigation that was asked for while the worker woke up */
+  /** the response to a navigation, requested while the worker started */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

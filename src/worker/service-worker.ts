@@ -1,20 +1,20 @@
+// The service worker: visited and saved pages can be read offline, never those of a member
+// (docs/decisions/0018-offline.md).
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
-// The service worker: what was read once, or saved, can be read without a connection. It never keeps anything of a
-// member (docs/decisions/0018-offline.md).
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
 import { handlePage, cacheVisitedPage } from './handle-page.ts';
 import { worker } from './service-worker-scope.ts';
 
-/** Keeps what stands in for every page, as it is on the server now. */
+/** Stores the offline page, bypassing the HTTP cache. */
 async function precacheOfflinePage(): Promise<void> {
   const files = await caches.open(CACHES.files);
   await files.add(new Request(FAVICON, { cache: 'no-cache' }));
   await cachePage(CACHES.shell, OFFLINE_PAGE, await fetch(OFFLINE_PAGE, { cache: 'no-cache' }));
 }
 
-/** The pages that were open before there was a worker: they were looked at, too. */
+/** Stores the pages that were open before there was a worker. */
 async function cacheOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll()) {
     const key = cacheKey(new URL(url));
@@ -26,11 +26,11 @@ async function onActivate(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   await deleteOrphans();
-  // Nobody waits for it, and without it nothing is amiss.
+  // Optional: a failure is ignored.
   await cacheOpenPages().catch(() => undefined);
 }
 
-// Built files and stored ones have another name when they are another.
+// The names of built files and images change with their content.
 const IMMUTABLE = /^\/(_astro|media)\//;
 
 worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePage()));

@@ -132,7 +132,7 @@ test.describe('while the mail server is down', () => {
 
   test('the code page says what to do', async ({ page, origin }) => {
     await requestCode(page, origin);
-    await expect(page.getByText('Look among the unwanted mail')).toBeVisible();
+    await expect(page.getByText('Check your spam folder')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Send a new code/ })).toBeVisible();
   });
 });

@@ -97,7 +97,7 @@ test('a page that fails to load shows one error, and Next stays', async ({
     return route.fulfill({
       status: 503,
       contentType: 'text/html',
-      body: '<main><p><span data-says>We cannot reach our records right now.</span></p></main>',
+      body: '<main><p><span data-error-message>We cannot reach our records right now.</span></p></main>',
     });
   });
   await page.goto('/eduhub');

@@ -5,20 +5,20 @@ function openViewer(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageEl
   dialog.showModal();
 }
 
-/** Opens the picture that was clicked on the whole screen; a click on the open one closes it. */
+/** Opens the clicked image on the whole screen; a click on the open one closes it. */
 function handleImageClick(event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
   const dialog = document.querySelector<HTMLDialogElement>('[data-image-viewer]');
   if (!(target instanceof Element) || !dialog) return;
   if (dialog.open && !target.closest('form')) dialog.close();
   const picture = target.closest('[data-image-link]')?.querySelector('img');
-  // Who asks for another tab gets one.
+  // With a modifier key, the browser opens a new tab.
   if (!picture || ctrlKey || metaKey || shiftKey) return;
   event.preventDefault();
   openViewer(dialog, picture);
 }
 
-/** On the document, which outlives every page that the router swaps in. */
+/** On the document, which stays when the router swaps pages. */
 export function initImageViewer(): void {
   document.addEventListener('click', handleImageClick);
 }

@@ -1,6 +1,6 @@
 const ROOT_MARGIN = '800px';
 
-/** Pages of the list that were fetched, for as long as they count as fresh (spec 9). */
+/** Fetched pages of the list, by URL. */
 const pageCache = new Map<string, { page: string; at: number }>();
 
 function getFreshPage(href: string, seconds: number): string | undefined {
@@ -10,19 +10,20 @@ function getFreshPage(href: string, seconds: number): string | undefined {
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 
-// By the browser's own fetch: what is asked for is a page and no call, and the client of the calls (ky, 8 KB) is all
-// what a guest's page may weigh (design 8).
-
-/** Fetches a page of the list, once: what failed is not tried again by itself (spec 8). */
+/** Fetches a page of the list, without ky (8 KB, all that a guest's page may load) and without a retry. */
 async function fetchPage(href: string): Promise<string> {
   const response = await fetch(href, { headers: { accept: 'text/html' } });
   const page = await response.text();
-  if (!response.ok) throw new Error(parse(page).querySelector('[data-says]')?.textContent ?? '');
+  if (!response.ok)
+    throw new Error(parse(page).querySelector('[data-error-message]')?.textContent ?? '');
   pageCache.set(href, { page, at: Date.now() });
   return page;
 }
 
-/** Puts the cards of a page below those that are there. @returns what leads on from there */
+/**
+ * Appends the cards of a page to the list.
+ * @returns the link to the next page
+ */
 function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
@@ -40,7 +41,7 @@ function loadNext(more: HTMLElement): void {
   else if (href) void fetchMore(more, href);
 }
 
-/** Says what went wrong in a toast, or in plain words where there is no connection to fetch toasts by. */
+/** Shows the error in a toast, or in the page when toasts cannot be loaded. */
 async function showError(more: HTMLElement, message: string): Promise<void> {
   try {
     const { showToast } = await import('#lib/client/toasts/toasts.ts');
@@ -56,15 +57,15 @@ async function fetchMore(more: HTMLElement, href: string): Promise<void> {
     const page = await fetchPage(href);
     if (more.isConnected) observe(appendPage(more, page));
   } catch (error) {
-    // The link stays, and may be followed by hand. Of a lost connection the browser speaks in words of its own.
-    const said = error instanceof TypeError ? '' : (error as Error).message;
-    await showError(more, said || (more.dataset['failure'] ?? ''));
+    // The link stays. A TypeError is a lost connection, and its message is the browser's own.
+    const message = error instanceof TypeError ? '' : (error as Error).message;
+    await showError(more, message || (more.dataset['failure'] ?? ''));
   } finally {
     more.removeAttribute('aria-busy');
   }
 }
 
-// The router tells of a page twice when the one before was left before it had been told of.
+// The router may fire astro:page-load twice for a page, when the page before was left early.
 const observed = new WeakSet<HTMLElement>();
 
 function observe(more: HTMLElement | null): void {
@@ -81,7 +82,7 @@ function observe(more: HTMLElement | null): void {
   watcher.observe(more);
 }
 
-/** Lets every list that is shown from now on grow by itself. */
+/** Loads the next page of every list when its end comes near. */
 export const initInfiniteList = (): void =>
   document.addEventListener('astro:page-load', () =>
     observe(document.querySelector<HTMLElement>('[data-more]')),

@@ -5,7 +5,7 @@ const save = async (...page: [string, string[]]) =>
 
 const path = () => location.pathname;
 
-/** Finds a piece of the page; the layout has it. */
+/** Finds a part of SaveOffline.astro by its data attribute. */
 const findPart = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 
 function showState(saved: boolean): void {
@@ -17,21 +17,21 @@ async function initButton(): Promise<void> {
   const box = findPart('save');
   if (!box || !canSavePages()) return;
   showState(await isPageSaved(path()));
-  box.dataset['shown'] = '';
+  box.dataset['ready'] = '';
 }
 
-/** @param saved whether it shall be saved from now on */
+/** Saves the page, or removes it. */
 async function setSaved(button: HTMLButtonElement, saved: boolean): Promise<void> {
-  const says = findPart('save-status');
+  const status = findPart('save-status');
   button.disabled = true;
-  if (says) says.textContent = '';
+  if (status) status.textContent = '';
   try {
     const pictures = findPart('save')?.dataset['save']?.split(' ').filter(Boolean) ?? [];
     await (saved ? save : removeSavedPage)(path(), pictures);
     showState(saved);
     findPart(saved ? 'unsave' : 'save-now')?.focus();
   } catch {
-    if (says) says.textContent = says.dataset['failed'] ?? '';
+    if (status) status.textContent = status.dataset['failed'] ?? '';
   } finally {
     button.disabled = false;
   }
@@ -44,9 +44,8 @@ function handleClick({ target }: Event): void {
   if ('unsave' in button.dataset) void setSaved(button, false);
 }
 
-/** Lets every resource that is shown from now on be saved. */
+/** Makes the save button of every resource work. */
 export function initSaveOffline(): void {
   document.addEventListener('astro:page-load', () => void initButton());
-  // On the document, which outlives every page the router swaps in.
   document.addEventListener('click', handleClick);
 }

@@ -34,7 +34,7 @@ async function renderCachedPages(): Promise<void> {
 
 const findFallback = () => document.querySelector('[data-fallback]:not([hidden])');
 
-/** Shows what is kept; at its own address the page stands in for no other. */
+/** Lists the stored pages; at its own URL the offline page is no fallback for another. */
 function renderOfflinePage(): void {
   const away = document.querySelector('[data-fallback]');
   if (!away) return;
@@ -44,10 +44,10 @@ function renderOfflinePage(): void {
   void renderCachedPages();
 }
 
-// Some leavings come to nothing, and nobody says so.
+// A navigation may be cancelled without an event.
 const NAVIGATION_TIMEOUT_MS = 10_000;
 
-/** When another page was asked for, which a reload would forget; milliseconds since the page began. */
+/** When the last navigation began, which a reload would cancel: milliseconds since the page was opened. */
 let navigationStart = -Infinity;
 const markArrival = () => {
   navigationStart = -Infinity;
@@ -57,11 +57,11 @@ const markNavigation = () => {
 };
 const isNavigating = () => performance.now() - navigationStart < NAVIGATION_TIMEOUT_MS;
 
-/** Lets every offline page that is shown from now on say what is kept, and make way once the connection is back. */
+/** Lists the stored pages on the offline page, and reloads a fallback once the connection is back. */
 export function initOfflinePage(): void {
   document.addEventListener('astro:before-preparation', markNavigation);
   addEventListener('beforeunload', markNavigation);
-  // Also when the browser's history brings it back.
+  // The browser's history may restore the page.
   addEventListener('pageshow', markArrival);
   document.addEventListener('astro:page-load', markArrival);
   document.addEventListener('astro:page-load', renderOfflinePage);

@@ -1,6 +1,6 @@
 /**
- * Where this browser keeps what can be read without a connection: the offline page, guests' pages that were looked
- * at, those somebody asked to save, and the files they are made of (docs/decisions/0018-offline.md).
+ * The caches of what can be read offline: the offline page, visited and saved pages, and their files
+ * (docs/decisions/0018-offline.md).
  */
 export const CACHES = {
   shell: 'shell',
@@ -9,8 +9,8 @@ export const CACHES = {
   files: 'files',
 } as const;
 
-/** Stands in for pages that are not kept. */
+/** The fallback for pages that are not stored. */
 export const OFFLINE_PAGE = '/offline';
 
-/** What every page shows, and whose name does not tell its content. */
+/** Every page needs it, and its name has no hash. */
 export const FAVICON = '/favicon.svg';

@@ -1,16 +1,16 @@
 import { CACHES } from './cache-names.ts';
 
-/** A kept page, for people to choose from. */
+/** A stored page, for the list on the offline page. */
 export interface CachedPage {
   path: string;
   title: string;
-  /** addresses of the pictures that were saved with it */
+  /** URLs of the images that were saved with it */
   images: string[];
-  /** how much was saved, e.g. `412 KB`; empty for a page that was only looked at */
+  /** e.g. `412 KB`; empty for a page that was only visited */
   size: string;
 }
 
-/** Reads what a page says of itself; the site's name and the section's are left out of its title. */
+/** Reads title and size from the page; the title is without the names of the site and the section. */
 function toCachedPage(address: string, html: string): CachedPage {
   const { pathname, search } = new URL(address);
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -29,7 +29,7 @@ async function readPages(name: string): Promise<CachedPage[]> {
   return (await Promise.all(requests.map(read))).toReversed();
 }
 
-/** @returns what can be read without a connection: saved pages, and others that were looked at; the latest first */
+/** @returns the saved pages, and the visited ones that are not saved; the latest first */
 export async function listCachedPages(): Promise<{ saved: CachedPage[]; visited: CachedPage[] }> {
   const saved = await readPages(CACHES.saved);
   const paths = new Set(saved.map(({ path }) => path));
