@@ -8,32 +8,31 @@ import {
 } from '#lib/contract/password-reset.ts';
 import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { csrfSubject } from '#lib/server/http/middleware/csrf.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
+import { resetOwner } from './reset-owner.ts';
 import { requestReset, checkReset, resetPassword, verifyCode } from './service.ts';
 
-/** Never empty: `requireCsrf` lets nobody through to here who has none. */
-const owner = (c: RequestContext) => csrfSubject(c) ?? '';
+const ownerOf = (c: RequestContext) => resetOwner(c.get('ctx').viewer, readCookie(c, 'visitor'));
 
 /** A forgotten password (spec 7). */
 export const passwordReset = new Hono<Env>()
   .post('/forgot-password', async (c) => {
     const { email } = await parseJson(c, ResetRequest);
-    const client = { owner: owner(c), device: readCookie(c, 'device') };
+    const client = { owner: ownerOf(c), device: readCookie(c, 'device') };
     return c.json({ data: { token: await requestReset(c.get('ctx'), email, client) } });
   })
   .post('/check-forgot-token', async (c) => {
     const { token_id } = await parseJson(c, ResetToken);
-    await checkReset(c.get('ctx'), token_id, owner(c));
+    await checkReset(c.get('ctx'), token_id, ownerOf(c));
     return c.json({ data: null });
   })
   .post('/verify-otp', async (c) => {
-    await verifyCode(c.get('ctx'), await parseJson(c, CodeEntry), owner(c));
+    await verifyCode(c.get('ctx'), await parseJson(c, CodeEntry), ownerOf(c));
     return c.json({ data: null });
   })
   .post('/reset-password', async (c) => {
-    const device = await resetPassword(c.get('ctx'), await parseJson(c, PasswordReset), owner(c));
+    const device = await resetPassword(c.get('ctx'), await parseJson(c, PasswordReset), ownerOf(c));
     writeCookie(c, 'device', device);
     return c.json({ data: null });
   });

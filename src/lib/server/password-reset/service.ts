@@ -23,7 +23,7 @@ const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
 /** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
 export interface ResetClient {
-  /** what its CSRF tokens are bound to */
+  /** from `resetOwner` */
   owner: string;
   /** its device token, or null */
   device: string | null;
@@ -33,7 +33,7 @@ const resetExpired = () => new AppError('reset_expired');
 
 const resetLookup = (ctx: Ctx, token: string, owner: string): resets.ResetLookup => ({
   tokenHash: hashToken(token),
-  owner: hashToken(owner),
+  owner,
   now: ctx.now(),
 });
 

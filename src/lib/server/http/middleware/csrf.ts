@@ -12,7 +12,7 @@ const crossOrigin = () => new AppError('cross_origin');
 const invalidToken = () => new AppError('invalid_csrf_token');
 
 /** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
-export function csrfSubject(c: RequestContext): string | null {
+function csrfSubject(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
   if (viewer) return `session ${viewer.sessionId}`;
   const visitor = readCookie(c, 'visitor');
