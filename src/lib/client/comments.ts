@@ -1,7 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
-import type { Comment, CommentPage } from '#lib/contract/comments.ts';
-import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
+import { COMMENTS_PAGE, type Comment, type CommentPage } from '#lib/contract/comments.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';

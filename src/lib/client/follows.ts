@@ -1,8 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query';
 
-import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/follows.ts';
+import {
+  FOLLOWS_PAGE,
+  type FollowerPage,
+  type FollowingPage,
+  type FollowState,
+} from '#lib/contract/follows.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
-import { FOLLOWS_PAGE } from '#lib/contract/pages.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';

@@ -1,7 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import type { LikePage, LikeState } from '#lib/contract/likes.ts';
-import { LIKES_PAGE, LIKE_STACK } from '#lib/contract/pages.ts';
+import { LIKES_PAGE, LIKE_STACK, type LikePage, type LikeState } from '#lib/contract/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';

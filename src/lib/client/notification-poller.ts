@@ -1,5 +1,8 @@
-import type { NotificationPage } from '#lib/contract/notifications.ts';
-import { NOTIFICATIONS_PAGE, NOTIFICATIONS_POLL_MS } from '#lib/contract/pages.ts';
+import {
+  NOTIFICATIONS_PAGE,
+  NOTIFICATIONS_POLL_MS,
+  type NotificationPage,
+} from '#lib/contract/notifications.ts';
 
 import { delay } from './delay.ts';
 import { withAccessToken } from './http/access-token.ts';

@@ -5,8 +5,11 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
-import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
+import {
+  NOTIFICATIONS_PAGE,
+  type Notification,
+  type NotificationPage,
+} from '#lib/contract/notifications.ts';
 
 import { withAccessToken } from './http/access-token.ts';
 import { errorSentence } from './http/error-message.ts';

@@ -1,7 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { MEMBER_POSTS_PAGE, POSTS_PAGE } from '#lib/contract/pages.ts';
-import type { Post, PostInput, PostPage } from '#lib/contract/posts.ts';
+import {
+  MEMBER_POSTS_PAGE,
+  POSTS_PAGE,
+  type Post,
+  type PostInput,
+  type PostPage,
+} from '#lib/contract/posts.ts';
 
 import { type Feed, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';

@@ -1,5 +1,9 @@
-import { SEARCH_PAGE } from '#lib/contract/pages.ts';
-import type { FoundAccount, FoundPost, SearchPage } from '#lib/contract/search.ts';
+import {
+  SEARCH_PAGE,
+  type FoundAccount,
+  type FoundPost,
+  type SearchPage,
+} from '#lib/contract/search.ts';
 
 import { pagedQuery } from './query/paged-query.ts';
 

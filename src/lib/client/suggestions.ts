@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
-import type { Suggestion, SuggestionPage } from '#lib/contract/suggestions.ts';
+import {
+  SUGGESTIONS_PAGE,
+  type Suggestion,
+  type SuggestionPage,
+} from '#lib/contract/suggestions.ts';
 
 import { pagedQuery } from './query/paged-query.ts';
 

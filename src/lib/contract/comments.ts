@@ -4,6 +4,9 @@ import { Id } from './ids.ts';
 import { Account } from './members.ts';
 import { text } from './text.ts';
 
+/** Comments on a page. */
+export const COMMENTS_PAGE = 12;
+
 /** What a member writes under a post (spec 3). */
 export const CommentInput = z.object({
   /** the post's, as the path has it */

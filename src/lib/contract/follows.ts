@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 
 import { Account } from './members.ts';
 
+/** Followers, or followed members, on a page. */
+export const FOLLOWS_PAGE = 10;
+
 /** Whether one follows a member, and how many follow them, after a follow or unfollow. */
 export const FollowState = z.object({ followed: z.boolean(), followers: z.number() });
 export type FollowState = z.infer<typeof FollowState>;

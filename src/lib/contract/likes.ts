@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
 
+/** Likes on a page. */
+export const LIKES_PAGE = 50;
+
+/** Avatars in the stack under a post. */
+export const LIKE_STACK = 3;
+
 /** What a post's like button shows, after a like or unlike. */
 export const LikeState = z.object({ likes: z.number(), is_liked: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;

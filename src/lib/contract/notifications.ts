@@ -5,6 +5,12 @@ import { Id } from './ids.ts';
 import { postPath, resourcePath } from './paths.ts';
 import { text } from './text.ts';
 
+/** Notifications on a page. */
+export const NOTIFICATIONS_PAGE = 4;
+
+/** How often the browser polls for them, in milliseconds. */
+export const NOTIFICATIONS_POLL_MS = 5000;
+
 /** What a notification can be about (spec 3). */
 export const NOTIFICATION_TYPES = [
   'forum',

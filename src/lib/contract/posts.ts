@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 import { Account } from './members.ts';
 import { text } from './text.ts';
 
+/** Posts on a page of Explore and of My Discussions. */
+export const POSTS_PAGE = 10;
+
+/** Posts on a page of a forum profile. */
+export const MEMBER_POSTS_PAGE = 2;
+
 // A schema that reads a property is not removed from bundles that do not use it.
 const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 10_000;

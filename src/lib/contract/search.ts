@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
-import { SEARCH_PAGE } from './pages.ts';
 import { listQuery } from './pagination.ts';
 import { Post } from './posts.ts';
+
+/** Accounts, and posts, on a page of results. */
+export const SEARCH_PAGE = 2;
 
 // Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
 const CURSOR = new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`);

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 
 import { ID_PATTERN } from './ids.ts';
 import { Account } from './members.ts';
-import { SUGGESTIONS_PAGE } from './pages.ts';
 import { listQuery } from './pagination.ts';
+
+/** Suggested members on a page. */
+export const SUGGESTIONS_PAGE = 3;
 
 // How many one follows that follow them, followers, posts, id: what the list is ordered by.
 const CURSOR = new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`);

@@ -6,17 +6,15 @@ import type { Env } from './http/env.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { likes } from './likes/routes.ts';
 import { members } from './members/routes.ts';
-import { post } from './posts/post-routes.ts';
 import { posts } from './posts/routes.ts';
 import { reports } from './reports/routes.ts';
 import { search } from './search/routes.ts';
 import { suggestions } from './suggestions/routes.ts';
 
-/** The forum. The lists of posts say themselves who may see them; all that follows is for members only. */
+/** The forum: for members only, but for the preview of posts. */
 export const forum = new Hono<Env>()
   .route('/', posts)
   .use(requireAuth)
-  .route('/', post)
   .route('/', likes)
   .route('/', comments)
   .route('/', reports)

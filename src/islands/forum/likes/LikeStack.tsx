@@ -4,8 +4,7 @@ import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import type { LikePage } from '#lib/contract/likes.ts';
-import { LIKE_STACK } from '#lib/contract/pages.ts';
+import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './LikeStack.module.css';

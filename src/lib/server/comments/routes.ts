@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 
-import { CommentInput } from '#lib/contract/comments.ts';
-import { COMMENTS_PAGE } from '#lib/contract/pages.ts';
+import { CommentInput, COMMENTS_PAGE } from '#lib/contract/comments.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import {

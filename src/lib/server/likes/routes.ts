@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { LIKES_PAGE } from '#lib/contract/pages.ts';
+import { LIKES_PAGE } from '#lib/contract/likes.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { NOTIFICATIONS_PAGE } from '#lib/contract/pages.ts';
+import { NOTIFICATIONS_PAGE } from '#lib/contract/notifications.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
 import type { Env } from '#lib/server/http/env.ts';

@@ -1,6 +1,5 @@
 import type { Account } from '#lib/contract/members.ts';
-import { SUGGESTIONS_PAGE } from '#lib/contract/pages.ts';
-import type { SuggestionPage } from '#lib/contract/suggestions.ts';
+import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/suggestions.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { listSuggestions } from '#lib/server/suggestions/service.ts';
 

@@ -1,19 +1,26 @@
 import { Hono } from 'hono';
 
 import { UPLOAD } from '#lib/contract/images.ts';
-import { POSTS_PAGE } from '#lib/contract/pages.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
-import { PostInput } from '#lib/contract/posts.ts';
-import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { MAX_ATTACHMENTS, MEMBER_POSTS_PAGE, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
+import type { Env } from '#lib/server/http/env.ts';
 import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
+import { requireAuth } from '#lib/server/http/middleware/require-auth.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
-import { parse, parseIdempotencyKey, parseQuery } from '#lib/server/http/parse-request.ts';
+import {
+  parse,
+  parseId,
+  parseIdempotencyKey,
+  parseJson,
+  parseQuery,
+} from '#lib/server/http/parse-request.ts';
 
+import { deletePost, updatePost } from './change-post.ts';
 import { createPost } from './create-post.ts';
-import { listExplorePosts, listOwnPosts, listPreviewPosts } from './service.ts';
+import * as service from './service.ts';
 
 const Page = listQuery(POSTS_PAGE);
+const MemberPage = listQuery(MEMBER_POSTS_PAGE);
 
 const MEGABYTE = 1024 * 1024;
 
@@ -27,23 +34,40 @@ const UPLOAD_LIMITS = {
   textFields: ['title', 'description'],
 } as const;
 
-const explore = async (c: RequestContext) => {
-  const list = parseQuery(c, Page);
-  return c.json({ data: await listExplorePosts(c.get('ctx'), list) });
-};
-
-/** Posts (spec 7; design 5). */
+/** Posts and the lists of them. Guests see only the preview. */
 export const posts = new Hono<Env>()
-  .get('/', explore)
+  .get('/posts/limited', async (c) =>
+    c.json({ data: await service.listPreviewPosts(c.get('ctx')) }),
+  )
+  .use(requireAuth)
+  .get('/', async (c) => {
+    const list = parseQuery(c, Page);
+    return c.json({ data: await service.listExplorePosts(c.get('ctx'), list) });
+  })
   .get('/discussions', async (c) => {
     const list = parseQuery(c, Page);
-    return c.json({ data: await listOwnPosts(c.get('ctx'), list) });
+    return c.json({ data: await service.listOwnPosts(c.get('ctx'), list) });
   })
-  .get('/posts/limited', async (c) => c.json({ data: await listPreviewPosts(c.get('ctx')) }))
+  .get('/users/:id', async (c) => {
+    const list = parseQuery(c, MemberPage);
+    const id = parseId(c, 'member');
+    return c.json({ data: await service.listMemberPosts(c.get('ctx'), id, list) });
+  })
   .post('/posts', limitUploads, async (c) => {
-    const ctx = c.get('ctx');
     const key = parseIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
-    const post = await createPost(ctx, parse(PostInput, texts), files, key);
+    const post = await createPost(c.get('ctx'), parse(PostInput, texts), files, key);
     return c.json({ data: post }, 201);
+  })
+  .get('/posts/:id', async (c) =>
+    c.json({ data: await service.getPost(c.get('ctx'), parseId(c, 'post')) }),
+  )
+  .patch('/posts/:id', async (c) => {
+    const id = parseId(c, 'post');
+    const input = await parseJson(c, PostInput);
+    return c.json({ data: await updatePost(c.get('ctx'), id, input) });
+  })
+  .delete('/posts/:id', async (c) => {
+    await deletePost(c.get('ctx'), parseId(c, 'post'));
+    return c.json({ data: null });
   });
