@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
-import { MAX_PASSWORD } from './passwords.ts';
-import { secret } from './text.ts';
+import { MAX_PASSWORD, secret } from './passwords.ts';
 
 /** An e-mail address: at most 254 characters (RFC 5321), compared in lower case. */
 export const Email = z

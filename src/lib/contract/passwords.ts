@@ -1,13 +1,26 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
-import { secret } from './text.ts';
+import { isStorable } from './text.ts';
 
 /** Longer secrets are refused before they cost work. */
 export const MAX_PASSWORD = 256;
 
 /** The fewest characters of a new password (spec 9). */
 const MIN_PASSWORD = 8;
+
+/**
+ * A secret somebody typed: taken as it is, never trimmed or changed.
+ * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
+ */
+export const secret = (options: { max: number; required: ErrorCode }) =>
+  z
+    .string(options.required)
+    .check(
+      z.minLength(1, options.required),
+      z.maxLength(options.max, 'password_too_long' satisfies ErrorCode),
+      z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
+    );
 
 const isStrong = (password: string) =>
   Array.from(password).length >= MIN_PASSWORD &&

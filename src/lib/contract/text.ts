@@ -8,7 +8,7 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
-const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /**
  * A line or paragraph somebody typed: trimmed, not empty, storable.
@@ -25,16 +25,3 @@ export const text = (options: { max: number; required: ErrorCode }) =>
       'unprintable_characters' satisfies ErrorCode,
     ),
   );
-
-/**
- * A secret somebody typed: taken as it is, never trimmed or changed.
- * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
- */
-export const secret = (options: { max: number; required: ErrorCode }) =>
-  z
-    .string(options.required)
-    .check(
-      z.minLength(1, options.required),
-      z.maxLength(options.max, 'password_too_long' satisfies ErrorCode),
-      z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
-    );
