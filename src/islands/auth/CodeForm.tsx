@@ -1,9 +1,9 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { readRecovery, verifyCode } from '#lib/client/password-reset.ts';
+import { readPendingReset, verifyCode } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';
@@ -26,11 +26,11 @@ async function enter(form: HTMLFormElement) {
   return 'leaving' as const;
 }
 
-/** Where the code is entered (spec 2): typed, pasted, or filled in by the phone. */
+/** Where the emailed code is entered. */
 export default function CodeForm({ token }: { token: string }) {
   useTokenCheck(token);
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
-  const email = useHydrated() ? readRecovery()?.email : undefined;
+  const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
       <FormError message={failure?.message} />
@@ -38,7 +38,7 @@ export default function CodeForm({ token }: { token: string }) {
       <div className={styles.code}>
         <TextField
           label="Code"
-          hint={`${RESET_CODE.digits} digits, ${email ? `sent to ${email}` : 'from the letter in your mailbox'}`}
+          hint={`${RESET_CODE.digits} digits, ${email ? `sent to ${email}` : 'from the email we sent you'}`}
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,8 +1,8 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { findAccount, readRecovery } from '#lib/client/password-reset.ts';
+import { requestReset, readPendingReset } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { ResetRequest } from '#lib/contract/password-reset.ts';
@@ -13,14 +13,14 @@ import { goTo } from './reset-navigation.ts';
 import styles from './AuthForm.module.css';
 
 async function search(form: HTMLFormElement) {
-  goTo.code(await findAccount(readForm(form, ResetRequest, SIGN_IN_MESSAGES)));
+  goTo.code(await requestReset(readForm(form, ResetRequest, SIGN_IN_MESSAGES)));
   return 'leaving' as const;
 }
 
-/** Where a recovery begins (spec 2): a code goes to the address that is found. */
+/** Where a password reset starts. */
 export default function FindAccountForm() {
   const { failure, form, ...state } = useForm({ send: search, area: 'LoginToast' });
-  const earlier = useHydrated() ? readRecovery() : null;
+  const earlier = useHydrated() ? readPendingReset() : null;
   const expired = earlier?.isExpired ? PASSWORD_RESET_MESSAGES.reset_expired : undefined;
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>

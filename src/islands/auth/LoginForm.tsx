@@ -1,4 +1,4 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { login } from '#lib/client/auth.ts';
@@ -12,14 +12,14 @@ import { EmailField } from './EmailField.tsx';
 
 import styles from './AuthForm.module.css';
 
-/** A whole page load, so that nothing of the guest's page remains, and Back does not lead to it again. */
+/** A full page load drops the guest's page, and Back does not return to it. */
 async function enter(form: HTMLFormElement) {
   await login(readForm(form, Credentials, SIGN_IN_MESSAGES));
   location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
   return 'leaving' as const;
 }
 
-/** Signing in (spec 2). */
+/** Email and password. */
 export default function LoginForm() {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   return (

@@ -1,11 +1,11 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { clearClientState } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
-import { readRecovery, resetPassword } from '#lib/client/password-reset.ts';
+import { readPendingReset, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
@@ -26,7 +26,7 @@ function read(form: HTMLFormElement): PasswordReset {
 async function save(form: HTMLFormElement) {
   try {
     await resetPassword(read(form));
-    // Every session has ended, this browser's as well.
+    // Every session has ended, this browser's too.
     clearClientState();
     goTo.success();
   } catch (thrown) {
@@ -36,22 +36,22 @@ async function save(form: HTMLFormElement) {
   return 'leaving' as const;
 }
 
-/** Where the new password is set (spec 2). */
+/** Where the new password is set. */
 export default function NewPasswordForm({ token }: { token: string }) {
   useTokenCheck(token);
   const { failure, form, ...state } = useForm({ send: save, area: 'LoginToast' });
-  const email = useHydrated() ? readRecovery()?.email : undefined;
+  const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
       <FormError message={failure?.message} />
       <input type="hidden" name="token_id" value={token} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField
         label="New Password"
         name="password"
         autoComplete="new-password"
-        hint="Your new password should be 8 characters or more, with a small letter, a capital letter and a special character."
+        hint="Your new password should be 8 characters or more, with a lower-case letter, an upper-case letter and a special character."
         error={failure?.fields['password']}
       />
       <PasswordField

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { readRecovery, type Recovery, requestCodeMutation } from '#lib/client/password-reset.ts';
+import {
+  readPendingReset,
+  type PendingReset,
+  requestCodeMutation,
+} from '#lib/client/password-reset.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { useCountdown } from '#lib/client/use-countdown.ts';
@@ -13,7 +17,7 @@ import styles from './AuthForm.module.css';
 
 const WAIT_MS = RESET_CODE.resendSeconds * 1000;
 
-function ResendButton({ email, sentAt }: Recovery) {
+function ResendButton({ email, sentAt }: PendingReset) {
   const seconds = useCountdown(sentAt + WAIT_MS);
   const { mutate, isPending, isSuccess } = useMutation(
     {
@@ -37,10 +41,10 @@ function ResendButton({ email, sentAt }: Recovery) {
   );
 }
 
-/** Asks for another code, at the earliest a minute after the last one. Where nobody knows the address any more, it leads back. */
+/** Requests another code, after a minute. Without a known email it leads back to the first step. */
 export function ResendCode() {
-  const recovery = useHydrated() ? readRecovery() : null;
-  if (recovery?.email) return <ResendButton key={recovery.sentAt} {...recovery} />;
+  const pending = useHydrated() ? readPendingReset() : null;
+  if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
   return (
     <a className={styles.aside} href="/forgot-password">
       Send a new code

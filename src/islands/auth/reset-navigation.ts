@@ -7,7 +7,7 @@ import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 
 const START_PATH = '/forgot-password';
 
-/** The steps of a recovery. Back never leads to one that is done. */
+/** The steps of a password reset. Back never returns to a finished step. */
 export const goTo = {
   code: (token: string) => void navigate(`${START_PATH}/verification/${token}`),
   anotherCode: (token: string) =>
@@ -17,11 +17,11 @@ export const goTo = {
   success: () => void navigate(`${START_PATH}/success`, { history: 'replace' }),
 };
 
-/** @returns whether a failure says that the token leads no further */
+/** Whether a reset can no longer be finished. */
 export const isResetExpired = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.code === 'reset_expired';
 
-/** Leads back to where a recovery begins, and says why (spec 4). */
+/** Returns to the first step and says why. */
 export function restartReset(): void {
   markResetExpired();
   showToast('LoginToast', 'error', PASSWORD_RESET_MESSAGES.reset_expired);

@@ -14,16 +14,15 @@ import styles from './PdfViewer.module.css';
 pdfjs.GlobalWorkerOptions.workerSrc = worker;
 
 interface Props {
-  /** the PDF's address */
   source: string;
-  /** stands there until the PDF is open */
+  /** shown until the PDF is open */
   placeholder: ReactNode;
   onPassword: NonNullable<DocumentProps['onPassword']>;
 }
 
 type Loaded = Parameters<NonNullable<DocumentProps['onLoadSuccess']>>[0];
 
-/** A PDF as its pages, one below the other, each with its number. */
+/** The pages of a PDF, one below the other. */
 export function PdfDocument({ source, placeholder, onPassword }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
@@ -35,7 +34,7 @@ export function PdfDocument({ source, placeholder, onPassword }: Props) {
   };
   return (
     <div ref={ref}>
-      {/* With suspense a password is never asked for, and a missing file blanks all. */}
+      {/* With suspense, `onPassword` is never called and a missing file shows nothing. */}
       <Document
         file={source}
         suspense={false}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './PdfViewer.module.css';
 
-/** A sheet where a page will be. */
+/** Shown while a page loads. */
 export const PdfPlaceholder = () => (
   <output className={`${styles.sheet} ${styles.loading}`}>
     Loading PDF…
@@ -10,7 +10,7 @@ export const PdfPlaceholder = () => (
   </output>
 );
 
-/** A sheet where there will be no page (spec 2, the empty block); it says why. */
+/** Shown instead of a page, with the reason. */
 export const PdfError = ({ message, children }: { message: string; children?: ReactNode }) => (
   <div className={styles.sheet} role="alert">
     <p>{message}</p>

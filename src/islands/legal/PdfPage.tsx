@@ -3,7 +3,7 @@ import { Page } from 'react-pdf';
 
 import styles from './PdfViewer.module.css';
 
-/** What a page measures at scale 1, in CSS pixels. */
+/** The size of a page at scale 1, in CSS pixels. */
 export interface PageSize {
   width: number;
   height: number;
@@ -13,13 +13,13 @@ interface Props {
   /** from 1 */
   number: number;
   size: PageSize;
-  /** how wide the column is, CSS pixels */
+  /** of the column, in CSS pixels */
   width: number;
 }
 
 const ROOT_MARGIN = '600px';
 
-/** @returns whether an element has come near the screen yet */
+/** Whether an element has come near the viewport. */
 function useIsNearViewport() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -36,7 +36,7 @@ function useIsNearViewport() {
   return { ref, isNear };
 }
 
-/** A page, drawn when it comes near: at scale 1 (spec 9), or smaller where the column is. */
+/** A page, rendered near the viewport at scale 1, or smaller in a narrow column. */
 export function PdfPage({ number, size, width }: Props) {
   const { ref, isNear } = useIsNearViewport();
   const scale = Math.min(1, width / size.width);

@@ -5,10 +5,10 @@ import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 
 import styles from './PdfViewer.module.css';
 
-/** A locked PDF asks for its password. */
+/** A locked PDF needs its password. */
 export interface PasswordRequest {
   submit: (password: string) => void;
-  /** pdf.js's: the first time, or again after a wrong one */
+  /** pdf.js: the first request, or again after a wrong password */
   reason: number;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** Asks for the password of a locked PDF, in the words of spec 8. */
+/** Asks for the password of a locked PDF. */
 export function PdfPassword({ request, onSubmit }: Props) {
   const isWrong = request.reason === PasswordResponses.INCORRECT_PASSWORD;
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -7,10 +7,9 @@ import { PdfError, PdfPlaceholder } from './PdfMessage.tsx';
 import { PdfPassword, type PasswordRequest } from './PdfPassword.tsx';
 import { usePdfSource } from './use-pdf-source.ts';
 
-const TIMEOUT_MESSAGE =
-  'The document could not be found within 5 seconds. Please load the page again.';
+const TIMEOUT_MESSAGE = 'The document could not be found within 5 seconds. Please reload the page.';
 
-/** A legal document page by page (spec 2): a sheet while it loads, nothing when there is no file. */
+/** A legal document page by page; nothing when there is no file. */
 export function PdfViewer({ kind }: { kind: PolicyKind }) {
   const { source, status } = usePdfSource(kind);
   const [password, setPassword] = useState<PasswordRequest | null>(null);

@@ -5,11 +5,11 @@ const SLOW_CONNECTION = /2g/;
 
 const { connection } = navigator as { connection?: { effectiveType?: string } };
 
-/** Whether it is only fetched when it is asked for: data is saved (docs/decisions/0020-data-saver.md), or comes slowly. */
+/** Whether it loads only on demand: with the data saver on (docs/decisions/0020-data-saver.md), or on a slow connection. */
 const isDeferred = ({ dataset }: HTMLElement): boolean =>
   'waits' in dataset || SLOW_CONNECTION.test(connection?.effectiveType ?? '');
 
-/** Puts the viewer in the place of the sheet; half a megabyte of it is fetched now. */
+/** Replaces the placeholder with the viewer, which is half a megabyte. */
 async function open(section: HTMLElement): Promise<void> {
   if (section.ariaBusy === 'true') return;
   section.ariaBusy = 'true';

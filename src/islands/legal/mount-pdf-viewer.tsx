@@ -6,7 +6,7 @@ import { PdfViewer } from './PdfViewer.tsx';
 
 let opened: HTMLElement | undefined;
 
-/** Shows a document's pages in a section, unless it does already. @param kind which document */
+/** Shows a document in a section, once. */
 export function mountPdfViewer(section: HTMLElement, kind: PolicyKind): void {
   if (opened === section) return;
   opened = section;

@@ -5,15 +5,15 @@ import { refreshLegalAgreements, policySource } from '#lib/client/policies.ts';
 import { legalAgreements } from '#lib/client/stores/legal-agreements.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
-/** Where a document's PDF is: what was kept from an earlier visit at once, then what the server says. */
+/** The URL of a document's PDF: the stored one first, then the server's. */
 export function usePdfSource(kind: PolicyKind) {
   const source = policySource(useStore(legalAgreements), kind);
-  const [status, setStatus] = useState<'waiting' | 'late' | 'answered'>('waiting');
+  const [status, setStatus] = useState<'waiting' | 'late' | 'loaded'>('waiting');
   useEffect(() => {
     let isMounted = true;
     const load = async () => {
       const isLate = await refreshLegalAgreements();
-      if (isMounted) setStatus(isLate ? 'late' : 'answered');
+      if (isMounted) setStatus(isLate ? 'late' : 'loaded');
     };
     void load();
     return () => void (isMounted = false);

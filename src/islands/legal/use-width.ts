@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-// Pages are drawn anew for another width: not while it still changes.
+// Pages are rendered again for another width, but not while it changes.
 const DEBOUNCE_MS = 200;
 
-/** @returns how wide an element is, in whole CSS pixels; 0 before it is known */
+/** The width of an element in whole CSS pixels, 0 before it is known. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

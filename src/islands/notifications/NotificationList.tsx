@@ -33,14 +33,14 @@ const NoNotifications = () => (
 const Loading = () => (
   <p className={styles.note}>
     <Spinner />
-    One moment…
+    Loading…
   </p>
 );
 
 const OFFLINE_MESSAGE =
   'You seem to be offline. Notifications come as soon as the connection is back.';
 
-/** The way to the next page, and what keeps it from coming. */
+/** Loads the next page. */
 function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
   const isBusy = list.isFetchingNextPage;
   return (
@@ -55,7 +55,7 @@ function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
   );
 }
 
-/** Loads the next page, and puts the focus on the first of it: the button may be gone by then. */
+/** Loads the next page and focuses its first row: the button may be gone by then. */
 function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
   const rows = useRef<HTMLUListElement>(null);
   const focusIndex = useRef(0);
@@ -72,7 +72,7 @@ function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) 
   return { rows, seeMore };
 }
 
-/** One's notifications (spec 2). @param onLeave closes what they stand in */
+/** The member's notifications. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useNotificationList();
   const { pendingId, open } = useOpenNotification(onClose);

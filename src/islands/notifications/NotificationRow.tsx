@@ -22,7 +22,7 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
       <span className={styles.icon} data-tone={tone}>
         <Icon name={icon} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className="visually-hidden">{is_read ? label : `Unread. ${label}`}: </span>
         <b>{title}</b>
         <span>{content}</span>
@@ -33,7 +33,7 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
   );
 }
 
-/** A notification: a link when it leads somewhere, else a button that only marks it read (spec 2). */
+/** A link when the notification leads somewhere, otherwise a button that marks it read. */
 export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   const path = notificationPath(notification);
   const rowProps = {

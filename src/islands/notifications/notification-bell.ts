@@ -30,7 +30,7 @@ function unmount(): void {
   close = undefined;
 }
 
-// On the document, which outlives every page the router swaps in.
+// On the document, which stays when the router replaces the page.
 document.addEventListener(
   'toggle',
   ({ target, newState }) => {
@@ -44,7 +44,7 @@ document.addEventListener('astro:before-swap', unmount);
 document.addEventListener('astro:after-swap', updateBadge);
 newestNotifications.listen(updateBadge);
 
-/** What watches is fetched once the page itself is there. */
+/** Loads the poller after the page. */
 async function startPolling(): Promise<void> {
   const viewer = getViewerId();
   if (!viewer) return;

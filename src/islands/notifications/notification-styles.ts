@@ -1,7 +1,7 @@
 import type { IconName } from '#islands/ui/icons.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
-/** How each type of notification is drawn: its icon, the tone of the ground it stands on, and what it says to a screen reader. */
+/** The icon, colour and screen-reader label of each type. */
 export const NOTIFICATION_STYLES: Record<
   NotificationType,
   { icon: IconName; tone: 'leaf' | 'straw' | 'danger'; label: string }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { notificationsQuery, refreshNotifications } from '#lib/client/notifications.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
-/** The list as far as it is loaded, kept up to date by what the watch finds. */
+/** The loaded notifications, updated by the poller. */
 export function useNotificationList() {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery);

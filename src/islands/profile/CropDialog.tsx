@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from 'react';
 import { ReactCrop } from 'react-image-crop';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 
 import { MIN_CROP_WIDTH } from './crop.ts';
 import { useCrop } from './use-crop.ts';
@@ -19,7 +19,7 @@ interface DialogActionsProps {
 }
 
 const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsProps) => (
-  <div className={styles.answers}>
+  <div className={styles.actions}>
     <button type="button" className="button quiet" disabled={isPending} onClick={onCancel}>
       Cancel
     </button>
@@ -37,12 +37,12 @@ const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsPr
 );
 
 interface Props {
-  /** the address of the picture that was chosen */
+  /** an object URL */
   url: string;
   onClose: () => void;
 }
 
-/** Cuts a square out of a picture and saves it (spec 2, spec 5). */
+/** Crops a picture to a square and saves it. */
 export function CropDialog({ url, onClose }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
@@ -50,7 +50,7 @@ export function CropDialog({ url, onClose }: Props) {
   const { square, save, isPending, failure, begin } = useCrop(image, onClose);
   const leave = () => !isPending && onClose();
   const isReady = Boolean(square.crop);
-  // The arrow keys move it at once.
+  // So that the arrow keys move the square.
   useEffect(() => {
     if (isReady) stage.current?.querySelector<HTMLElement>('[tabindex]')?.focus();
   }, [isReady]);

@@ -1,4 +1,4 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
@@ -23,10 +23,10 @@ function nameError(code: 'middle_name_required' | 'no_changes') {
 }
 
 const saveNameForm =
-  (kept: Profile): SaveForm =>
+  (current: Profile): SaveForm =>
   async (form) => {
     const name = readForm(form, NameInput, PROFILE_MESSAGES);
-    const problem = nameProblem(name, kept);
+    const problem = nameProblem(name, current);
     if (problem) throw nameError(problem);
     const saved = await saveName(name);
     const { first_name, middle_name, last_name } = saved;
@@ -34,7 +34,7 @@ const saveNameForm =
     return saved;
   };
 
-/** Changes one's name (spec 5). */
+/** Changes the member's name. */
 export function NameForm({ profile }: { profile: Profile }) {
   const { failure, form, ...state } = useSettingsForm(saveNameForm(profile));
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { validationError } from '#lib/client/http/api-error.ts';
@@ -34,18 +34,18 @@ function readPasswordForm(form: HTMLFormElement): PasswordChange {
 const save: SaveForm = async (form, client) => {
   const saved = await changePassword(readPasswordForm(form));
   form.reset();
-  // The other devices are signed out now.
+  // The other sessions have ended.
   void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return saved;
 };
 
-/** Changes one's password (spec 5). */
+/** Changes the member's password. */
 export function PasswordForm({ email }: { email: string }) {
   const { failure, form, ...state } = useSettingsForm(save);
   return (
     <form className={styles.form} method="post" {...form}>
       <FormError {...failure} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"
@@ -57,7 +57,7 @@ export function PasswordForm({ email }: { email: string }) {
         label="New Password"
         name="new_password"
         autoComplete="new-password"
-        hint="8 characters or more, with a small letter, a capital letter and a special character. Your other devices are then signed out."
+        hint="8 characters or more, with a lower-case letter, an upper-case letter and a special character. Your other devices are then signed out."
         error={failure?.fields['new_password']}
       />
       <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" />

@@ -1,4 +1,4 @@
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
@@ -11,7 +11,7 @@ import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts
 
 import styles from './Settings.module.css';
 
-/** What the field takes of what is typed or pasted: digits only, at most 11, and 09… for 639… (spec 5). */
+/** Keeps at most 11 digits, and makes 639… into 09… (docs/product.md, Phone numbers). */
 const normalizePhone = (typed: string) =>
   typed.replaceAll(/\D/g, '').replace(/^639/, '09').slice(0, PHONE_DIGITS);
 
@@ -27,7 +27,7 @@ const savePhoneForm =
     return saved;
   };
 
-/** Changes one's phone number (spec 5). */
+/** Changes the member's phone number. */
 export function PhoneForm({ profile }: { profile: Profile }) {
   const { failure, form, ...state } = useSettingsForm(savePhoneForm(profile));
   return (

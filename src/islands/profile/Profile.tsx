@@ -18,14 +18,13 @@ import { Settings } from './Settings.tsx';
 import styles from './Profile.module.css';
 
 interface Props {
-  /** as the server read them */
   profile: Account;
   sessions: SessionList;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read them, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** The account as it is now; the first drawing in the browser is the server's. */
+/** The current account; the first render shows the server's. */
 function useProfile(initial: Account): Account {
   const { data, error } = useQuery(profileQuery);
   const mustSignIn = isSignedOut(error);
@@ -40,7 +39,7 @@ function ProfileSections({ profile: initial, sessions, fetchedAt }: Props) {
   return (
     <div className={styles.profile}>
       <ProfileCard profile={profile} />
-      <div className={styles.parts}>
+      <div className={styles.sections}>
         <Settings profile={profile} />
         <Sessions initial={sessions} fetchedAt={fetchedAt} />
       </div>
@@ -48,7 +47,7 @@ function ProfileSections({ profile: initial, sessions, fetchedAt }: Props) {
   );
 }
 
-/** The profile page (spec 2). */
+/** The profile page. */
 export default function Profile(props: Props) {
   const client = useHydratedQueryClient((cache) => {
     hydrateQuery(cache, profileQuery.queryKey, props.profile, props.fetchedAt);

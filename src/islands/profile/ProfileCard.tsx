@@ -9,7 +9,7 @@ import { useSyncHeader } from './use-sync-header.ts';
 
 import styles from './ProfileCard.module.css';
 
-/** Who one is: picture, name, role and what else is known (spec 2). */
+/** The member's picture, name, role and details. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const card = useSyncHeader(profile);
   return (

@@ -41,7 +41,7 @@ const ARROW_STEPS: Record<string, number> = {
   ArrowDown: 1,
 };
 
-/** Which tab is shown; arrow keys, Home and End move between them. */
+/** The selected tab; arrow keys, Home and End change it. */
 function useTabs() {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -57,12 +57,12 @@ function useTabs() {
   return { current, setCurrent, list: { ref: list, onKeyDown } };
 }
 
-/** What is known of a member, in tabs (spec 2). */
+/** The member's details in tabs. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const id = useId();
   const { current, setCurrent, list } = useTabs();
   return (
-    <div className={styles.facts}>
+    <div>
       <div className={styles.tabs} role="tablist" aria-label="Account Information" {...list}>
         {TABS.map(({ title, icon }, i) => (
           <button
@@ -87,10 +87,10 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         aria-labelledby={`${id}-tab-${current}`}
       >
         <dl>
-          {TABS[current]?.details(profile).map(([term, fact]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{fact}</dd>
+          {TABS[current]?.details(profile).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

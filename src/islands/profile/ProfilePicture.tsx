@@ -19,12 +19,12 @@ interface FileInputProps {
 function handleFile(input: HTMLInputElement, onChoose: FileInputProps['onChoose']): void {
   const [file] = input.files ?? [];
   if (file) onChoose(file);
-  // The same file may be chosen again after it was cancelled.
+  // The same file may be selected again after a cancel.
   input.value = '';
 }
 
 function FileInput({ ref, onChoose }: FileInputProps) {
-  // What was chosen before the script came is not lost.
+  // A file selected before hydration is not lost.
   useEffect(() => {
     if (ref.current) handleFile(ref.current, onChoose);
   }, [ref, onChoose]);
@@ -41,7 +41,7 @@ function FileInput({ ref, onChoose }: FileInputProps) {
   );
 }
 
-/** One's picture; pressed, it lets choose and crop another one (spec 2). */
+/** The member's picture; a press selects and crops another one. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const { cropping, problem, choose, leave } = useProfilePicture();

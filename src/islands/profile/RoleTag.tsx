@@ -6,7 +6,7 @@ import { ROLE_DESCRIPTIONS } from './roles.ts';
 
 import styles from './RoleTag.module.css';
 
-/** The role as a tag that can be switched: on, it says what the role is for (spec 2). @param role in words */
+/** The role as a toggle: on, it says what the role is for. */
 export function RoleTag({ role }: { role: string }) {
   const [isOn, setIsOn] = useState(false);
   return (

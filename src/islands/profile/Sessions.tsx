@@ -10,7 +10,7 @@ import type { Session, SessionList } from '#lib/contract/sessions.ts';
 import styles from './Sessions.module.css';
 import settings from './Settings.module.css';
 
-/** When it was last seen, as a sentence goes on. */
+/** When a session was last active, in lower case. */
 const lastSeen = (at: string, now: number) =>
   formatRelativeTime(at, now).replace(/^[JY]/, (first) => first.toLowerCase());
 
@@ -43,11 +43,11 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
   );
 }
 
-/** The devices one is signed in on, each to be signed out. @param at when the server read them */
+/** The member's sessions, each with a button that ends it. */
 export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
   const { data, dataUpdatedAt } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone afterwards.
+  // The pressed button is gone afterwards.
   const { mutate, isPending } = useMutation(endSessionsMutation);
   const end = (session: Session | 'others') =>
     mutate(session, { onSuccess: () => heading.current?.focus() });

@@ -7,7 +7,7 @@ import { PhoneForm } from './PhoneForm.tsx';
 
 import styles from './Settings.module.css';
 
-/** What one can change about one's account (spec 2). */
+/** The account settings. */
 export const Settings = ({ profile }: { profile: Profile }) => (
   <section className={styles.settings} aria-labelledby="settings">
     <h2 id="settings">Account Settings</h2>

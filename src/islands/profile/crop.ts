@@ -5,14 +5,14 @@ import {
   type PercentCrop,
 } from 'react-image-crop';
 
-/** Of the square that is cut out, in pixels as they are seen (spec 9). */
+/** The square's smallest width, in CSS pixels (docs/product.md, Avatars). */
 export const MIN_CROP_WIDTH = 25;
 const INITIAL_CROP_WIDTH = 150;
 
-/** Sides of what is sent at most, in pixels: twice the largest that is kept. */
+/** Twice the largest stored width, in pixels. */
 const MAX_OUTPUT_SIDE = 640;
 
-/** @returns the square that a crop begins with: in the middle, 150 pixels wide where there is room (spec 5) */
+/** The initial square: centred, 150 pixels wide where there is room (docs/product.md, Avatars). */
 export function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
   const side = Math.min(INITIAL_CROP_WIDTH, width, height);
   const square = makeAspectCrop({ unit: 'px', width: side }, 1, width, height);
@@ -20,9 +20,8 @@ export function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
 }
 
 /**
- * Cuts a square out of a picture.
- * @param crop in percent of the picture
- * @returns a PNG of at most 640 x 640 pixels
+ * Crops an image to a square PNG.
+ * @param crop in percent of the image
  */
 export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image;

@@ -2,10 +2,10 @@ import type { Profile } from '#lib/contract/profile.ts';
 
 type Name = Pick<Profile, 'first_name' | 'middle_name' | 'last_name'>;
 
-/** @returns all parts of a member's name */
+/** All parts of a member's name. */
 export const fullName = ({ first_name, middle_name, last_name }: Name): string =>
   [first_name, middle_name, last_name].filter(Boolean).join(' ');
 
-/** @returns the name as the forum and the header show it */
+/** The name as the forum and the header show it. */
 export const displayName = ({ first_name, last_name }: Name): string =>
   `${first_name} ${last_name}`;

@@ -1,6 +1,6 @@
 import { ROLES } from '#lib/contract/members.ts';
 
-/** What each role, by its words, is for. */
+/** By the role's name. */
 export const ROLE_DESCRIPTIONS: Record<string, string> = {
   [ROLES.farmer]: 'You grow, and offer what the harvest leaves over.',
   [ROLES.processor]: 'You turn straw, husks and manure into something new.',

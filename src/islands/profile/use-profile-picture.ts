@@ -9,21 +9,21 @@ import { AVATAR } from '#lib/contract/profile.ts';
 import type { CropDialog } from './CropDialog.tsx';
 
 interface Cropping {
-  /** of the picture that was chosen, in this page's memory */
+  /** an object URL */
   url: string;
   Dialog: typeof CropDialog;
 }
 
 const types: readonly string[] = AVATAR.types;
 
-/** @throws when no browser can show the picture */
+/** @throws when the browser cannot decode the image */
 async function decodeImage(url: string): Promise<void> {
   const image = new Image();
   image.src = url;
   await image.decode();
 }
 
-/** The picture that is being chosen and cropped. What crops it is fetched when a picture is chosen. */
+/** The picture that is being selected and cropped. The crop dialog loads with the first picture. */
 export function useProfilePicture() {
   const [cropping, setCropping] = useState<Cropping>();
   const [problem, setProblem] = useState('');

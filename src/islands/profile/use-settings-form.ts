@@ -7,10 +7,13 @@ import { showToast } from '#lib/client/toasts/toasts.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
-/** Saves what stands in a form. @returns the account as it is now */
+/**
+ * Saves a form.
+ * @returns the updated account
+ */
 export type SaveForm = (form: HTMLFormElement, client: QueryClient) => Promise<Profile>;
 
-/** A form of the settings: what it saved shows everywhere at once, and is said (spec 8). */
+/** A form of the settings; what it saves is shown everywhere. */
 export function useSettingsForm(save: SaveForm) {
   const client = useQueryClient();
   const send = async (form: HTMLFormElement) => {
@@ -20,11 +23,11 @@ export function useSettingsForm(save: SaveForm) {
   return useForm({ send, area: 'AppToast', toMessage: errorSentence });
 }
 
-/** Writes what was saved into a form's fields. */
+/** Writes saved values into a form's fields. */
 export function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
-    // As its default, too: what stands there is saved, and nothing half written.
+    // The default too: a saved value is no unsaved input.
     if (field instanceof HTMLInputElement) field.value = field.defaultValue = value;
   }
 }

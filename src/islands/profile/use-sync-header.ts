@@ -5,9 +5,8 @@ import type { Profile } from '#lib/contract/profile.ts';
 import { displayName } from './full-name.ts';
 
 /**
- * Shows a new name and picture in the page's header at once: it is the server's drawing, which knows of them only
- * on the next page.
- * @returns a ref for the card, whose picture the header's is a copy of
+ * Shows a new name and picture in the page's header, which the server rendered.
+ * @returns a ref for the card whose picture is copied
  */
 export function useSyncHeader(profile: Profile) {
   const card = useRef<HTMLElement>(null);

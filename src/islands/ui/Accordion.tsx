@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts';
 import styles from './Accordion.module.css';
 
 interface Props {
-  /** of those with the same name, one is open at a time */
+  /** one accordion of a name is open at a time */
   name: string;
   icon: IconName;
   title: string;

@@ -2,13 +2,13 @@ import { ICONS, type IconName } from './icons.ts';
 
 interface Props {
   name: IconName;
-  /** pixels; 22 unless told */
+  /** pixels */
   size?: number;
-  /** fills the shape, as for a heart that is given */
+  /** fills the shape, e.g. of a liked heart */
   filled?: boolean;
 }
 
-/** An icon in the colour of the text around it. It says nothing to a screen reader: name the control. */
+/** An icon in the text's colour. Screen readers skip it: label the control. */
 export function Icon({ name, size = 22, filled = false }: Props) {
   return (
     <svg

@@ -1,7 +1,4 @@
-/**
- * Every icon of the site as one path: 24 x 24, drawn as a stroke with round ends.
- * Pages draw them with `layouts/Icon.astro`, islands with `./Icon.tsx`.
- */
+/** Every icon as one path: 24 x 24, a stroke with round ends. */
 export const ICONS = {
   // the site
   home: 'M4 11.2 12 4l8 7.2M6 9.6V20h4.5v-5.5h3V20H18V9.6',
@@ -31,7 +28,7 @@ export const ICONS = {
   flag: 'M6 21V4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
   copy: 'M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5',
   link: 'M10 14a4 4 0 0 0 5.7.3l3-3a4 4 0 0 0-5.7-5.7L11.7 7M14 10a4 4 0 0 0-5.7-.3l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.4',
-  // hands and signs
+  // signs
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 4 2.5 20h19zM12 10v4.5m0 2.7v.1',
   download: 'M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 20h16',

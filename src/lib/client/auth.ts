@@ -10,9 +10,9 @@ import { isLoggedIn } from './stores/login.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE =
-  'Your browser did not keep the sign-in. Please allow cookies for this site.';
+  'Your browser did not store the session. Please allow cookies for this site.';
 
-/** A browser that takes no cookies shows itself here; other failures must not undo a good sign-in. */
+/** A browser without cookies fails here. Other errors must not undo a good sign-in. */
 async function checkSession(): Promise<void> {
   try {
     await getAccessToken();
@@ -24,11 +24,11 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Signs in, then checks that the session holds (spec 4).
+ * Signs in, then checks that the browser stored the session cookie.
  * @throws ApiError
  */
 export async function login(credentials: Credentials): Promise<SignedIn> {
-  // The answer to an earlier sign-out takes the session's cookie away: not the one that comes now.
+  // The response to an earlier sign-out deletes the session cookie, so wait for it.
   await pendingLogout;
   const member = await requestData('web/auth/login', signedInBody, {
     method: 'post',
@@ -41,7 +41,7 @@ export async function login(credentials: Credentials): Promise<SignedIn> {
   return member;
 }
 
-/** Forgets all that belongs to the member, as after a sign-out or a new password. */
+/** Clears the member's data, as after a sign-out or a new password. */
 export function clearClientState(): void {
   queryClient().clear();
   sessionStorage.clear();
@@ -64,14 +64,14 @@ async function postLogout(): Promise<boolean> {
 }
 
 /**
- * Ends the session on the server, also one that an earlier `logout` left behind.
- * @returns whether the server heard it; otherwise `isMarkedSignedOut` still says that it must
+ * Ends the session on the server, also one that an earlier `logout` could not end.
+ * @returns whether the server answered; if not, `isMarkedSignedOut` stays true
  */
 export const endSession = (): Promise<boolean> => (pendingLogout ??= postLogout());
 
 /**
- * Signs out: whatever the server answers, this browser forgets and is a guest's (spec 4).
- * @returns whether the session ended on the server, too
+ * Signs out in this browser, whatever the server answers.
+ * @returns whether the session ended on the server too
  */
 export async function logout(): Promise<boolean> {
   markSignedOut();

@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard. @returns whether it is there: over plain http, browsers offer none */
+/**
+ * Copies a text.
+ * @returns whether it worked: browsers have no clipboard API over plain http
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

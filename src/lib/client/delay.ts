@@ -1,7 +1,6 @@
 /**
  * Waits.
- * @param ms milliseconds
- * @param signal ends the wait at once
+ * @param signal ends the wait early
  */
 export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

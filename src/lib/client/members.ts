@@ -8,7 +8,7 @@ import { hasKeys } from './http/response-shape.ts';
 const STALE_TIME_MS = 60_000;
 const profileBody = hasKeys<ForumProfile>('account_id', 'followers', 'followed');
 
-/** A member's forum profile. @param viewerId who looks @param memberId whose it is */
+/** A member's forum profile. */
 export const forumProfileQuery = (viewerId: string, memberId: string) =>
   queryOptions({
     queryKey: ['profile', viewerId, memberId],

@@ -13,16 +13,16 @@ import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { isLoggedIn } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
 
-/** What was last found, as tabs tell it each other. */
+/** The newest notifications, as tabs share them. */
 interface PollResult {
   page: NotificationPage;
   etag: string;
 }
 
-const REQUEST_LATEST = 'ask';
+const REQUEST_LATEST = 'request-latest';
 const pageBody = hasKeys<NotificationPage>('notifications', 'has_unread');
 let latest: PollResult | undefined;
-/** Tells the other tabs; nothing until the watch began. */
+/** Sends to the other tabs; undefined until polling started. */
 let broadcast: ((what: PollResult | typeof REQUEST_LATEST) => void) | undefined;
 let controller: AbortController | undefined;
 
@@ -31,7 +31,10 @@ function setLatest(found: PollResult): void {
   newestNotifications.set(found.page);
 }
 
-/** Looks once for something new, and tells the other tabs. @throws ApiError */
+/**
+ * Polls once and shares the result with the other tabs.
+ * @throws ApiError
+ */
 export async function pollOnce(signal?: AbortSignal): Promise<void> {
   const found = await withAccessToken((headers) =>
     requestIfModified('web/notification', pageBody, latest?.etag, {
@@ -46,7 +49,7 @@ export async function pollOnce(signal?: AbortSignal): Promise<void> {
   broadcast?.({ page, etag });
 }
 
-/** @returns how long to wait for the next look, milliseconds */
+/** The delay before the next poll, in milliseconds. */
 function delayAfterError(error: unknown): number {
   if (isSignedOut(error)) redirectToSignIn();
   const { retryAfter = 0 } = error instanceof ApiError ? error : {};
@@ -60,7 +63,7 @@ async function pollLoop(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Of all the tabs that are seen, one looks; browsers without locks (plain http) let each look. */
+/** Only one visible tab polls. Browsers without the Locks API (plain http) poll in every tab. */
 async function withLeaderLock(name: string, signal: AbortSignal): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   try {
@@ -76,7 +79,7 @@ function stop(): void {
   controller = undefined;
 }
 
-/** Opens the line between the tabs of this browser, and asks what the others know. */
+/** Opens the channel to the other tabs and asks for their latest result. */
 function openChannel(name: string): void {
   const line = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -89,9 +92,8 @@ function openChannel(name: string): void {
 }
 
 /**
- * Keeps `newestNotifications` up to date (spec 9): in one tab that is seen and online, for all tabs of this browser.
- * It ends when the member signs out.
- * @param viewerId whose they are
+ * Keeps `newestNotifications` up to date until the member signs out (docs/product.md, Notifications). Tabs that are
+ * hidden or offline do not poll.
  */
 export function startNotificationPolling(viewerId: string): void {
   const name = `notifications:${viewerId}`;

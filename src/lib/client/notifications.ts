@@ -25,7 +25,7 @@ const PATH = 'web/notification';
 const notificationBody = hasKeys<Notification>('id', 'is_read');
 const pageBody = hasKeys<NotificationPage>('notifications', 'has_unread');
 
-/** One's notifications, newest first. They are looked at again when the watch says that they changed. */
+/** The member's notifications, newest first. The poller says when to fetch them again. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications'],
   queryFn: ({ pageParam, signal }) =>
@@ -46,18 +46,18 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime: Infinity,
 });
 
-/** Begins the list anew with its first page. */
+/** Resets the list to its first page. */
 export const resetNotifications = (client: QueryClient, page: NotificationPage): void =>
   void client.setQueryData<Pages>(notificationsQuery.queryKey, {
     pages: [page],
     pageParams: [null],
   });
 
-/** Brings the list up to date after its first page changed. @param page that page, as it is now */
+/** Updates the list after its first page changed. */
 export function refreshNotifications(client: QueryClient, page: NotificationPage): void {
-  const kept = client.getQueryData<Pages>(notificationsQuery.queryKey);
-  if (!kept || kept.pages.length < 2) return resetNotifications(client, page);
-  // What moved from one page to the next is known only when all are read again.
+  const cached = client.getQueryData<Pages>(notificationsQuery.queryKey);
+  if (!cached || cached.pages.length < 2) return resetNotifications(client, page);
+  // A new first page shifts all others.
   void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
 }
 

@@ -12,63 +12,71 @@ import { ResetStarted } from '#lib/contract/password-reset.ts';
 import { requestData } from './http/request.ts';
 import { ignoreBody, type Parser } from './http/response-shape.ts';
 
-const KEY = 'recovery';
+const KEY = 'password-reset';
 
-const Recovery = z.object({
-  /** to whom the code was sent */
+const PendingReset = z.object({
+  /** the recipient of the code */
   email: z.string(),
-  /** when, milliseconds since 1970 */
+  /** milliseconds since 1970 */
   sentAt: z.number(),
   /** whether the code has expired, and another one must be requested */
   isExpired: z.optional(z.boolean()),
 });
 
-/** What this tab knows of the recovery that is under way, for as long as it is. */
-export type Recovery = z.infer<typeof Recovery>;
+/** The reset that was started in this tab. */
+export type PendingReset = z.infer<typeof PendingReset>;
 
-/** @returns the recovery under way, or null */
-export function readRecovery(): Recovery | null {
+export function readPendingReset(): PendingReset | null {
   try {
-    return z.parse(Recovery, JSON.parse(sessionStorage.getItem(KEY) ?? ''));
+    return z.parse(PendingReset, JSON.parse(sessionStorage.getItem(KEY) ?? ''));
   } catch {
     return null;
   }
 }
 
-const keep = (recovery: Recovery) => sessionStorage.setItem(KEY, JSON.stringify(recovery));
+const save = (pending: PendingReset) => sessionStorage.setItem(KEY, JSON.stringify(pending));
 
 /** Remembers that the reset has expired, for the page where another one is requested. */
 export const markResetExpired = (): void =>
-  keep({ email: '', sentAt: 0, ...readRecovery(), isExpired: true });
+  save({ email: '', sentAt: 0, ...readPendingReset(), isExpired: true });
 
-const post = <T>(path: string, reader: Parser<T>, json: unknown) =>
-  requestData(`web/auth/${path}`, reader, { method: 'post', json });
+const post = <T>(path: string, parser: Parser<T>, json: unknown) =>
+  requestData(`web/auth/${path}`, parser, { method: 'post', json });
 
 /**
- * Has a code sent to an address, whether or not somebody has it.
- * @returns the token of the pages that follow
+ * Requests a code by email, whether or not the account exists.
+ * @returns the token of the next steps
  * @throws ApiError
  */
-export async function findAccount(account: ResetRequest): Promise<string> {
+export async function requestReset(account: ResetRequest): Promise<string> {
   const { token } = await post('forgot-password', ResetStarted, account);
-  keep({ email: account.email, sentAt: Date.now() });
+  save({ email: account.email, sentAt: Date.now() });
   return token;
 }
 
-/** Requests a code with a toast for errors, where no form shows them. */
+/** Requests another code; errors are shown in a toast. */
 export const requestCodeMutation = mutationOptions({
-  mutationFn: findAccount,
+  mutationFn: requestReset,
   meta: { errorToast: { area: 'LoginToast' } },
 });
 
-/** Asks whether a token still leads on. @throws ApiError when it does not */
-export const checkToken = (token: ResetToken): Promise<null> =>
+/**
+ * Checks that a token is valid.
+ * @throws ApiError when it is not
+ */
+export const checkResetToken = (token: ResetToken): Promise<null> =>
   post('check-forgot-token', ignoreBody, token);
 
-/** Hands in the code. @throws ApiError */
+/**
+ * Verifies the code.
+ * @throws ApiError
+ */
 export const verifyCode = (entry: CodeEntry): Promise<null> =>
   post('verify-otp', ignoreBody, entry);
 
-/** Sets the new password; nobody is signed in any more. @throws ApiError */
+/**
+ * Sets the new password; every session ends.
+ * @throws ApiError
+ */
 export const resetPassword = (reset: PasswordReset): Promise<null> =>
   post('reset-password', ignoreBody, reset);

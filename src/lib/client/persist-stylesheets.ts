@@ -4,10 +4,7 @@ const stylesheetsIn = (from: Document) => [
   ...from.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
 ];
 
-/**
- * Keeps style sheets that came with lazily loaded code when the router goes to another page: it takes away what
- * the new page does not name, and they are never fetched a second time.
- */
+/** Keeps the stylesheets of lazily loaded code when the router replaces the head: they would not be loaded again. */
 export function persistStylesheets(): void {
   if (isListening) return;
   isListening = true;

@@ -3,7 +3,7 @@ import { PolicySources, type PolicyKind } from '#lib/contract/policies.ts';
 import { requestData } from './http/request.ts';
 import { legalAgreements, type LegalAgreements } from './stores/legal-agreements.ts';
 
-/** So long the documents' whereabouts are waited for (spec 9). */
+/** docs/product.md, Legal pages. */
 const TIMEOUT_MS = 5000;
 
 const FIELDS = {
@@ -12,14 +12,13 @@ const FIELDS = {
   terms_and_conditions: 'termsId',
 } as const satisfies Record<PolicyKind, keyof LegalAgreements>;
 
-/** @returns where a document's PDF is; null when that is not known, or there is none */
-export const policySource = (kept: LegalAgreements, kind: PolicyKind): string | null =>
-  kept[FIELDS[kind]];
+/** The URL of a document's PDF; null when unknown, or when there is none. */
+export const policySource = (stored: LegalAgreements, kind: PolicyKind): string | null =>
+  stored[FIELDS[kind]];
 
 /**
- * Asks where the documents are, and keeps it. That it cannot be known is no news to anybody (spec 8), but that it
- * takes too long is.
- * @returns whether it took longer than 5 seconds
+ * Fetches and stores the documents' URLs. Of failures only a timeout is reported.
+ * @returns whether it timed out
  */
 export async function refreshLegalAgreements(): Promise<boolean> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -10,7 +10,7 @@ import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** One's own account: always asked for again, also when its tab is looked at again (spec 9). */
+/** The member's account, always refetched, also on window focus. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => requestData('web/account/profile', Profile, { signal }),
@@ -21,13 +21,16 @@ export const profileQuery = queryOptions({
 const patch = (path: string, json: unknown) =>
   requestData(`web/account/${path}`, Profile, { method: 'patch', json });
 
-/** Saves one's name. @throws ApiError */
+/** @throws ApiError */
 export const saveName = (name: NameInput): Promise<Profile> => patch('profile', name);
 
-/** Saves one's phone number. @throws ApiError */
+/** @throws ApiError */
 export const savePhone = (phone: PhoneInput): Promise<Profile> => patch('phone', phone);
 
-/** Changes one's password; all other devices are signed out. @throws ApiError */
+/**
+ * All other sessions end.
+ * @throws ApiError
+ */
 export const changePassword = (change: PasswordChange): Promise<Profile> =>
   patch('password', change);
 
@@ -40,7 +43,7 @@ function saveAvatar(image: Blob): Promise<Profile> {
 
 const isProfileKey = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];
 
-/** Shows the account as it was saved. Lists that were read before name its owner as before: they are read anew. */
+/** Updates the cached account. Lists with the member's old name or picture are dropped. */
 export function updateCachedProfile(client: QueryClient, profile: Profile): void {
   client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isProfileKey(queryKey) });
   client.setQueryData(profileQuery.queryKey, profile);

@@ -5,9 +5,8 @@ const SECOND_MS = 1000;
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
 
 /**
- * Counts down.
- * @param until milliseconds since 1970
- * @returns whole seconds left
+ * Counts down to a time, milliseconds since 1970.
+ * @returns the seconds left
  */
 export function useCountdown(until: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** @returns false for the server's drawing and the browser's first one, which must agree with it; then true */
+/** False on the server and in the first render in the browser, which must match; then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -28,7 +28,7 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
   </>
 );
 
-/** Where a member comments. Enter makes a new line; with Ctrl or Cmd it sends. */
+/** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */
 export function CommentForm({ viewer, comment }: Props) {
   const id = useId();
   const { text, write, submit, sending, error } = comment;

@@ -10,11 +10,11 @@ interface Props {
   /** milliseconds since 1970 */
   now: number;
   viewerId: string;
-  /** it is on its way */
+  /** it is being sent */
   isSending?: boolean;
 }
 
-/** What somebody said about a post. */
+/** A comment of a post. */
 export function CommentItem({ comment, now, viewerId, isSending = false }: Props) {
   const { account, content, created_at } = comment;
   const { account_id, name, profile_picture } = account;

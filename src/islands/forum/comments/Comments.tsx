@@ -16,11 +16,11 @@ interface Props {
   viewerId: string;
   /** milliseconds since 1970 */
   now: number;
-  /** the one that is on its way */
+  /** the comment that is being sent */
   sending: Comment | null;
 }
 
-/** What is said about a post, newest first, 12 at a time (spec 2). */
+/** The comments of a post, newest first. */
 export function Comments({ postId, viewerId, now, sending }: Props) {
   const list = useInfiniteQuery(commentsQuery(postId));
   useErrorToast(list.error);
@@ -41,7 +41,7 @@ export function Comments({ postId, viewerId, now, sending }: Props) {
       {list.isPending && list.fetchStatus === 'paused' && <ListPaused items="Comments" />}
       {list.isError && <ListError error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && comments.length === 0 && !sending && (
-        <p className={styles.none}>Nobody has commented yet. Yours can be the first.</p>
+        <p className={styles.empty}>Nobody has commented yet. Yours can be the first.</p>
       )}
       {list.hasNextPage && !list.isError && (
         <MoreButton isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

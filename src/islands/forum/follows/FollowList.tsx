@@ -13,7 +13,7 @@ import styles from './Follows.module.css';
 const EMPTY_STATES = {
   followers: {
     title: 'No followers found',
-    hint: 'Members follow who posts. Say what your harvest leaves behind, or what you are looking for.',
+    hint: 'Post to gain followers. Say what your harvest leaves behind, or what you are looking for.',
   },
   following: {
     title: 'No one is following you',
@@ -37,11 +37,11 @@ function EmptyFollowList({ direction }: { direction: FollowDirection }) {
 interface Props {
   direction: FollowDirection;
   viewerId: string;
-  /** what the server drew */
+  /** the page the server rendered */
   initial: FollowPage;
 }
 
-/** The members of either list, growing as it is scrolled; each leads to their profile (spec 2). */
+/** The members of either list, with infinite scroll. */
 export function FollowList({ direction, viewerId, initial }: Props) {
   const list = usePagedQuery(followsQuery(direction, viewerId), initial);
   const members = list.data;

@@ -10,13 +10,13 @@ import { FollowList } from './FollowList.tsx';
 interface Props {
   direction: FollowDirection;
   viewerId: string;
-  /** the first page, as the server read it */
+  /** the first page */
   page: FollowPage;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** Who follows a member, or whom they follow. */
+/** A member's followers, or the members they follow. */
 export default function Follows({ direction, viewerId, page, fetchedAt }: Props) {
   const client = useHydratedQueryClient((cache) =>
     hydrateQuery(cache, followsQuery(direction, viewerId).queryKey, firstPage(page), fetchedAt),

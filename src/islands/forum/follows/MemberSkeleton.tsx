@@ -1,6 +1,6 @@
 import styles from './MemberSkeleton.module.css';
 
-/** Holds the place of a member in a list. */
+/** Reserves the space of a member in a list. */
 export const MemberSkeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     <i />

@@ -24,7 +24,7 @@ function Likes({ postId }: { postId: string }) {
   if (!list.data)
     return list.fetchStatus === 'paused' ? <ListPaused items="Likes" /> : <LoadingLikes />;
   const likes = list.data;
-  if (likes.length === 0) return <p className={styles.none}>No Likes</p>;
+  if (likes.length === 0) return <p className={styles.empty}>No Likes</p>;
   return (
     <>
       <ul className={styles.likes}>
@@ -38,7 +38,7 @@ function Likes({ postId }: { postId: string }) {
   );
 }
 
-/** Everybody who likes a post (spec 2). */
+/** The members who like a post. */
 export function AllLikes({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   return (

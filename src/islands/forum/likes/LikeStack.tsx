@@ -13,15 +13,15 @@ const AVATAR_PX = 32;
 
 interface Props {
   post: Post;
-  /** as the server read them */
+  /** as the server rendered them */
   initial: LikePage;
 }
 
-/** Who likes a post: up to 3 pictures, then a plus; all of them when pressed (spec 2). */
+/** Up to 3 avatars of members who like a post, then a plus; opens all likes. */
 export function LikeStack({ post, initial }: Props) {
   const { data } = useQuery(likeStackQuery(post.post_id));
   const { likes } = useHydrated() && data ? data : initial;
-  if (post.likes === 0 || likes.length === 0) return <p className={styles.none}>No Likes</p>;
+  if (post.likes === 0 || likes.length === 0) return <p className={styles.empty}>No Likes</p>;
   return (
     <button
       type="button"

@@ -9,13 +9,12 @@ import { MemberProfileHeader } from './MemberProfileHeader.tsx';
 
 interface Props {
   viewerId: string;
-  /** as the server read it */
   profile: ForumProfile;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** Who a member is in the forum, and whether one follows them. */
+/** A member's forum profile. */
 export default function MemberProfile({ viewerId, profile, fetchedAt }: Props) {
   const client = useHydratedQueryClient((cache) =>
     hydrateQuery(

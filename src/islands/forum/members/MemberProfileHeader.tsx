@@ -18,7 +18,7 @@ const Count = ({ count, label }: { count: number; label: string }) => (
   </li>
 );
 
-/** A member's picture, name and counts, and the button that follows them (spec 2). */
+/** A member's picture, name and counts, and the follow button. */
 export function MemberProfileHeader({
   viewerId,
   initial,
@@ -33,7 +33,7 @@ export function MemberProfileHeader({
   return (
     <header className={styles.profile}>
       <Avatar name={name} picture={profile_picture} size={AVATAR_PX} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>{name}</h1>
         <p>{account_type}</p>
       </div>

@@ -13,7 +13,7 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
     onSuccess: async (...args) => {
       await deletion.onSuccess?.(...args);
       onClose();
-      // On its own page nothing is left.
+      // Its own page is empty now.
       if (location.pathname.endsWith(post.post_id)) await navigate('/forums/my-discussions');
     },
   });

@@ -18,17 +18,17 @@ import { NoPosts } from './NoPosts.tsx';
 
 interface Props {
   viewerId: string;
-  /** the first page, as the server read it */
+  /** the first page */
   page: PostPage;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
-  /** what another page's search field asked for, or empty */
+  /** from another page's search field, or empty */
   initialSearch: string;
-  /** pictures are only fetched when they are tapped */
+  /** images load when tapped */
   deferImages: boolean;
 }
 
-/** @returns what is searched for; leaving Explore clears it (spec 2) */
+/** The search term; leaving Explore clears it. */
 function useSearchTerm(initialSearch: string): string {
   useState(() => {
     if (typeof document !== 'undefined') searchTerm.set(initialSearch);
@@ -45,7 +45,7 @@ function search(term: string): void {
   scrollTo({ top: 0 });
 }
 
-/** Explore: everybody's posts, or what a search found (spec 2). */
+/** All posts, or the results of a search. */
 export default function Explore({ viewerId, page, fetchedAt, initialSearch, deferImages }: Props) {
   const query = exploreQuery(viewerId);
   const client = useHydratedQueryClient((cache) =>

@@ -15,15 +15,15 @@ interface Props {
   viewerId: string;
   /** whose posts */
   memberId: string;
-  /** the first page, as the server read it */
+  /** the first page */
   page: PostPage;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
-  /** pictures are only fetched when they are tapped */
+  /** images load when tapped */
   deferImages: boolean;
 }
 
-/** A member's posts: one's own, or somebody else's. */
+/** A member's posts, or the viewer's own. */
 export default function Feed({ viewerId, memberId, page, fetchedAt, deferImages }: Props) {
   const isOwn = viewerId === memberId;
   const query = isOwn ? ownPostsQuery(viewerId) : memberPostsQuery(viewerId, memberId);

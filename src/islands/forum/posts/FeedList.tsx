@@ -15,15 +15,14 @@ import styles from './Feed.module.css';
 
 interface Props {
   query: ReturnType<typeof exploreQuery>;
-  /** what the server drew */
+  /** the page the server rendered */
   initial: PostPage;
-  /** when, milliseconds since 1970 */
+  /** milliseconds since 1970 */
   fetchedAt: number;
-  /** stands where there is no post */
   emptyState: ReactNode;
 }
 
-/** A member's list of posts, growing as it is scrolled, and what comes after the last one. */
+/** A list of posts with infinite scroll. */
 export function FeedList({ query, initial, fetchedAt, emptyState }: Props) {
   const list = usePagedQuery(query, initial);
   const now = useNow(fetchedAt);

@@ -10,14 +10,14 @@ import styles from './ImageViewer.module.css';
 
 interface Props {
   post: Post;
-  /** which picture first, from 0 */
+  /** the first image shown, from 0 */
   startIndex: number;
-  /** the others are only fetched when they are tapped */
+  /** the other images load when tapped */
   deferImages: boolean;
   onClose: () => void;
 }
 
-/** A post's pictures over the whole screen; Escape closes (spec 2). */
+/** A post's images over the whole screen. */
 export function ImageViewer({ post, startIndex, deferImages, onClose }: Props) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ interface Props {
   post: Post;
   /** milliseconds since 1970 */
   now: number;
-  /** its picture is the first one seen */
+  /** its image is the LCP element */
   priority?: boolean;
 }
 

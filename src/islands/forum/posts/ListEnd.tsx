@@ -6,18 +6,18 @@ import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './ListEnd.module.css';
 
-// Begun this far ahead, the next page is mostly there when it is reached.
+// Far enough ahead that the next page is usually there when it is reached.
 const ROOT_MARGIN = '1200px';
 
 type Paged = Omit<PagedList<unknown>, 'data'>;
 
-/** @returns a ref for the end of the list: the next page is asked for whenever that comes near */
+/** A ref for the end of the list: the next page is fetched when it comes near. */
 function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
   const isBusy = fetchStatus !== 'idle';
   return useCallback(
     (marker: HTMLElement | null) => {
       if (!marker || isBusy) return undefined;
-      // A busy browser tells of several moments at once, e.g. of before and after a jump to the end.
+      // A busy browser reports several moments in one call.
       const reach = (seen: IntersectionObserverEntry[]) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) void fetchNextPage();
       };
@@ -29,7 +29,7 @@ function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
   );
 }
 
-/** What kept a list from coming, and what to do about it. */
+/** Why a list could not be loaded, and a retry or login. */
 export function ListError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <div className={styles.note} role="alert">
@@ -47,7 +47,7 @@ export function ListError({ error, onRetry }: { error: Error | null; onRetry: ()
   );
 }
 
-/** Says that a list waits for the connection. @param things what it is of, as a sentence goes on: `More posts` */
+/** @param items e.g. `More posts` */
 export const ListPaused = ({ items }: { items: string }) => (
   <output className={styles.note}>
     You seem to be offline. {items} come as soon as the connection is back.
@@ -56,17 +56,17 @@ export const ListPaused = ({ items }: { items: string }) => (
 
 interface Props {
   list: Paged;
-  /** how many items are shown */
+  /** the number of items in the list */
   count: number;
-  /** what they are, e.g. `posts` */
+  /** e.g. `posts` */
   itemName: string;
-  /** holds the next item's place */
+  /** reserves the space of the next item */
   skeleton: ReactNode;
-  /** stands where there are no more */
+  /** shown at the end of the list */
   children?: ReactNode;
 }
 
-/** The end of a list: the next page's place, what kept it from coming, or that this was all. */
+/** The end of a list: loads the next page, or shows why it cannot, or that this was all. */
 export function ListEnd({ list, count, itemName, skeleton, children }: Props) {
   const marker = useEndMarker(list);
   if (!list.hasNextPage) return children && <p className={styles.end}>{children}</p>;

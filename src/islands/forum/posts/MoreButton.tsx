@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 
 interface Props {
-  /** whether what was asked for is on its way; it keeps the focus meanwhile */
+  /** the next page is loading; the button keeps the focus */
   isBusy: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Asks for the next page of a list that does not go on by itself. */
+/** Loads the next page of a list without infinite scroll. */
 export const MoreButton = ({ isBusy, onClick, children }: Props) => (
   <button
     type="button"

@@ -3,8 +3,8 @@ import { Icon } from '#islands/ui/Icon.tsx';
 
 const HINTS = {
   explore: 'Say what your harvest leaves behind, or what you are looking for.',
-  own: 'What you post stands here. Say what you have to give, or what you are looking for.',
-  theirs: 'What this member posts will stand here. Follow them to hear of it.',
+  own: 'Your posts appear here. Say what you have to give, or what you are looking for.',
+  theirs: 'Posts of this member appear here. Follow to be notified.',
 };
 
 /** An empty list of posts, for a member. */

@@ -5,12 +5,12 @@ import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 
-/** What can be done with one's own post, or about somebody else's (spec 2). */
+/** The menu of a post: update and delete the own, report others. */
 export function PostMenu({ post }: { post: Post }) {
   const open =
     (kind: 'update' | 'delete' | 'report') =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      // The button in the menu is hidden by then: the focus returns to what opened the menu.
+      // The menu closes with its buttons, so the focus returns to the menu's own button.
       const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
       void openDialog({ kind, post }, opener as HTMLElement);
     };

@@ -15,7 +15,7 @@ interface Props {
   posts: Post[];
   /** milliseconds since 1970 */
   now: number;
-  /** pictures are only fetched when they are tapped */
+  /** images load when tapped */
   deferImages: boolean;
 }
 
@@ -26,12 +26,12 @@ const LoginLink = () => (
   </a>
 );
 
-/** What a guest sees of the forum: the newest posts, then the way in. Plain markup, without a script. */
+/** The newest posts, for a guest. Plain markup without a script. */
 export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (
       <EmptyState icon="sheaf" title="No posts found">
-        <p>The newest posts of the community stand here. Members write them.</p>
+        <p>The newest posts of the community appear here. Members write them.</p>
         <LoginLink />
       </EmptyState>
     );

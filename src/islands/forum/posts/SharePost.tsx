@@ -10,7 +10,7 @@ import styles from './SharePost.module.css';
 
 const COPIED_MS = 2000;
 
-/** @returns whether something was copied in the last 2 seconds (spec 9), and how to say that it was */
+/** Whether a text was copied in the last 2 seconds. */
 function useCopied() {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,14 +23,14 @@ function useCopied() {
   return { isCopied, copied };
 }
 
-/** The address of a post, to be passed on (spec 2, share link). */
+/** The link of a post, to be copied. */
 export function SharePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { isCopied, copied } = useCopied();
   const copy = async () => {
     field.current?.select();
-    // Over plain http this older way is the only one.
+    // Over plain http only the old command works.
     if ((await copyText(post.share_link)) || document.execCommand('copy')) copied();
   };
   return (

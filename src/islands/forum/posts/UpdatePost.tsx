@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const MINUTE = 60_000;
 
 /**
- * The time, moving on by the minute.
- * @param renderedAt when the page was drawn: the first answer, so that server and browser agree
+ * The current time, updated every minute.
+ * @param renderedAt the first value, so that hydration matches
  */
 export function useNow(renderedAt: number): number {
   const [now, setNow] = useState(renderedAt);

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { FormError } from '#islands/ui/feedback/ErrorState.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, type DraftId, readReportDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';

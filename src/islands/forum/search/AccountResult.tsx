@@ -4,13 +4,13 @@ import type { FoundAccount } from '#lib/contract/search.ts';
 
 import styles from './AccountResult.module.css';
 
-/** A member that was found: picture, name, what they are, and the way to their profile (spec 2). */
+/** A member that a search found. */
 export function AccountResult({ account }: { account: FoundAccount }) {
   const { accountId, name, profilePicture, accountType } = account;
   return (
     <article className={styles.card}>
       <Avatar name={name} picture={profilePicture} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2>{name}</h2>
         <p>{accountType}</p>
       </div>

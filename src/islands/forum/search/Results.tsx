@@ -16,7 +16,7 @@ import styles from '#islands/forum/posts/Feed.module.css';
 interface Props {
   viewerId: string;
   term: string;
-  /** when the page was drawn, milliseconds since 1970 */
+  /** milliseconds since 1970 */
   renderedAt: number;
 }
 
@@ -26,7 +26,7 @@ const NoResults = ({ term }: { term: string }) => (
   </EmptyState>
 );
 
-/** What a search found: members and posts, growing as it is scrolled. */
+/** The results of a search, with infinite scroll. */
 export function Results({ viewerId, term, renderedAt }: Props) {
   const now = useNow(renderedAt);
   const isHydrated = useHydrated();

@@ -6,20 +6,19 @@ import { site } from '#lib/site.ts';
 import styles from './SearchBox.module.css';
 
 interface Props {
-  /** what is searched for */
   term?: string;
-  /** told what to search for, empty when the field was cleared; without it the form leads to Explore */
+  /** called with the term, empty to clear it; without it the form leads to Explore */
   onSearch?: (term: string) => void;
 }
 
 const NAME = 'search';
 
-/** The field that searches members and posts: by Enter or by its icon (spec 2). It works before the script does. */
+/** Searches members and posts. It works before hydration. */
 export function SearchBox({ term = '', onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const searched = useRef(term);
   useEffect(() => {
-    // What was typed before the script had come stays.
+    // Input from before hydration stays.
     if (input.current && searched.current && term === '') input.current.value = '';
     searched.current = term;
   }, [term]);

@@ -30,7 +30,7 @@ function ShowMore({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   );
 }
 
-/** The suggestions as they stand, 3 more at a time. */
+/** The suggestions, 3 more at a time. */
 export function SuggestionList({
   viewerId,
   initial,

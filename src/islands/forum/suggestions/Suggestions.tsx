@@ -10,13 +10,13 @@ import { SuggestionList } from './SuggestionList.tsx';
 
 interface Props {
   viewerId: string;
-  /** the first page, as the server read it */
+  /** the first page */
   page: SuggestionPage;
-  /** when it did, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** Suggested Followers: whom a member may like to follow (spec 2). */
+/** Members the viewer may like to follow. */
 export default function Suggestions({ viewerId, page, fetchedAt }: Props) {
   const client = useHydratedQueryClient((cache) =>
     hydrateQuery(cache, suggestionsQuery(viewerId).queryKey, firstPage(page), fetchedAt),

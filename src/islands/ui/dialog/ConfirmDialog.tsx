@@ -8,17 +8,16 @@ import styles from './ConfirmDialog.module.css';
 
 interface Props {
   question: string;
-  /** what follows from saying yes */
+  /** what a confirmation does */
   detail?: string;
   confirmLabel: string;
   cancelLabel: string;
-  /** a yes is being carried out */
   isPending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question before something that cannot be undone. Leaving it is a no, and no comes first: it has the focus. */
+/** Asks before something that cannot be undone. Cancel comes first and has the focus. */
 export function ConfirmDialog({
   question,
   detail,
@@ -34,7 +33,7 @@ export function ConfirmDialog({
       <div className={styles.confirm}>
         <h2 id={id}>{question}</h2>
         {detail && <p>{detail}</p>}
-        <div className={styles.answers}>
+        <div className={styles.actions}>
           <button type="button" className="button quiet" onClick={onCancel}>
             {cancelLabel}
           </button>

@@ -6,7 +6,7 @@ import styles from './Menu.module.css';
 
 const GAP_PX = 4;
 
-/** On wide screens it hangs below its button, at the right edge; phones have it at the bottom, by the thumb. */
+/** Below its button on wide screens, at the bottom on phones. */
 function positionMenu({ newState, currentTarget: menu }: ToggleEvent<HTMLElement>): void {
   const button = menu.previousElementSibling;
   if (newState !== 'open' || !button) return;
@@ -18,11 +18,11 @@ function positionMenu({ newState, currentTarget: menu }: ToggleEvent<HTMLElement
 interface Props {
   /** names the button */
   label: string;
-  /** buttons, one below the other; each closes the menu */
+  /** buttons; each closes the menu */
   children: ReactNode;
 }
 
-/** A button with three dots, and what it opens. Escape, a tap outside and the focus are the browser's. */
+/** A button with three dots and its menu, a native popover. */
 export function Menu({ label, children }: Props) {
   const id = useId();
   return (

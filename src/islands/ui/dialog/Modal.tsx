@@ -9,14 +9,11 @@ import {
 import styles from './Modal.module.css';
 
 interface Props {
-  /** the id of the heading that names it */
+  /** the id of its heading */
   labelledBy: string;
-  /**
-   * Asked when the person wants to leave: Escape, the phone's back gesture, a click beside it. Whoever shows the
-   * dialog takes it away, or asks first and leaves it.
-   */
+  /** called for Escape, the back gesture and a click on the backdrop; the parent removes the dialog, or asks first */
   onRequestClose: () => void;
-  /** `sheet` covers a phone's whole screen, `card` does not; `box` is a small question; `full` covers every screen */
+  /** `sheet` covers a phone's screen, `card` does not, `box` is a small question, `full` covers every screen */
   shape?: 'sheet' | 'card' | 'box' | 'full';
   role?: 'alertdialog';
   children: ReactNode;
@@ -24,13 +21,13 @@ interface Props {
 
 const isOnBackdrop = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
-/** The page behind may not scroll, and nothing in it may move when its scroll bar goes. */
+/** Without its scroll bar the page would move. */
 function lockScroll(): void {
   const { documentElement: root } = document;
   root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
 }
 
-/** Opens the dialog while it is shown. The browser gives the focus back to where it was. */
+/** Opens the dialog while it is rendered. The browser restores the focus. */
 function useShowModal(onRequestClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const requestClose = useEffectEvent(onRequestClose);
@@ -40,7 +37,7 @@ function useShowModal(onRequestClose: () => void) {
     if (!document.querySelector('dialog:modal')) lockScroll();
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Browsers let nobody veto a second Escape in a row: what they closed is opened again, and asked about.
+    // Browsers close a dialog on a second Escape without asking: reopen it.
     const reopen = () => {
       dialog.showModal();
       requestClose();
@@ -54,7 +51,7 @@ function useShowModal(onRequestClose: () => void) {
   return ref;
 }
 
-/** A dialog above the page, for as long as it is rendered. What is marked `data-focus` in it has the focus first. */
+/** A dialog above the page while it is rendered. The element with `data-focus` has the focus first. */
 export function Modal({ labelledBy, onRequestClose, shape = 'sheet', role, children }: Props) {
   const ref = useShowModal(onRequestClose);
   const pressedBackdrop = useRef(false);
@@ -66,7 +63,7 @@ export function Modal({ labelledBy, onRequestClose, shape = 'sheet', role, child
       role={role}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A file picker that is dismissed says `cancel` too.
+        // A dismissed file picker fires `cancel` too.
         if (!isOnBackdrop(event)) return;
         event.preventDefault();
         onRequestClose();

@@ -9,13 +9,13 @@ interface Props {
   id: string;
   title: string;
   onClose: () => void;
-  /** stands at its end, e.g. the button that sends */
+  /** at its end, e.g. the submit button */
   children?: ReactNode;
 }
 
-/** The head of a dialog, which stays while the rest scrolls: the way out, what it is, and what it is for. */
+/** The header of a dialog; it stays while the rest scrolls. */
 export const ModalHeader = ({ id, title, onClose, children }: Props) => (
-  <header className={styles.head}>
+  <header className={styles.header}>
     <button type="button" className="round" aria-label="Close" onClick={onClose}>
       <Icon name="close" size={24} />
     </button>

@@ -8,11 +8,11 @@ import styles from './EmptyState.module.css';
 interface Props {
   icon: IconName;
   title: string;
-  /** what to do next: text, then a link or button */
+  /** what to do next */
   children?: ReactNode;
 }
 
-/** What stands where there is nothing to show yet. */
+/** Shown where there is nothing yet. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={styles.empty}>

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Stands in for a part of a page that broke while it was drawn (spec 8); the rest of the page goes on. */
+/** Replaces a part of a page that failed to render (docs/product.md, Error pages). */
 export class ErrorBoundary extends Component<Props, { hasError: boolean }> {
   override state = { hasError: false };
 
@@ -19,9 +19,9 @@ export class ErrorBoundary extends Component<Props, { hasError: boolean }> {
     return (
       <div role="alert">
         <EmptyState icon="alert" title="Unexpected Application Error!">
-          <p>This is our fault, not yours. Load the page again to go on.</p>
+          <p>Something went wrong on our side. Reload the page to continue.</p>
           <button type="button" className="button" onClick={() => location.reload()}>
-            Load again
+            Reload
           </button>
         </EmptyState>
       </div>

@@ -1,4 +1,4 @@
 import styles from './Spinner.module.css';
 
-/** A turning ring in the colour of the text around it. It says nothing to a screen reader: say what is awaited. */
+/** A spinner in the text's colour. Screen readers skip it: say what is loading. */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;

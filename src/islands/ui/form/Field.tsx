@@ -6,26 +6,24 @@ interface Props {
   /** of the input */
   id: string;
   label: string;
-  /** what is said about it beforehand */
   hint?: string | undefined;
-  /** what is wrong with it */
   error?: string | undefined;
   className?: string;
-  /** the input, and what stands at its end */
+  /** the input, and what follows it */
   children: ReactNode;
 }
 
-/** @returns what ties an input to its field's label, hint and error */
+/** Connects an input to its label, hint and error. */
 export function fieldProps(id: string, hint: string | undefined, error: string | undefined) {
-  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': said || undefined,
+    'aria-describedby': descriptions || undefined,
   };
 }
 
-/** What stands around an input: its label, and messages that belong to it. */
+/** An input's label, hint and error. */
 export const Field = ({ id, label, hint, error, className = '', children }: Props) => (
   <div className={`${styles.field} ${className}`}>
     <label htmlFor={id}>{label}</label>

@@ -11,21 +11,19 @@ interface Props {
   label: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
-  /** what is said about it beforehand */
   hint?: string;
-  /** what is wrong with it */
   error?: string | undefined;
 }
 
-/** A password that can be shown while it is typed; the caret stays where it is. */
+/** A password that can be made visible; the caret stays where it is. */
 export function PasswordField({ label, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
 
   const toggle = () => {
     const { selectionStart = null, selectionEnd = null } = input.current ?? {};
-    // Only once the field has its new type can it be told where the caret was.
-    flushSync(() => setIsShown(!isShown));
+    // The caret can be restored only after the type has changed.
+    flushSync(() => setIsVisible(!isVisible));
     input.current?.setSelectionRange(selectionStart, selectionEnd);
   };
   return (
@@ -33,7 +31,7 @@ export function PasswordField({ label, ...field }: Props) {
       {...field}
       ref={input}
       label={label}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       required
@@ -42,11 +40,11 @@ export function PasswordField({ label, ...field }: Props) {
           type="button"
           className={styles.toggle}
           aria-label={`Show ${label.toLowerCase()}`}
-          aria-pressed={isShown}
+          aria-pressed={isVisible}
           onPointerDown={(event) => event.preventDefault()}
           onClick={toggle}
         >
-          <Icon name={isShown ? 'eye-off' : 'eye'} size={24} />
+          <Icon name={isVisible ? 'eye-off' : 'eye'} size={24} />
         </button>
       }
     />

@@ -1,17 +1,16 @@
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 
 interface Props {
-  /** false until the form can be sent */
+  /** false before hydration */
   isReady: boolean;
   isPending: boolean;
-  /** what it says, and what it says while it is awaited */
   label: string;
   pendingLabel: string;
 }
 
 /**
- * The button that sends a form. Until the script runs nothing can be sent, so that no secret ends in an address. While
- * it is awaited the button keeps the focus; the form sends nothing twice.
+ * Submits a form. Disabled before hydration, when a browser would put the fields in the URL. While pending it keeps the
+ * focus.
  */
 export const SubmitButton = ({ isReady, isPending, label, pendingLabel }: Props) => (
   <>

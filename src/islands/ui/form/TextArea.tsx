@@ -6,12 +6,11 @@ import styles from './Field.module.css';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
-  /** what is wrong with it */
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Lines of text that grow with what is typed; otherwise like `TextField`. */
+/** A text area that grows with its text. */
 export function TextArea({ label, error, ...area }: Props) {
   const id = useId();
   return (

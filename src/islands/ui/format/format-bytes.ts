@@ -1,6 +1,6 @@
 const KILO = 1024;
 
-/** @returns a size for people, e.g. `412 KB` or `1.3 MB` @param bytes rounded up: nobody pays more than was said */
+/** Formats a size, rounded up, e.g. `412 KB` or `1.3 MB`. */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.ceil(bytes / KILO);
   if (kilobytes < KILO) return `${kilobytes} KB`;

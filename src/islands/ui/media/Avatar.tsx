@@ -4,20 +4,19 @@ import styles from './Avatar.module.css';
 
 interface Props {
   name: string;
-  /** the picture's address, or null for the initials */
+  /** the picture's URL, or null for the initials */
   picture: string | null;
-  /** pixels; 44 unless told */
+  /** pixels */
   size?: number;
 }
 
-/** @returns the first letters of the first and the last name */
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const names = name.trim().split(/\s+/);
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
   return ends.map((word) => word?.[0] ?? '').join('');
 }
 
-/** A member's picture, or initials. It says nothing to a screen reader: the name stands beside it. */
+/** A member's picture, or initials. Screen readers skip it: the name is beside it. */
 export function Avatar({ name, picture, size = 44 }: Props) {
   if (!picture)
     return (

@@ -6,7 +6,7 @@ import { Slides, type SlidesProps } from './Slides.tsx';
 
 import styles from './Carousel.module.css';
 
-/** @returns which slide is in view, or null before the script runs; and how to go to another */
+/** The slide in view, null before hydration; and how to go to another. */
 function useSlide(start: number) {
   const ref = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState<number | null>(null);
@@ -24,7 +24,7 @@ function useSlide(start: number) {
   return { ref, index, goTo };
 }
 
-/** A post's pictures with buttons for the previous and the next one. The buttons appear once they work. */
+/** A post's images with previous and next buttons, which appear after hydration. */
 export function Carousel(props: SlidesProps) {
   const { ref, index, goTo } = useSlide(props.startIndex ?? 0);
   const last = props.images.length - 1;

@@ -2,30 +2,28 @@ import { type ReactNode, type Ref, useContext } from 'react';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
+import { deferredImageProps } from './deferred-image-props.ts';
 import { DeferImages } from './deferred-image.ts';
-import { deferredImageProps } from './deferred-source.ts';
-import { imageProps } from './image-source.ts';
+import { imageProps } from './image-props.ts';
 
 import styles from './Slides.module.css';
 
-// The column is 40rem wide at most; beside it stands the forum's left column, from 50rem. On phones a
-// little less than all: for 412 points at 1.75 dots a point 720 pixels will do.
+// The column is at most 40rem wide, with a side column from 50rem. On phones 98vw lets 412 points at 1.75 use 720 pixels.
 const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem), 98vw';
 
 export interface SlidesProps {
-  /** addresses of the pictures */
+  /** URLs */
   images: string[];
-  /** what the pictures are of */
+  /** describes the images */
   title: string;
-  /** where a picture leads */
+  /** where an image leads */
   href?: string;
-  /** shows a picture in full: its place, from 0 */
-  onOpen?: (place: number, opener: HTMLElement) => void;
-  /** the page's first picture: fetched before the others */
+  /** opens an image in full, by its index */
+  onOpen?: (index: number, opener: HTMLElement) => void;
+  /** the first image is the LCP element */
   priority?: boolean;
-  /** the whole picture over the whole screen, instead of a frame for it */
   isFullScreen?: boolean;
-  /** which of the full ones was asked for, from 0: it is not held */
+  /** the image that was opened; it is not deferred */
   startIndex?: number;
 }
 
@@ -38,7 +36,7 @@ interface SlideProps extends Omit<SlidesProps, 'images'> {
 function Frame({ url, position, href, onOpen, children }: SlideProps & { children: ReactNode }) {
   if (onOpen)
     return (
-      // Until the script runs, it leads to the picture itself.
+      // Before hydration it leads to the image itself.
       <a
         href={url}
         aria-label={`Show picture ${position} in full`}
@@ -84,7 +82,7 @@ function Slide(slide: SlideProps) {
   );
 }
 
-/** A post's pictures side by side, to be swiped or scrolled: it needs no script. */
+/** A post's images side by side, with scroll snap and no script. */
 export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
   const hasMany = images.length > 1;
   return (

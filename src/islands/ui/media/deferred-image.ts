@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the pictures below are only fetched when they are tapped (docs/decisions/0020-data-saver.md). */
+/** Whether images load only when tapped (docs/decisions/0020-data-saver.md). */
 export const DeferImages = createContext(false);

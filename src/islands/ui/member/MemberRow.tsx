@@ -7,33 +7,31 @@ import styles from './MemberRow.module.css';
 interface Props {
   name: string;
   picture: string | null;
-  /** where it leads; without it, it is no link */
   href?: string;
-  /** stands below the name */
   subtitle?: ReactNode;
-  /** stands at its end */
+  /** at its end */
   trailing?: ReactNode;
 }
 
-/** A member in a list: picture, name, and a line about them. */
+/** A member in a list. */
 export function MemberRow({ name, picture, href, subtitle, trailing }: Props) {
   const content = (
     <>
       <Avatar name={name} picture={picture} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b>{name}</b>
         {subtitle && <small>{subtitle}</small>}
       </span>
     </>
   );
   return (
-    <li className={styles.person}>
+    <li className={styles.member}>
       {href ? (
-        <a className={styles.who} href={href}>
+        <a className={styles.content} href={href}>
           {content}
         </a>
       ) : (
-        <span className={styles.who}>{content}</span>
+        <span className={styles.content}>{content}</span>
       )}
       {trailing}
     </li>

@@ -12,7 +12,7 @@ interface Props extends PostView {
   menu?: ReactNode;
 }
 
-/** Who wrote a post, what they are, and when it was. */
+/** A post's author, their role, and its date. */
 export function PostAuthor({ post, isGuest, now, menu }: Props) {
   const { name, profile_picture, account_type } = post.account;
   const content = (
@@ -24,9 +24,9 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
   return (
     <header className={styles.author}>
       {isGuest ? (
-        <span className={styles.who}>{content}</span>
+        <span className={styles.member}>{content}</span>
       ) : (
-        <a className={styles.who} href={authorHref(post)}>
+        <a className={styles.member} href={authorHref(post)}>
           {content}
         </a>
       )}

@@ -10,17 +10,16 @@ import { PostFooter, type PostActions } from './PostFooter.tsx';
 import styles from './PostCard.module.css';
 
 interface Props extends PostView {
-  /** milliseconds since 1970, to tell how long ago it was */
+  /** milliseconds since 1970 */
   now: number;
-  /** its first picture is the first one seen: it is fetched before the others */
+  /** its first image is the LCP element */
   priority?: boolean;
-  /** what a member does with it */
   actions?: PostActions;
-  /** stands at the end of the author's line, e.g. a menu */
+  /** at the end of the author's line */
   menu?: ReactNode;
 }
 
-/** A post in a list (spec 2). For a guest it is plain markup that leads to the sign-in, as a whole. */
+/** A post in a list. For a guest it is plain markup that leads to the login. */
 export function PostCard({ post, isGuest = false, now, priority, actions, menu }: Props) {
   const href = postHref({ post, isGuest });
   const Images = isGuest ? Slides : Carousel;

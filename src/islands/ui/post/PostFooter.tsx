@@ -7,13 +7,13 @@ import { type PostView, postHref } from './post-links.ts';
 
 import styles from './PostFooter.module.css';
 
-/** What a member does with a post. */
+/** What a member can do with a post. */
 export interface PostActions {
-  /** a like or unlike is on its way */
+  /** a like is pending */
   isLiking: boolean;
   onLike: () => void;
   onShare: (opener: HTMLElement) => void;
-  /** shows the comments, where they are on the same page */
+  /** scrolls to the comments, when they are on the same page */
   onComments?: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Props extends PostView {
 const countLabel = (count: number, noun: string) =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A number beside its icon, and in words for those who hear it. */
+/** A number beside its icon, and its label for screen readers. */
 const Count = ({ count, noun }: { count: number; noun: string }) => (
   <>
     <span aria-hidden="true">{formatNumber(count)}</span>
@@ -33,13 +33,12 @@ const Count = ({ count, noun }: { count: number; noun: string }) => (
 );
 
 interface ActionProps {
-  /** where it leads, when it is a link */
   href?: string;
   onClick?: ((opener: HTMLElement) => void) | undefined;
   children: ReactNode;
 }
 
-/** With something to do it is a button, otherwise a link. */
+/** A button with a handler, otherwise a link. */
 const Action = ({ href, onClick, children }: ActionProps) =>
   onClick ? (
     <button type="button" onClick={({ currentTarget }) => onClick(currentTarget)}>
@@ -62,7 +61,7 @@ function LikeButton({ post, actions }: Props) {
       type="button"
       aria-pressed={post.is_liked}
       aria-label={`Like, ${countLabel(post.likes, 'like')}`}
-      // Not `disabled`: that would take the focus from whoever pressed it by key.
+      // `disabled` would drop the keyboard focus.
       aria-disabled={actions.isLiking}
       onClick={() => actions.isLiking || actions.onLike()}
     >
@@ -71,11 +70,11 @@ function LikeButton({ post, actions }: Props) {
   );
 }
 
-/** How a post was received, and what can be done with it: like, comment, share. A guest signs in first. */
+/** Likes, comments and share of a post. A guest logs in first. */
 export function PostFooter({ post, isGuest = false, actions }: Props) {
   const href = postHref({ post, isGuest });
   return (
-    <footer className={styles.acts}>
+    <footer className={styles.footer}>
       <LikeButton post={post} actions={actions} />
       <Action href={isGuest ? href : `${href}#comments`} onClick={actions?.onComments}>
         <Icon name="comment" />

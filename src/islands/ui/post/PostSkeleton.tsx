@@ -1,6 +1,6 @@
 import styles from './PostSkeleton.module.css';
 
-/** Holds the place of a post while it is fetched: the same boxes, the same sizes. */
+/** Reserves the space of a post that is loading. */
 export const PostSkeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     <div className={styles.author}>

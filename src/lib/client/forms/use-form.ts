@@ -50,7 +50,7 @@ export function useForm({ send, area, toMessage = errorMessage }: Options) {
   }, []);
   // Enter was pressed before the script had loaded (AuthScreen.astro).
   useEffect(() => {
-    if (ref.current?.hasAttribute('data-asked')) ref.current.requestSubmit();
+    if (ref.current?.hasAttribute('data-submit-requested')) ref.current.requestSubmit();
   }, []);
   useEffect(() => {
     if (error) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();

@@ -5,7 +5,7 @@ import { hasKeys } from './response-shape.ts';
 const KEY = 'access_token';
 const claims = hasKeys<{ exp: number }>('exp');
 
-/** Until when a token serves, milliseconds since 1970; 0 when it does not say or cannot be read (spec 4). */
+/** When a token expires, milliseconds since 1970; 0 when it does not say (docs/product.md, Access token). */
 export function expiryOf(jwt: string): number {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -23,21 +23,20 @@ async function fetchToken(): Promise<string> {
   return fresh;
 }
 
-/** A token for the calls that need one: the kept one while it is unexpired, otherwise a new one (spec 4). */
+/** The stored access token while it is valid, otherwise a new one. */
 export async function getAccessToken(now: number = Date.now()): Promise<string> {
-  const kept = sessionStorage.getItem(KEY);
-  if (kept && expiryOf(kept) > now) return kept;
+  const stored = sessionStorage.getItem(KEY);
+  if (stored && expiryOf(stored) > now) return stored;
   pending ??= fetchToken().finally(() => (pending = undefined));
   return pending;
 }
 
-/** Forgets the kept token, as when somebody else signs in. */
+/** Deletes the stored token, as when another member signs in. */
 export const clearAccessToken = (): void => sessionStorage.removeItem(KEY);
 
 /**
- * Makes a call that needs the token. When it is refused, as after a new sign-in, it is made once more with a new one.
- * @param run makes it with these headers
- * @throws ApiError, unauthenticated when the member is signed out
+ * Sends a request with the access token, and again with a new one when it is rejected.
+ * @throws ApiError
  */
 export async function withAccessToken<T>(
   run: (headers: { authorization: string }) => Promise<T>,

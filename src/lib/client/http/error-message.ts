@@ -3,9 +3,8 @@ import { sentenceCase } from '#lib/contract/error-codes.ts';
 import { ApiError, errorMessage } from './api-error.ts';
 
 /**
- * What to show for a failure of the profile and of notifications (spec 8): the server's sentence with its first
- * letter capital and the rest lower case; our own sentences as they are.
- * @param thrown anything
+ * The message of an error on the profile and in notifications: the server's in sentence case, the browser's as it is
+ * (docs/product.md, Error sentences).
  */
 export function errorSentence(thrown: unknown): string {
   const message = errorMessage(thrown);

@@ -1,24 +1,22 @@
-/** What reads an answer: a Zod schema, or `having`. */
+/** Reads a response body: a Zod schema, or `hasKeys`. */
 export interface Parser<T> {
-  /** @returns the answer as it should be @throws when it is something else */
-  parse: (answer: unknown) => T;
+  /** @throws when the body has another shape */
+  parse: (body: unknown) => T;
 }
 
 const UNEXPECTED_SHAPE = 'The response has an unexpected shape.';
 
 /**
- * Reads what our own server says: it looks that the parts are there, and no deeper. The server answers from the
- * contract's types; to check every field again would cost each forum page 7 KB of Zod.
- * @param keys names that any such answer has
+ * Checks that a response body has these keys, and no deeper: the server answers from the same types, and Zod would cost
+ * each forum page 7 KB.
  */
 export const hasKeys = <T extends object>(...keys: (keyof T & string)[]): Parser<T> => ({
-  parse: (answer) => {
-    const hasAll =
-      typeof answer === 'object' && answer !== null && keys.every((key) => key in answer);
+  parse: (body) => {
+    const hasAll = typeof body === 'object' && body !== null && keys.every((key) => key in body);
     if (!hasAll) throw new TypeError(UNEXPECTED_SHAPE);
-    return answer as T;
+    return body as T;
   },
 });
 
-/** Reads an answer that says nothing besides that it was done. */
+/** For a body that says nothing. */
 export const ignoreBody: Parser<null> = { parse: () => null };

@@ -6,7 +6,7 @@ const INTERACTION_EVENTS = [
   'scroll',
 ] as const;
 
-/** Does something once somebody is there: what is never looked at need not be fetched. */
+/** Runs work on the first interaction: a page nobody uses need not load more. */
 export function onFirstInteraction(work: () => void): void {
   const control = new AbortController();
   const once = () => {

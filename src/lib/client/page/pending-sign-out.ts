@@ -1,11 +1,11 @@
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-// The server's name for it, see pipeline/cookies.ts.
+// The server's name for it, see server/http/cookies.ts.
 const cookieName = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
 /**
- * Signs this browser out without the server: from now on it is taken for a guest's, although the session's cookie,
- * which no script can take away, may live on until the server hears of it.
+ * Marks this browser as signed out. The server then treats it as a guest, although the session cookie, which scripts
+ * cannot delete, may still exist.
  */
 export function markSignedOut(): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
@@ -13,6 +13,6 @@ export function markSignedOut(): void {
   sessionStorage.clear();
 }
 
-/** @returns whether the server still has to hear that somebody signed out */
+/** Whether a sign-out still has to reach the server. */
 export const isMarkedSignedOut = (): boolean =>
   document.cookie.split('; ').includes(`${cookieName()}=1`);

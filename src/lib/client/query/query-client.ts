@@ -7,7 +7,7 @@ const MAX_RETRIES = 3;
 const MAX_DELAY_MS = 30_000;
 const RETRYABLE_STATUS = new Set([0, 408, 429]);
 
-/** Spec 9: three more tries, unless the answer would be the same. */
+/** Retries three times (docs/product.md, Lists), unless the response would be the same. */
 function retry(failures: number, error: Error): boolean {
   if (failures >= MAX_RETRIES) return false;
   return !(error instanceof ApiError) || RETRYABLE_STATUS.has(error.status) || error.status >= 500;
@@ -18,7 +18,7 @@ function retryDelay(failures: number, error: Error): number {
   return Math.min(Math.max(1000 * 2 ** failures, requested), MAX_DELAY_MS);
 }
 
-// By default a button would learn a task later that its mutation is pending, after the second click of a double click.
+// By default a pending mutation would reach its button a task later: too late for a double click.
 notifyManager.setScheduler(queueMicrotask);
 
 const createClient = () =>
@@ -33,15 +33,14 @@ const createClient = () =>
 
 let browserClient: QueryClient | undefined;
 
-/** The cache of what the server said: one for a browser's whole visit, a new one for each page a server draws. */
+/** The query cache: one for the browser's visit, a new one for each page the server renders. */
 export const queryClient = (): QueryClient =>
   typeof document === 'undefined' ? createClient() : (browserClient ??= createClient());
 
 /**
- * Puts what a page brought along into the cache, when it is newer than what is there.
- * @param fresh what the page brought
+ * Puts the data a page brought into the cache, when it is newer.
  * @param fetchedAt when the server read it, milliseconds since 1970
- * @param merge joins it with what is there; unless told, it takes its place
+ * @param merge combines it with cached data; by default it replaces it
  */
 export function hydrateQuery<T>(
   client: QueryClient,
@@ -50,10 +49,10 @@ export function hydrateQuery<T>(
   fetchedAt: number,
   merge: (cached: T, fresh: T) => T = (_, it) => it,
 ): void {
-  const kept = client.getQueryState(queryKey);
-  if (kept?.data !== undefined && kept.dataUpdatedAt >= fetchedAt) return;
-  const next = kept?.data === undefined ? fresh : merge(kept.data as T, fresh);
-  // What is joined is as old as its older part. A server's clock that runs ahead must not make data seem younger.
-  const updatedAt = next === fresh ? Math.min(fetchedAt, Date.now()) : kept?.dataUpdatedAt;
+  const cached = client.getQueryState(queryKey);
+  if (cached?.data !== undefined && cached.dataUpdatedAt >= fetchedAt) return;
+  const next = cached?.data === undefined ? fresh : merge(cached.data as T, fresh);
+  // Merged data is as old as its older part. `min`: the server's clock may run ahead.
+  const updatedAt = next === fresh ? Math.min(fetchedAt, Date.now()) : cached?.dataUpdatedAt;
   client.setQueryData(queryKey, next, { updatedAt });
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { queryClient } from './query-client.ts';
 
 /**
- * The cache an island works with, holding what its page brought along.
- * @param hydrate puts that in, once, before the first drawing
+ * The query cache with the data an island's page brought.
+ * @param hydrate adds that data, once, before the first render
  */
 export function useHydratedQueryClient(hydrate: (client: QueryClient) => void): QueryClient {
   const [client] = useState(() => {

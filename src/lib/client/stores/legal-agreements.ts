@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const Source = z.nullable(z.string());
 
-/** Where the PDFs of the legal documents are, as far as this browser knows (spec 3); null where it does not. */
+/** The URLs of the legal documents' PDFs; null when unknown (docs/product.md, Browser storage). */
 const LegalAgreements = z.object({
   version: z.literal(1),
   licensingId: Source,
@@ -14,16 +14,16 @@ export type LegalAgreements = z.infer<typeof LegalAgreements>;
 
 const EMPTY: LegalAgreements = { version: 1, licensingId: null, dataId: null, termsId: null };
 
-/** What another version, or somebody's hand, has written there counts as nothing. */
-function decode(kept: string): LegalAgreements {
+/** Data of another version, or edited by hand, counts as empty. */
+function decode(stored: string): LegalAgreements {
   try {
-    return z.parse(LegalAgreements, JSON.parse(kept));
+    return z.parse(LegalAgreements, JSON.parse(stored));
   } catch {
     return EMPTY;
   }
 }
 
-/** Kept in localStorage under `root` (spec 3), so that a document known once is shown at once. */
+/** In localStorage under `root`, so that a known document is shown without waiting. */
 export const legalAgreements = persistentAtom<LegalAgreements>('root', EMPTY, {
   encode: JSON.stringify,
   decode,

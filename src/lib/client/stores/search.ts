@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** What is searched for on Explore; empty when nothing is. Set it in the browser only. */
+/** The search on Explore, empty for none. Set it in the browser only. */
 export const searchTerm = atom('');

@@ -19,15 +19,15 @@ const areas = new Set<ToastArea>();
 let host: HTMLElement | undefined;
 let root: Root | undefined;
 
-// Not a list of its own: a browser from before popovers refuses what it does not know, but for `:is()`.
+// `:is()`, because old browsers reject a list with an unknown pseudo-class.
 const TOP_LAYER = ':is(dialog:modal, [popover]:not([popover=manual]):popover-open)';
 
-/** What is open above the page hides all beside it: toasts are shown within the uppermost one. */
+/** Dialogs and popovers cover the page, so toasts are shown inside the topmost one. */
 function moveToTopLayer(): void {
   const parent = [...document.querySelectorAll(TOP_LAYER)].at(-1) ?? document.body;
   if (!host || host.parentElement === parent) return;
   parent.append(host);
-  // It may leave the page with them in it: its own events are told even then.
+  // It may be removed with the toasts in it; its events still fire.
   parent.addEventListener('close', moveLater);
   parent.addEventListener('toggle', moveLater);
 }
@@ -35,7 +35,7 @@ const moveLater = () => void setTimeout(moveToTopLayer);
 
 function createToastRoot(): Root {
   host = document.createElement('div');
-  // The router brings a new body.
+  // The router replaces the body.
   document.addEventListener('astro:after-swap', moveToTopLayer);
   return createRoot(host);
 }
@@ -52,16 +52,16 @@ const container = (containerId: ToastArea) =>
     theme: 'auto',
   });
 
-/** Takes away the toasts of an area; `hideToasts` calls it. */
+/** Hides an area's toasts. */
 export const hide = (containerId: ToastArea): void => toast.dismiss({ containerId });
 
-/** Shows a toast; `showToast` loads this when it is first needed. */
+/** Shows a toast. */
 export function show({ area, kind, message, position }: Toast): void {
   root ??= createToastRoot();
   moveToTopLayer();
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
-  // The newest says how things stand; an older failure beside a success would confuse.
+  // An old error beside a new success would confuse.
   hide(area);
   const role = kind === 'error' ? 'alert' : 'status';
   toast(message, { containerId: area, type: kind, position, role });

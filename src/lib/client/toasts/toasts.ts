@@ -1,7 +1,6 @@
-/** The places where toasts appear (spec 8). */
+/** The areas where toasts appear (docs/product.md, Toasts). */
 export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'AppToast';
 
-/** What a toast tells of. */
 export type ToastKind = 'success' | 'error';
 
 export type ToastPosition = 'top-right' | 'bottom-right';
@@ -9,42 +8,37 @@ export type ToastPosition = 'top-right' | 'bottom-right';
 const importContainer = () => import('./toast-container.ts');
 let loading: ReturnType<typeof importContainer> | undefined;
 
-/** Once for all, so that what is shown and hidden keeps its order; what failed is tried again. */
+/** Loads the container once, so that toasts keep their order; a failed load is retried. */
 const load = () =>
   (loading ??= importContainer().catch((error: unknown) => {
     loading = undefined;
     throw error;
   }));
 
-/** Fetches what toasts are made of ahead of time: a failing network must be able to say so. */
+/** Loads the toast container early: a toast must be able to say that the network fails. */
 export const preloadToasts = (): void => void load().catch(() => null);
 
 const FALLBACK_MS = 5000;
 
-/** In plain words, where there is no connection to fetch toasts by; above any open dialog. */
+/** Shows a plain message when the container could not be loaded. */
 function showFallbackToast(message: string): void {
-  const said = document.createElement('p');
-  Object.assign(said, {
-    className: 'said',
+  const toast = document.createElement('p');
+  Object.assign(toast, {
+    className: 'fallback-toast',
     popover: 'manual',
     role: 'alert',
     textContent: message,
   });
-  document.body.append(said);
-  said.showPopover();
-  setTimeout(() => said.remove(), FALLBACK_MS);
+  document.body.append(toast);
+  toast.showPopover();
+  setTimeout(() => toast.remove(), FALLBACK_MS);
 }
 
-/** Takes away the toasts of an area, as when what they told of is tried again. */
+/** Hides an area's toasts, as when a request is retried. */
 export const hideToasts = (area: ToastArea): void =>
   void loading?.then(({ hide }) => hide(area)).catch(() => null);
 
-/**
- * Shows a toast for 5 seconds (spec 8). The parts for it are fetched with the first one.
- * @param area where
- * @param message for people
- * @param position the corner; top right unless told (spec 8)
- */
+/** Shows a toast for 5 seconds (docs/product.md, Toasts). */
 export function showToast(
   area: ToastArea,
   kind: ToastKind,

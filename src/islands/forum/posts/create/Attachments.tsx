@@ -22,7 +22,7 @@ function Counter({ count }: { count: number }) {
 }
 
 const Rejection = ({ name, message }: RejectedFile) => (
-  <p className={styles.refused} role="alert">
+  <p className={styles.rejected} role="alert">
     <b>{name}</b>
     <span>{message}</span>
   </p>
@@ -63,7 +63,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
         aria-label="Add pictures"
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // The same file may be selected again after it was removed.
           target.value = '';
         }}
       />
@@ -71,7 +71,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
   );
 }
 
-/** The pictures of a post: what is chosen, how many there may be, and what cannot be taken (spec 5). */
+/** The images of a new post: how many there are, and which files were rejected. */
 export function Attachments({ selected, rejected, add, remove }: SelectedImages) {
   const group = useRef<HTMLFieldSetElement>(null);
   const removeAndFocus = (id: number) => {

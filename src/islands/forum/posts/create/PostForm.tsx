@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 
 import { Attachments } from './Attachments.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
-import { useFileDrop } from './use-drop.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import type { useNewPost } from './use-new-post.ts';
 
 import styles from './PostForm.module.css';

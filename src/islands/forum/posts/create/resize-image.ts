@@ -1,8 +1,8 @@
-/** A picture below this is sent as it is. */
+/** Smaller files are sent as they are. */
 const MIN_BYTES = 200 * 1024;
 const TIMEOUT_MS = 20_000;
 
-/** Draws it in a worker, beside the page: typing goes on. A worker of its own gives all its memory back. */
+/** In a worker, so that typing goes on; a new one each time, which frees its memory. */
 function resizeInWorker(file: File): Promise<Blob> {
   const worker = new Worker(new URL('./resize.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob>((resolve, reject) => {
@@ -21,12 +21,12 @@ async function resize(file: File): Promise<File> {
   return new File([resized], file.name.replace(/\.\w+$/, '') + extension, { type: resized.type });
 }
 
-// One after the other: five photos decoded at once would fill a cheap phone's memory.
+// One at a time: five decoded photos would fill a cheap phone's memory.
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a photo smaller before it is sent, when that saves data: it turns it the right way up, too.
- * @returns the smaller one; the same file when it is small already or cannot be read here
+ * Resizes a photo before it is sent, and applies its rotation.
+ * @returns the same file when it is small already or cannot be decoded here
  */
 export function resizeImage(file: File): Promise<File> {
   if (file.size < MIN_BYTES) return Promise.resolve(file);

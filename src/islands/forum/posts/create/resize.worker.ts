@@ -1,32 +1,32 @@
-// A worker that draws photos as large as they are kept (contract/pictures.ts): more is not worth sending.
+// A worker that resizes photos to the largest stored width (lib/contract/images.ts).
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
 const MAX_WIDTH = Math.max(...IMAGE_WIDTHS);
-/** As many as a square of the largest width has: tall photos stay sharp, long screenshots legible. */
+/** As in a square of that width: tall photos stay sharp, long screenshots legible. */
 const MAX_PIXELS = MAX_WIDTH ** 2;
 const QUALITY = 0.85;
 const OPAQUE = 255;
 
-/** @returns the canvas for a picture, never larger than the picture */
+/** A canvas for the image, never larger than it. */
 function canvasFor({ width, height }: ImageBitmap): OffscreenCanvas {
   const scale = Math.min(1, MAX_WIDTH / width, Math.sqrt(MAX_PIXELS / (width * height)));
   return new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
 }
 
 function createContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const brush = canvas.getContext('2d', { willReadFrequently: true });
-  if (!brush) throw new Error('No canvas to draw on.');
-  // Browsers that hide from trackers answer with other pixels than those that were drawn.
-  brush.fillStyle = '#102030';
-  brush.fillRect(0, 0, 1, 1);
-  const [r, g, b] = brush.getImageData(0, 0, 1, 1).data;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas context.');
+  // Browsers that resist fingerprinting return other pixels than were painted.
+  context.fillStyle = '#102030';
+  context.fillRect(0, 0, 1, 1);
+  const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
   if (r !== 0x10 || g !== 0x20 || b !== 0x30) throw new Error('This canvas cannot be trusted.');
-  brush.clearRect(0, 0, 1, 1);
-  brush.imageSmoothingQuality = 'high';
-  return brush;
+  context.clearRect(0, 0, 1, 1);
+  context.imageSmoothingQuality = 'high';
+  return context;
 }
 
-/** @returns whether something would show through: a JPEG could not tell that */
+/** A JPEG cannot store transparency. */
 function hasAlpha(context: OffscreenCanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < OPAQUE) return true;
@@ -44,7 +44,7 @@ async function resize(file: Blob): Promise<Blob> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  // Unhandled, a rejection would not reach the page: thrown anew, it is the worker's error.
+  // An unhandled rejection would not reach the page; a reported error does.
   resize(data).then(
     (resized) => postMessage(resized),
     (error: unknown) => reportError(error),

@@ -3,41 +3,41 @@ import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 
 import { resizeImage } from './resize-image.ts';
 
-/** A picture chosen for a post. */
+/** An image selected for a post. */
 export interface SelectedImage {
   id: number;
-  /** as it was chosen */
+  /** as it was selected */
   file: File;
   /** as it will be sent */
   resized: Promise<File>;
-  /** shows it before it is anywhere else */
+  /** an object URL for the thumbnail */
   url: string;
 }
 
-/** A file that cannot be taken, and why. */
+/** A file that cannot be posted. */
 export interface RejectedFile {
   name: string;
   message: string;
 }
 
-/** What the picker offers; it also takes webp, which is then refused in words (spec 5). */
+/** The picker also offers WebP, which is then rejected with a message (docs/product.md, Uploads). */
 export const ACCEPT = [...UPLOAD.types, 'image/webp'].join(',');
 
 const types: readonly string[] = UPLOAD.types;
 
-/** @returns why a file cannot be taken, or null (spec 5) */
+/** Why a file is rejected, or null. */
 export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!types.includes(type)) return IMAGE_MESSAGES.unsupported_image_type;
   return size > UPLOAD.maxBytes ? IMAGE_MESSAGES.file_too_large : null;
 }
 
-/** @returns what tells a file from others, also when it is chosen once more after a reload */
+/** Identifies a file, also when it is selected again after a reload. */
 export const fileFingerprint = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
 
 let lastId = 0;
 
-/** Sorts files into those that can be posted and those that cannot. */
+/** Splits files into images to post and rejected files. */
 export function partitionFiles(files: Iterable<File>): {
   accepted: SelectedImage[];
   rejected: RejectedFile[];

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { type SelectedImage, type RejectedFile, partitionFiles } from './selected-images.ts';
 
-/** The pictures of the post that is being written. */
+/** The images of the post that is being written. */
 export function useSelectedImages() {
   const [selected, setSelected] = useState<SelectedImage[]>([]);
   const [rejected, setRejected] = useState<RejectedFile[]>([]);

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import styles from './Description.module.css';
 
-// So much text is longer than two lines on any screen; less is measured once it is shown.
+// Longer than two lines on any screen; shorter texts are measured.
 const SURELY_LONG = 200;
 
-/** @returns whether two lines cut the text short, as far as can be known before it is measured */
+/** Whether two lines cut the text short; a guess until it is measured. */
 function useClamped(text: string) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [isClamped, setIsClamped] = useState(text.length > SURELY_LONG);
@@ -13,7 +13,7 @@ function useClamped(text: string) {
     const box = ref.current;
     if (!box) return undefined;
     const measure = () => {
-      // Open, it is never cut short: what was found before holds.
+      // An open text is never cut short.
       if (!box.dataset['open']) setIsClamped(box.scrollHeight > box.clientHeight + 1);
     };
     const watch = new ResizeObserver(measure);
@@ -23,7 +23,7 @@ function useClamped(text: string) {
   return { ref, isClamped };
 }
 
-/** The text of a post: two lines of it, and all when asked for (spec 2). */
+/** The text of a post, clamped to two lines. */
 export function Description({ text }: { text: string }) {
   const { ref, isClamped } = useClamped(text);
   const [isOpen, setIsOpen] = useState(false);

@@ -22,11 +22,11 @@ interface Props {
   ref: Ref<HTMLElement>;
 }
 
-/** What members say about a post: their comments, when asked for, and a field to add one (spec 2). */
+/** The comments of a post, loaded on demand, and the form to add one. */
 export function Discussion({ post, viewer, now, isOpen, onOpen, ref }: Props) {
   const client = useQueryClient();
   const comment = useComment(viewer, post.post_id, onOpen);
-  // Mostly there before the finger is lifted.
+  // Prefetch on pointerdown.
   const fetchAhead = () => void client.prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
     <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>

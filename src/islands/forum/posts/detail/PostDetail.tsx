@@ -19,20 +19,20 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
-import { useCommentsSection } from './use-discussion.ts';
+import { useCommentsSection } from './use-comments-section.ts';
 
 import styles from './PostDetail.module.css';
 
 interface Props {
   viewer: Account;
-  /** as the server drew it */
+  /** as the server rendered it */
   initial: Post;
   likes: LikePage;
   /** milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** The post as it stands; when it is no more, Explore follows (spec 2). What only did not come anew stays. */
+/** The current post; a deleted one leads to Explore. A failed refetch changes nothing. */
 function usePost(viewerId: string, initial: Post): Post {
   const { data, error } = useQuery(postQuery(viewerId, initial.post_id));
   const isNotFoundError = isNotFound(error);
@@ -42,7 +42,7 @@ function usePost(viewerId: string, initial: Post): Post {
   return (useHydrated() && data) || initial;
 }
 
-/** A post with its whole text, its pictures, who likes it, and what is said about it (spec 2). */
+/** A post with its whole text, its images, likes and comments. */
 export function PostDetail({ viewer, initial, likes, fetchedAt }: Props) {
   const post = usePost(viewer.account_id, initial);
   const now = useNow(fetchedAt);

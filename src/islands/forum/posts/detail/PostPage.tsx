@@ -14,15 +14,15 @@ import { PostDetail } from './PostDetail.tsx';
 interface Props {
   viewer: Account;
   post: Post;
-  /** the newest few who like it */
+  /** the newest few */
   likes: LikePage;
   /** when the server read them, milliseconds since 1970 */
   fetchedAt: number;
-  /** pictures are only fetched when they are tapped */
+  /** images load when tapped */
   deferImages: boolean;
 }
 
-/** A post by itself, with all that is said about it. */
+/** A post with its comments. */
 export default function PostPage({ viewer, post, likes, fetchedAt, deferImages }: Props) {
   const client = useHydratedQueryClient((cache) => {
     hydrateQuery(cache, postQuery(viewer.account_id, post.post_id).queryKey, post, fetchedAt);

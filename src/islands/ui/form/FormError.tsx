@@ -1,14 +1,14 @@
 import { Icon } from '#islands/ui/Icon.tsx';
 
-import styles from './ErrorState.module.css';
+import styles from './FormError.module.css';
 
 interface Props {
   message?: string | undefined;
-  /** the session has ended: a sign-in is offered beside this page, which keeps what was written */
+  /** offers a login in another tab, so that input is not lost */
   isSignedOut?: boolean;
 }
 
-/** Why a form came to nothing, above its fields; nothing when there is nothing to say. It can be focused. */
+/** An error above a form's fields. It can be focused. */
 export const FormError = ({ message, isSignedOut = false }: Props) =>
   message ? (
     <p className={styles.failure} role="alert" tabIndex={-1}>

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Takes pictures that are dropped on a form or pasted into it. @param add told the files */
+/** Adds files that are dropped on a form or pasted into it. */
 export function useFileDrop(add: (files: Iterable<File>) => void) {
   const [isOver, setIsOver] = useState(false);
   const handlers = {

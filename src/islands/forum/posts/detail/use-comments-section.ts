@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 const HASH = '#comments';
 
-/** @returns whether the comments are shown, and how to go to them; an address with `#comments` goes there at once */
+/** Whether the comments are open, and how to go to them; the hash `#comments` goes there too. */
 export function useCommentsSection() {
   const ref = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { parseImageUrl, srcSet } from '#lib/contract/images.ts';
 
-/** What an image element shows, and where; a held picture's address waits in `data-src`. */
+/** The attributes of an image element; a deferred image's URL is in `data-src`. */
 export interface ImageProps {
   src: string;
   srcSet?: string;
@@ -12,9 +12,8 @@ export interface ImageProps {
 }
 
 /**
- * @param url a stored picture's address
- * @param widths the widths its kind is kept in
- * @returns an image element's attributes
+ * The attributes for a stored image.
+ * @param widths the widths its kind is stored in
  */
 export function imageProps(url: string, widths: readonly number[]): ImageProps {
   const { width, height } = parseImageUrl(url, widths) ?? {};
