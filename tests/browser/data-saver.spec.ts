@@ -7,7 +7,7 @@ const FLY = 'Black soldier fly: feed from what the market throws away';
 
 /** Images; avatars are small, and not deferred. */
 const PICTURE = /^\/media\/.*\/(480|720|960|1[26]00)\.webp$/;
-const DIALOG = /^\/_astro\/mount\..*\.js$/;
+const DIALOG = /^\/_astro\/PostDialog\..*\.js$/;
 
 /** Records the paths that a page fetches. */
 function watchFetches(page: Page, kind: RegExp): string[] {
