@@ -46,7 +46,9 @@ test(
       mimeType: 'image/gif',
       buffer: await redBlueImage(9, 9).gif().toBuffer(),
     });
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.unsupported_avatar_type);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      MESSAGES.unsupported_avatar_type,
+    );
     await expectToast(page, 'AppToast', MESSAGES.unsupported_avatar_type);
 
     const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };

@@ -69,7 +69,8 @@ test.runIf(inject('postgres')).each([
   ['a database', createDatabase],
 ])('%s that is read-only stops server and operator with one line', async (_, create) => {
   const DATABASE_URL = `${await create()}?options=-c%20default_transaction_read_only%3Don`;
-  const line = /^The database user may not create tables \(.+read-only.+set another DATABASE_URL\.\n$/;
+  const line =
+    /^The database user may not create tables \(.+read-only.+set another DATABASE_URL\.\n$/;
   await expectStartError(await newInstance(), line, { DATABASE_URL });
 });
 
