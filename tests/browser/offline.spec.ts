@@ -15,13 +15,13 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const REFUSED = /ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch|status of 404/;
+const NETWORK_ERRORS = /ERR_(CONNECTION|EMPTY|INTERNET|FAILED)|Failed to fetch|status of 404/;
 
 let compost: string;
 let silage: string;
 
 test.beforeEach(async ({ onDatabase, instance, allowBrowserErrors }) => {
-  allowBrowserErrors(REFUSED);
+  allowBrowserErrors(NETWORK_ERRORS);
   compost = await onDatabase((db) => addResourceWithImages(db, instance.dataDir, 'Compost'));
   silage = await onDatabase((db) => addResourceWithImages(db, instance.dataDir, 'Silage'));
 });

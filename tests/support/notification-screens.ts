@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
+import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 
 /** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
@@ -35,5 +36,6 @@ export async function insertNotification(
     ...given,
   };
   await db.insertInto('notifications').values(row).execute();
+  await incrementVersions(db, [row]);
   return row.id;
 }
