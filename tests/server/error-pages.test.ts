@@ -50,7 +50,7 @@ async function startObservedServer() {
     await once(server, 'exit');
     const lines = (await readFile(logPath(instance), 'utf8')).split('\n');
     return {
-      errors: lines.filter((line) => line.includes('"event":"fault"')),
+      errors: lines.filter((line) => line.includes('"event":"unhandled_error"')),
       stderr: await stderr,
     };
   };

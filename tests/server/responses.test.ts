@@ -69,7 +69,8 @@ test.each([
 test('scripts, styles and fonts have their content type, and cannot be framed', async () => {
   const about = await (await get('/about')).text();
   const parts = about.match(/\/_astro\/[\w.-]+\.(js|css|woff2)/g) ?? [];
-  expect(new Set(parts)).toHaveProperty('size', 3);
+  const extensions = new Set(parts.map((part) => part.split('.').at(-1)));
+  expect(extensions).toEqual(new Set(['js', 'css', 'woff2']));
   for (const part of parts)
     expect(Object.fromEntries((await get(part)).headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

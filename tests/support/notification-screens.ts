@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Db, NotificationTable } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
-import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
+import { insertNotification as insertRow } from '#lib/server/notifications/queries.ts';
 
 /** The bell in the header. */
 export const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });
@@ -35,7 +35,6 @@ export async function insertNotification(
     dedupe_key: null,
     ...given,
   };
-  await db.insertInto('notifications').values(row).execute();
-  await incrementVersions(db, [row]);
+  await insertRow(db, row);
   return row.id;
 }

@@ -11,6 +11,8 @@ import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
 
 type Headers = Record<string, string>;
 
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
 interface PrerenderedPage {
   pathname: string;
   headers: { key: string; value: string }[];
@@ -47,7 +49,7 @@ function createHeadersFor(dist: string, https: boolean): (path: string) => Heade
     if (isAsset(path)) return assets;
     if (path === '/worker.js') return { ...common, 'content-security-policy': WORKER_CSP };
     const page = pages.get(path.replace(/(?:\/index\.html|\/)$/, ''));
-    return { ...common, ...(page && { ...page, ...OFFLINE_CACHE }) };
+    return { ...common, ...(page && { ...page, ...OFFLINE_CACHE, ...HTML }) };
   };
 }
 
