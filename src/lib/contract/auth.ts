@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { MAX_PASSWORD, secret } from './passwords.ts';
 
-/** An e-mail address: at most 254 characters (RFC 5321), compared in lower case. */
+/** At most 254 characters (RFC 5321), compared in lower case. */
 export const Email = z
   .string('email_required' satisfies ErrorCode)
   .check(
@@ -20,6 +20,5 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Who is signed in, as the sign-in call answers it. */
 export const SignedIn = z.object({ account_id: z.string(), name: z.string() });
 export type SignedIn = z.infer<typeof SignedIn>;

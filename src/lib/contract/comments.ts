@@ -4,18 +4,15 @@ import { Id } from './ids.ts';
 import { Account } from './members.ts';
 import { text } from './text.ts';
 
-/** Comments on a page. */
 export const COMMENTS_PAGE = 12;
 
-/** What a member writes under a post (spec 3). */
 export const CommentInput = z.object({
-  /** the post's, as the path has it */
+  /** must be the path's */
   post_id: z.optional(Id),
   comment: text({ max: 2000, required: 'comment_required' }),
 });
 export type CommentInput = z.infer<typeof CommentInput>;
 
-/** A comment as the calls answer it. */
 export const Comment = z.object({
   comment_id: z.string(),
   content: z.string(),
@@ -25,7 +22,7 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** A page of comments, newest first; `next_cursor` (this list alone spells it so, spec 7) is null at the end. */
+/** Newest first. Only this list spells `next_cursor` so. */
 export const CommentPage = z.object({
   comments: z.array(Comment),
   next_cursor: z.nullable(z.string()),

@@ -106,7 +106,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What has a page or a call of its own, and so can be missing. */
+/** What has a code `…_not_found`. */
 export type Noun =
   Extract<ErrorCode, `${string}_not_found`> extends `${infer N}_not_found` ? N : never;
 

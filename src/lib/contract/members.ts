@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The roles of a member, and how each is shown (design 5). */
+/** Roles and their labels. */
 export const ROLES = {
   farmer: 'Farmer',
   processor: 'Bio-waste processor',
@@ -11,25 +11,25 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** A member as other people see one. */
+/** A member as others see them. */
 export const Account = z.object({
   account_id: z.string(),
   name: z.string(),
-  /** the address of the picture, or null when the member has none */
+  /** a URL, or null */
   profile_picture: z.nullable(z.string()),
-  /** the role in words, as `ROLES` has it */
+  /** the role's label */
   account_type: z.string(),
 });
 export type Account = z.infer<typeof Account>;
 
-/** A member's forum profile (spec 3). */
+/** docs/product.md, "Forum profile". */
 export const ForumProfile = z.extend(Account, {
   followers: z.number(),
   following: z.number(),
   post_count: z.number(),
-  /** whether who looks follows them */
+  /** by the viewer */
   followed: z.boolean(),
-  /** whether it is who looks */
+  /** whether this is the viewer */
   own_account: z.boolean(),
 });
 export type ForumProfile = z.infer<typeof ForumProfile>;

@@ -7,7 +7,7 @@ import { NameInput } from './profile.ts';
 
 const roles = Object.keys(ROLES) as Role[];
 
-/** A member as the co-op takes one in: nobody can register by themselves. */
+/** A member to be added by an operator; there is no registration. */
 export const NewMember = z.extend(NameInput, {
   email: Email,
   role: z.enum(roles, 'role_invalid' satisfies ErrorCode),

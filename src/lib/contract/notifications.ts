@@ -5,13 +5,12 @@ import { Id } from './ids.ts';
 import { postPath, resourcePath } from './paths.ts';
 import { text } from './text.ts';
 
-/** Notifications on a page. */
 export const NOTIFICATIONS_PAGE = 4;
 
-/** How often the browser polls for them, in milliseconds. */
+/** Polling interval, in milliseconds. */
 export const NOTIFICATIONS_POLL_MS = 5000;
 
-/** What a notification can be about (spec 3). */
+/** docs/product.md, "Notifications". */
 export const NOTIFICATION_TYPES = [
   'forum',
   'eduhub-published',
@@ -26,11 +25,10 @@ export const NOTIFICATION_TYPES = [
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** A notification as the calls answer it (spec 3). */
 export const Notification = z.object({
   id: z.string(),
   type: z.enum(NOTIFICATION_TYPES),
-  /** what it leads to: a post's or a resource's id, or null */
+  /** the id of a post or a resource */
   link_data: z.nullable(z.string()),
   title: z.string(),
   content: z.string(),
@@ -40,7 +38,7 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** What an operator or a sister system has to say. */
+/** A notification that an operator or another system sends. */
 export const AdminNotification = z.object({
   type: z.enum(NOTIFICATION_TYPES, 'notification_type_invalid' satisfies ErrorCode),
   title: text({ max: 150, required: 'title_required' }),
@@ -49,22 +47,16 @@ export const AdminNotification = z.object({
 });
 export type AdminNotification = z.infer<typeof AdminNotification>;
 
-/**
- * GET api/web/notification, newest first; `nextCursor` is null at the end. The answer has an `etag`: asked again
- * with `if-none-match`, an unchanged page is a 304.
- */
+/** Newest first. The response has an ETag, so that an unchanged page is a 304. */
 export const NotificationPage = z.object({
   notifications: z.array(Notification),
   nextCursor: z.nullable(z.string()),
-  /** whether the badge is red, whatever page this is */
+  /** whether any notification is unread, also on other pages */
   has_unread: z.boolean(),
 });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
-/**
- * Where a click on a notification leads, after it was marked read (spec 2).
- * @returns a path, or null when it only marks read
- */
+/** @returns the page that a notification opens, or null */
 export function notificationPath({ type, link_data }: Notification): string | null {
   if (!link_data) return null;
   if (type === 'forum' || type === 'forum-new-post') return postPath(link_data);

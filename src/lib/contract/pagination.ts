@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
 
-/** No list answers more than this many items at once (design 5). */
+/** No list has more items on a page. */
 export const MAX_LIMIT = 50;
 
 const LIMIT_ERROR = 'limit_out_of_range' satisfies ErrorCode;
@@ -10,17 +10,17 @@ const Limit = z.coerce
   .number(LIMIT_ERROR)
   .check(z.int(LIMIT_ERROR), z.minimum(1, LIMIT_ERROR), z.maximum(MAX_LIMIT, LIMIT_ERROR));
 
-/** Where a list goes on (`cursor`: the last id seen, null at the start) and how many it gives at most (`limit`). */
+/** `cursor` is null for the first page. */
 export interface ListQuery {
   cursor: string | null;
   limit: number;
 }
 
 /**
- * The query of a list call, from the address line.
- * @param pageSize how many when nothing is said (spec 9)
- * @param pattern what a cursor looks like; most lists are ordered by id
- * @returns a schema whose output is a `ListQuery`; a cursor absent or `0` is the start (spec 9)
+ * The query of a list.
+ * @param pageSize the default
+ * @param pattern of a cursor; an id by default
+ * @returns a schema that gives a `ListQuery`; no cursor or `0` is the first page
  */
 export const listQuery = (pageSize: number, pattern?: RegExp) => {
   const error = 'invalid_cursor' satisfies ErrorCode;

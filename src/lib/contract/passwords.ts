@@ -3,15 +3,14 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { isStorable } from './text.ts';
 
-/** Longer secrets are refused before they cost work. */
+/** Longer ones are rejected before they are hashed. */
 export const MAX_PASSWORD = 256;
 
-/** The fewest characters of a new password (spec 9). */
 const MIN_PASSWORD = 8;
 
 /**
- * A secret somebody typed: taken as it is, never trimmed or changed.
- * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
+ * A password as it was typed: never trimmed.
+ * @param options `max` length in UTF-16 units; `required`, the error code of an empty one
  */
 export const secret = (options: { max: number; required: ErrorCode }) =>
   z
@@ -28,13 +27,13 @@ const isStrong = (password: string) =>
   /\p{Lu}/u.test(password) &&
   /[^\p{L}\p{N}\s]/u.test(password);
 
-/** A new password: 8 characters or more, with a lower-case, an upper-case and a special one (spec 5). */
+/** A new password (docs/product.md, "Passwords"). */
 export const newPassword = (required: ErrorCode) =>
   secret({ max: MAX_PASSWORD, required }).check(
     z.refine(isStrong, 'password_weak' satisfies ErrorCode),
   );
 
-/** PATCH api/web/account/password; the confirmation never leaves the browser. */
+/** The confirmation stays in the browser. */
 export const PasswordChange = z
   .object({
     old_password: secret({ max: MAX_PASSWORD, required: 'passwords_required' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The legal documents, and the last part of their page's address (spec 2). */
+/** The legal documents, with the last part of their path. */
 export const POLICIES = {
   licensing_terms: 'licensing-terms',
   data_privacy_guidelines: 'data-privacy',
@@ -10,11 +10,10 @@ export const POLICIES = {
 export type PolicyKind = keyof typeof POLICIES;
 
 const Source = z.object({
-  /** the address of the PDF, or null when there is none */
+  /** the PDF's URL, or null when there is none */
   content: z.nullable(z.string()),
 });
 
-/** Where the PDFs of the legal documents are (design 5). */
 export const PolicySources = z.object({
   licensing_terms: Source,
   data_privacy_guidelines: Source,
@@ -22,30 +21,28 @@ export const PolicySources = z.object({
 });
 export type PolicySources = z.infer<typeof PolicySources>;
 
-/** A legal document as its page shows it. */
 export interface Policy {
   kind: PolicyKind;
   title: string;
-  /** the address of the PDF */
+  /** the PDF's URL */
   content: string;
-  /** bytes of the PDF */
+  /** of the PDF, in bytes */
   size: number;
   /** ISO 8601, UTC */
   updated: string;
-  /** the same as text, in order */
+  /** the text of the PDF */
   sections: { heading: string | null; paragraphs: string[] }[];
 }
 
-/** @returns which document a part of an address names, or null @param name e.g. `data-privacy` */
+/** @param name e.g. `data-privacy` */
 export function policyKind(name: string | undefined): PolicyKind | null {
   const kinds = Object.keys(POLICIES) as PolicyKind[];
   return kinds.find((kind) => POLICIES[kind] === name) ?? null;
 }
 
-/** @returns the path of a document's page */
 export const policyPath = (kind: PolicyKind): string => `/legal-agreements/${POLICIES[kind]}`;
 
-/** What a document is called where none has been put in place yet. */
+/** Titles of documents that are not published yet. */
 export const POLICY_TITLES: Record<PolicyKind, string> = {
   licensing_terms: 'Licensing Terms',
   data_privacy_guidelines: 'Data Privacy Guidelines',

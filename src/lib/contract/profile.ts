@@ -3,31 +3,29 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { UPLOAD } from './images.ts';
 
-/** One's own account (spec 3), as every call of api/web/account answers it. */
+/** The viewer's own account. */
 export const Profile = z.object({
   account_id: z.string(),
   first_name: z.string(),
-  /** empty when the member has none */
   middle_name: z.string(),
   last_name: z.string(),
-  /** in words, as `ROLES` has it */
+  /** the role's label */
   role: z.string(),
   email: z.string(),
   /** 09 and 9 digits, or null */
   contact_phone: z.nullable(z.string()),
-  /** YYYY-MM-DD, or null */
+  /** YYYY-MM-DD */
   birthdate: z.nullable(z.string()),
   /** ISO 8601, UTC */
   joined_date: z.string(),
-  /** the address of the picture, or null */
+  /** a URL */
   profile_picture: z.nullable(z.string()),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Characters a part of a name may have (spec 9). */
 const MAX_NAME = 50;
 
-// Letters with their accents, apostrophes (straight and curly), hyphen and space.
+// Letters with accents, apostrophes (straight and curly), hyphen and space.
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
 
 const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
@@ -44,7 +42,7 @@ const isNotBlank = (value: string) => value.trim() !== '';
 const requiredPart = namePart(isNotBlank, 'name_required');
 const middlePart = namePart((typed) => typed === '' || isNotBlank(typed), 'middle_name_required');
 
-/** PATCH api/web/account/profile. */
+/** docs/product.md, "Names". */
 export const NameInput = z.object({
   first_name: requiredPart,
   middle_name: middlePart,
@@ -53,9 +51,8 @@ export const NameInput = z.object({
 export type NameInput = z.infer<typeof NameInput>;
 
 /**
- * What a changed name says against the one that is kept (spec 5): for the form and the server alike.
- * @param input as `NameInput` gives it
- * @returns an error code, or null when it may be saved
+ * Compares a new name with the current one.
+ * @returns an error code, or null
  */
 export function nameProblem(
   input: NameInput,
@@ -68,10 +65,9 @@ export function nameProblem(
   return isSame ? 'no_changes' : null;
 }
 
-/** Digits the field of the form takes (spec 5). */
 export const PHONE_DIGITS = 11;
 
-/** PATCH api/web/account/phone; `63…` becomes `0…`, and the marks people write between digits go. */
+/** `63…` becomes `0…`; separators are removed (docs/product.md, "Phone numbers"). */
 export const PhoneInput = z.object({
   phone_number: z.string('phone_required' satisfies ErrorCode).check(
     z.overwrite((typed) => typed.replaceAll(/[\s()+-]/g, '')),
@@ -89,5 +85,5 @@ export const PhoneInput = z.object({
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;
 
-/** What an avatar may be (spec 5): one file, in the multipart field `avatar`. */
+/** docs/product.md, "Avatars". */
 export const AVATAR = { types: UPLOAD.types, maxBytes: UPLOAD.maxBytes, field: 'avatar' } as const;

@@ -1,12 +1,12 @@
-// Without Zod, which the forum's pages do without.
+// Without Zod, for the forum's pages.
 
-// A base no real address shares: what resolves away from it leaves the site.
+// No real URL has this base: what resolves to another one leaves the site.
 const BASE = 'http://here.invalid';
 
 /**
- * Where to go after signing in: only a path of this site is followed.
- * @param requested the `redirect` query parameter, as it came
- * @param fallback the path when `wanted` is absent or leads elsewhere
+ * @param requested the `redirect` parameter
+ * @param fallback for a missing one, and one that leaves the site
+ * @returns the path after sign-in
  */
 export function safeRedirect(requested: string | null | undefined, fallback = '/'): string {
   if (!requested?.startsWith('/') || /[\\\0-\x1f]|%5c|%2f%2f/i.test(requested)) return fallback;
@@ -15,12 +15,9 @@ export function safeRedirect(requested: string | null | undefined, fallback = '/
   return url.pathname + url.search + url.hash;
 }
 
-// From these, signing in leads to the front door.
+// Signing in on these pages leads to the landing page.
 const NO_RETURN = /^\/(?:$|\d|login|forgot-password|unauthorized|thank-you)/;
 
-/**
- * Where a guest signs in, to come back afterwards (spec 2, the guard rule).
- * @param path of the page they are on or want, with its query
- */
+/** @param path of the page to return to, with its query */
 export const signInPath = (path: string): string =>
   NO_RETURN.test(path) ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;

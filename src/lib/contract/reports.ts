@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { text } from './text.ts';
 
-/** What a member tells staff about a post (spec 3). */
 export const ReportInput = z.object({
   report_desc: text({ max: 1000, required: 'report_reason_required' }),
 });

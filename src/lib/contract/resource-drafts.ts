@@ -7,17 +7,17 @@ const TITLE = { max: 150, required: 'title_required' as const };
 const HEADING = { max: 150, required: 'heading_required' as const };
 const PARAGRAPH = { max: 10_000, required: 'paragraph_required' as const };
 
-/** The words of a resource, as staff write one; its pictures are files beside it. */
+/** A resource as staff write it. */
 export const ResourceDraft = z.object({
   title: text(TITLE),
-  /** the cover's file */
+  /** a file name */
   cover: z.string('cover_required' satisfies ErrorCode),
   blocks: z
     .array(
       z.discriminatedUnion('type', [
         z.object({ type: z.literal('HEADING'), content: text(HEADING) }),
         z.object({ type: z.literal('TEXT'), content: text(PARAGRAPH) }),
-        /** the content is a picture's file */
+        /** a file name */
         z.object({ type: z.literal('image'), content: z.string() }),
       ]),
     )

@@ -4,34 +4,32 @@ import { ID_PATTERN } from './ids.ts';
 import { listQuery } from './pagination.ts';
 import { Post } from './posts.ts';
 
-/** Accounts, and posts, on a page of results. */
+/** Accounts, and posts, on a page. */
 export const SEARCH_PAGE = 2;
 
-// Where the accounts go on (how well they match, and an id) and where the posts do; `end` when there are no more.
+// The cursor of the accounts (rank and id) and of the posts; `end` after the last.
 const CURSOR = new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`);
 
-/** What is looked for, and where the results go on. Any text may be looked for; a blank one finds nothing. */
+/** A blank search finds nothing. */
 export const SearchQuery = z.extend(listQuery(SEARCH_PAGE, CURSOR), {
   search: z._default(z.string(), ''),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
-/** A member that was found (spec 3). */
 export const FoundAccount = z.object({
   type: z.literal('account'),
   accountId: z.string(),
   name: z.string(),
   profilePicture: z.nullable(z.string()),
-  /** the role in words */
+  /** the role's label */
   accountType: z.string(),
 });
 export type FoundAccount = z.infer<typeof FoundAccount>;
 
-/** A post that was found. */
 export const FoundPost = z.extend(Post, { type: z.literal('post') });
 export type FoundPost = z.infer<typeof FoundPost>;
 
-/** A page of results, the best first and the newest among equals; `nextCursor` is null at the end. */
+/** Best first, then newest first. */
 export const SearchPage = z.object({
   accounts: z.array(FoundAccount),
   posts: z.array(FoundPost),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
 
-// What draws on a terminal, or turns the line's direction for whoever reads it.
+// Control characters of terminals, and those that change the direction of text.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
-// All but letters that show nothing.
+// Not only characters that show nothing.
 const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 
-// A NUL cannot be stored by PostgreSQL, and a lone surrogate is not a character anywhere.
+// PostgreSQL stores no NUL, and a lone surrogate is no character.
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /**
- * A line or paragraph somebody typed: trimmed, not empty, storable.
- * @param options `max` length in UTF-16 units; `required`, the error code when it is empty
+ * A text: trimmed, not empty, storable.
+ * @param options `max` length in UTF-16 units; `required`, the error code of an empty one
  */
 export const text = (options: { max: number; required: ErrorCode }) =>
   z.string(options.required).check(

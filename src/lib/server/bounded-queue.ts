@@ -1,15 +1,14 @@
 import { rateLimited } from './errors.ts';
 
-// ASVS 15.2.2: costly work is bounded, and more of it is rejected.
+// ASVS 15.2.2: expensive work is bounded.
 const RETRY_SECONDS = 5;
 
-/** Runs a job as soon as a place is free, and answers what the job answers. */
+/** Runs a job when there is capacity. */
 export type Queue = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds how much costly work runs at once.
- * @param limits `running` jobs at the same time; `waiting` jobs in line behind them, first in, first out
- * @returns a function that runs a job in its turn; it rejects with `rate_limited` when the queue is full
+ * @param limits `running` jobs at a time; `waiting` jobs queued behind them, first in, first out
+ * @returns a function that runs a job, or rejects with `rate_limited` when the queue is full
  */
 export function boundedQueue({ running, waiting }: { running: number; waiting: number }): Queue {
   const queued: (() => void)[] = [];
@@ -21,7 +20,7 @@ export function boundedQueue({ running, waiting }: { running: number; waiting: n
     return new Promise((resolve) => queued.push(resolve));
   };
 
-  // A place is handed to the next in line, never freed in between: nobody can jump the queue.
+  // The next job takes over the slot, so that no new job can overtake it.
   const release = () => {
     const next = queued.shift();
     if (next) next();

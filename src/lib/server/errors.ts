@@ -7,7 +7,6 @@ import {
 
 import { type ErrorParams, type Message, MESSAGES } from './messages/en.ts';
 
-/** What is wrong with one field of the input. */
 interface FieldError {
   code: ErrorCode;
   message: string;
@@ -22,7 +21,7 @@ const toSentence = (code: ErrorCode, params: ErrorParams = {}): string => {
   return typeof message === 'string' ? message : message(params);
 };
 
-/** Why a request was not carried out. Anything else that is thrown is a bug or an outage. */
+/** Why a request was rejected. Anything else that is thrown is a bug or an outage. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -45,10 +44,10 @@ export class AppError extends Error {
   }
 }
 
-/** For a page or call that needs a member. */
+/** For a page or endpoint that needs a member. */
 export const unauthenticated = () => new AppError('unauthenticated');
 
-/** For what does not exist, or is not for this member to know of. */
+/** For what does not exist, or is hidden from this member. */
 export const notFound = (noun: Noun) => new AppError(`${noun}_not_found`);
 
 /** @param seconds until the next attempt is possible */

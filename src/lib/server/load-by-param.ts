@@ -4,8 +4,8 @@ import { AppError } from './errors.ts';
 
 /**
  * Loads what a page's path names.
- * @param param the part of the path that is an id
- * @returns null when there is no such thing
+ * @param param the id in the path
+ * @returns null when it does not exist
  */
 export async function loadByParam<T>(
   param: string | undefined,

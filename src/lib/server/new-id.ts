@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** @returns a new id: a UUIDv7, which sorts by time */
+/** @returns a UUIDv7, which sorts by time */
 export const newId = (): string => randomUUIDv7();
 
 /**
- * An id of another moment, for what is loaded with a date of its own.
  * @param time milliseconds since 1970
+ * @returns an id of another time, for imported data
  */
 export function idAt(time: number): string {
   const hex = time.toString(16).padStart(12, '0');

@@ -18,10 +18,8 @@ const DAY_MS = 86_400_000;
 type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 
 /**
- * Refuses what guessers try first.
- * @param owner whose it is to be
- * @param field of the input it came in
- * @throws AppError invalid
+ * @param field of the input
+ * @throws AppError common_password
  */
 export function rejectCommonPassword(password: string, owner: Credentials, field: string): void {
   const [mailbox = ''] = owner.email.split('@', 1);
@@ -31,10 +29,10 @@ export function rejectCommonPassword(password: string, owner: Credentials, field
 }
 
 /**
- * Gives a member a new password, ends their sessions and queues the letter that tells them.
+ * Replaces a member's password, ends their sessions and queues an email about it.
  * @param passwordHash argon2id in PHC form
- * @param exceptSessionId the session that goes on, or null for none
- * @returns the member's address, or null when there is no such member any more
+ * @param exceptSessionId the session that stays, or null
+ * @returns the member's email, or null when the member is gone
  */
 export async function replacePassword(
   services: Services,
@@ -66,9 +64,9 @@ async function verifyCurrentPassword(
 }
 
 /**
- * Changes one's password (spec 5); one's other devices are signed out.
- * @returns this browser's new device token
- * @throws AppError forbidden for a wrong current one, invalid for one that is easy to guess; rate_limited; rate_limited
+ * Changes the viewer's password and ends their other sessions.
+ * @returns a new device token
+ * @throws AppError wrong_current_password, common_password, rate_limited
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);

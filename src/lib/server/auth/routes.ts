@@ -8,7 +8,6 @@ import { endSession } from '#lib/server/sessions/service.ts';
 
 import { signIn } from './service.ts';
 
-/** Signing in and out (spec 7). */
 export const auth = new Hono<Env>()
   .post('/login', async (c) => {
     const credentials = await parseJson(c, Credentials);

@@ -13,16 +13,15 @@ import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-t
 import { LIMITS } from './limits.ts';
 import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
 
-/** What a browser brings to a sign-in besides the credentials. */
+/** What a browser sends besides the credentials. */
 export interface SignInClient {
   userAgent: string;
-  /** its session token so far */
+  /** its current session token */
   session: string | null;
-  /** its device token: proof that it knew the password of some account */
+  /** its device token */
   device: string | null;
 }
 
-/** What a sign-in gives the browser. */
 export interface SignInResult {
   member: SignedIn;
   /** for the session cookie */
@@ -31,10 +30,7 @@ export interface SignInResult {
   device: string;
 }
 
-/**
- * Which limit of an account a try counts against. A browser it is known to has one of its own, so that strangers who
- * try never lock the owner out (OWASP's device cookies).
- */
+/** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
 const accountLimit = (
   ctx: Ctx,
   account: DeviceAccount,
@@ -44,11 +40,10 @@ const accountLimit = (
     ? [LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]
     : [LIMITS.signInAccount, hashToken(account.email)];
 
-/** Forgets the wrong tries at an account, once its owner has a new password. */
 export const resetSignInLimit = ({ limits }: Services, email: string) =>
   limits.reset(LIMITS.signInAccount, hashToken(email));
 
-/** Looked at before the password, counted after it was right: who does not know it cannot use it up. */
+/** Checked before the password and counted after a right one, so that attackers cannot exhaust it. */
 async function checkSignInLimit({ limits }: Services, email: string): Promise<void> {
   const seconds = await limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
   if (seconds > 0) throw rateLimited(seconds);
@@ -56,9 +51,7 @@ async function checkSignInLimit({ limits }: Services, email: string): Promise<vo
 
 /**
  * Signs a member in.
- * @returns the cookies' values and who it is
- * @throws AppError wrong_credentials; rate_limited after too many tries, wrong or right; rate_limited when many sign in at
- *   once
+ * @throws AppError wrong_credentials, rate_limited
  */
 export async function signIn(
   ctx: Ctx,

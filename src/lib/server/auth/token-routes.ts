@@ -5,7 +5,6 @@ import { issueCsrfToken } from '#lib/server/http/middleware/csrf.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
 
-/** The two token calls (spec 7). */
 export const tokens = new Hono<Env>()
   .get('/csrf', (c) => c.json({ token: issueCsrfToken(c) }))
   .get('/access', async (c) => c.json({ token: await issueAccessToken(c.get('ctx')) }));

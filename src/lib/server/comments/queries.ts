@@ -3,7 +3,7 @@ import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Every comment that may be shown, with its author; all reads of comments start here. */
+/** The base of all reads: comments of enabled members. */
 const visibleComments = (db: Executor) =>
   db
     .selectFrom('comments as c')
@@ -11,7 +11,6 @@ const visibleComments = (db: Executor) =>
     .where('m.disabled_at', 'is', null)
     .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at']);
 
-/** A comment as it comes from the database. */
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
 const newestComments = precompiled(
@@ -27,22 +26,19 @@ const newestComments = precompiled(
       .limit(limit),
 );
 
-/** Lists the comments of a post, newest first. */
 export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
   newestComments(db, { postId, cursor }, { limit, after: cursor !== null });
 
-/** Finds the comment a request has made. */
 export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
   visibleComments(db)
     .where('c.member_id', '=', memberId)
     .where('c.idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
 
-/** Keeps a new comment. */
 export const insertComment = (db: Executor, comment: CommentTable) =>
   db.insertInto('comments').values(comment).execute();
 
-/** Adds to a post's count of comments. @param delta 1 or -1 */
+/** @param delta 1 or -1 */
 export const incrementCommentsCount = (db: Executor, postId: string, delta: number) =>
   db
     .updateTable('posts')

@@ -14,7 +14,6 @@ import { addComment, listComments } from './service.ts';
 
 const Page = listQuery(COMMENTS_PAGE);
 
-/** Comments (spec 7; design 5). */
 export const comments = new Hono<Env>()
   .get('/posts/:id/comments', async (c) => {
     const list = parseQuery(c, Page);

@@ -20,8 +20,8 @@ const toComment = (row: comments.CommentRow): Comment => ({
 });
 
 /**
- * The comments of a post, newest first (spec 2, View Comments).
- * @throws AppError not_found
+ * Lists the comments of a post, newest first.
+ * @throws AppError post_not_found
  */
 export async function listComments(
   ctx: Ctx,
@@ -31,8 +31,8 @@ export async function listComments(
   requireViewer(ctx);
   await getAuthorId(ctx.db, postId);
   const rows = await comments.listComments(ctx.db, postId, withLookahead(list));
-  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  return { comments: shown.map(toComment), next_cursor: nextCursor };
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { comments: items.map(toComment), next_cursor: nextCursor };
 }
 
 async function insertCommentAndNotify(
@@ -56,7 +56,7 @@ async function insertCommentAndNotify(
   };
 }
 
-/** @returns what the same request has made @throws AppError conflict when its key was another post's */
+/** @throws AppError idempotency_key_reused for another post's key */
 async function findByIdempotencyKey(
   ctx: Ctx,
   postId: string,
@@ -68,9 +68,8 @@ async function findByIdempotencyKey(
 }
 
 /**
- * Comments on a post.
- * @param idempotencyKey of the request: sent twice, it makes one comment
- * @throws AppError not_found; invalid when the input names another post; conflict; rate_limited
+ * Adds a comment; repeated with the same key, it adds one.
+ * @throws AppError post_not_found, comment_post_mismatch, idempotency_key_reused, rate_limited
  */
 export async function addComment(
   ctx: Ctx,
@@ -87,7 +86,7 @@ export async function addComment(
     return await insertCommentAndNotify(ctx, postId, comment, idempotencyKey);
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
-    // The same request, sent twice at once: the other one has made it.
+    // A concurrent request with the same key added it.
     const concurrent = await findByIdempotencyKey(ctx, postId, idempotencyKey);
     if (!concurrent) throw notFound('post');
     return concurrent;

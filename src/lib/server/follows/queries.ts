@@ -4,13 +4,12 @@ import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Who follows whom. */
 export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
 
 /** Which end of a follow a list shows. */
 export type Side = 'followers' | 'following';
 
-/** Keeps a follow. @returns whether it is new */
+/** @returns whether it is new */
 export async function insertFollow(db: Executor, follow: FollowTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('follows')
@@ -20,7 +19,7 @@ export async function insertFollow(db: Executor, follow: FollowTable): Promise<b
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a follow away. @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteFollow(
   db: Executor,
   { follower_id, followed_id }: FollowPair,
@@ -33,14 +32,17 @@ export async function deleteFollow(
   return numDeletedRows === 1n;
 }
 
-/** Adds to the counts of both members; one who is disabled is in nobody's count. @param delta 1 or -1 */
+/**
+ * Updates both members' counters; a disabled member is not counted.
+ * @param delta 1 or -1
+ */
 export async function incrementFollowCounts(
   db: Executor,
   dialect: DialectName,
   { follower_id, followed_id }: FollowPair,
   delta: number,
 ): Promise<void> {
-  // Neither is disabled or enabled between the two counts.
+  // So that neither is disabled or enabled in between.
   await lockRows(db, dialect, 'members', [follower_id, followed_id]);
   for (const { id, other, column } of [
     { id: follower_id, other: followed_id, column: 'following_count' },
@@ -62,7 +64,6 @@ export async function incrementFollowCounts(
       .execute();
 }
 
-/** @returns how many follow a member */
 export async function getFollowersCount(db: Executor, id: string): Promise<number> {
   const member = await db
     .selectFrom('members')
@@ -72,7 +73,7 @@ export async function getFollowersCount(db: Executor, id: string): Promise<numbe
   return member?.followers_count ?? 0;
 }
 
-/** Lists the members at one end of a member's follows, the newest follow first; `id` is the follow's. */
+/** Lists one end of a member's follows, newest first; `id` is the follow's. */
 export function listFollows(
   db: Executor,
   side: Side,

@@ -9,7 +9,6 @@ import { follow, listFollowers, listFollowing, unfollow } from './service.ts';
 
 const Page = listQuery(FOLLOWS_PAGE);
 
-/** Who follows whom (spec 7; design 5). */
 export const follows = new Hono<Env>()
   .post('/follow/account/:id', async (c) =>
     c.json({ data: await follow(c.get('ctx'), parseId(c, 'member')) }),

@@ -15,8 +15,8 @@ import { LIMITS } from './limits.ts';
 import * as follows from './queries.ts';
 
 /**
- * @param findFollowee whether there is such a member
- * @returns who follows, after what both verbs check first
+ * Checks what both verbs require.
+ * @returns the follower's id
  */
 async function checkFollowee(
   ctx: Ctx,
@@ -43,8 +43,8 @@ async function countFollow(
 }
 
 /**
- * Follows a member; doing it again changes nothing (spec 4).
- * @throws AppError not_found; invalid for oneself (spec 6); rate_limited
+ * Follows a member; repeating changes nothing.
+ * @throws AppError member_not_found, self_follow, rate_limited
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
@@ -57,8 +57,8 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
 }
 
 /**
- * Follows a member no longer, a disabled one as well; without having followed nothing changes.
- * @throws AppError not_found; invalid for oneself; rate_limited
+ * Unfollows a member, also a disabled one; repeating changes nothing.
+ * @throws AppError member_not_found, self_follow, rate_limited
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const find = () => findAnyMember(ctx.db, 'id', memberId);
@@ -73,17 +73,17 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
 
 async function listPage(ctx: Ctx, side: follows.Side, list: ListQuery) {
   const rows = await follows.listFollows(ctx.db, side, requireViewer(ctx).id, withLookahead(list));
-  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  return { accounts: shown.map(toAccount), nextCursor };
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { accounts: items.map(toAccount), nextCursor };
 }
 
-/** Who follows one, newest first (spec 2, Follower). */
+/** Newest first. */
 export async function listFollowers(ctx: Ctx, list: ListQuery): Promise<FollowerPage> {
   const { accounts, nextCursor } = await listPage(ctx, 'followers', list);
   return { followers: accounts, nextCursor };
 }
 
-/** Whom one follows, newest first (spec 2, Following). */
+/** Newest first. */
 export async function listFollowing(ctx: Ctx, list: ListQuery): Promise<FollowingPage> {
   const { accounts, nextCursor } = await listPage(ctx, 'following', list);
   return { following: accounts, nextCursor };

@@ -2,7 +2,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Keeps a like. @returns whether it is new */
+/** @returns whether it is new */
 export async function insertLike(db: Executor, like: LikeTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('likes')
@@ -12,7 +12,7 @@ export async function insertLike(db: Executor, like: LikeTable): Promise<boolean
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Takes a like away. @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteLike(db: Executor, postId: string, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('likes')
@@ -22,7 +22,10 @@ export async function deleteLike(db: Executor, postId: string, memberId: string)
   return numDeletedRows === 1n;
 }
 
-/** Adds to a post's count of likes. @param delta 1, 0 or -1 @returns the count */
+/**
+ * @param delta 1, 0 or -1
+ * @returns the new count
+ */
 export async function incrementLikesCount(
   db: Executor,
   postId: string,
@@ -38,7 +41,6 @@ export async function incrementLikesCount(
   return likes_count;
 }
 
-/** @returns how many like a post */
 export async function getLikesCount(db: Executor, postId: string): Promise<number> {
   const post = await db
     .selectFrom('posts')
@@ -48,7 +50,7 @@ export async function getLikesCount(db: Executor, postId: string): Promise<numbe
   return post?.likes_count ?? 0;
 }
 
-/** Lists the likes of a post with their members, newest first. */
+/** Newest first. */
 export const listLikes = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
   db
     .selectFrom('likes as l')

@@ -9,7 +9,6 @@ import { likePost, listLikes, unlikePost } from './service.ts';
 
 const Page = listQuery(LIKES_PAGE);
 
-/** Likes (spec 7; design 5). */
 export const likes = new Hono<Env>()
   .get('/posts/:id/likes', async (c) => {
     const list = parseQuery(c, Page);

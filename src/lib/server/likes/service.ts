@@ -11,8 +11,8 @@ import { LIMITS } from './limits.ts';
 import * as likes from './queries.ts';
 
 /**
- * Likes a post; liking it again changes nothing (spec 4).
- * @throws AppError not_found; rate_limited
+ * Likes a post; repeating changes nothing.
+ * @throws AppError post_not_found, rate_limited
  */
 export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
@@ -33,8 +33,8 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 }
 
 /**
- * Takes one's like back; without one nothing changes.
- * @throws AppError not_found; rate_limited
+ * Unlikes a post; repeating changes nothing.
+ * @throws AppError post_not_found, rate_limited
  */
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
@@ -47,16 +47,16 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
 }
 
 /**
- * Who likes a post, newest first (spec 2, All Likes).
- * @throws AppError not_found
+ * Newest first.
+ * @throws AppError post_not_found
  */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
   requireViewer(ctx);
   await getAuthorId(ctx.db, postId);
   const likes_count = await likes.getLikesCount(ctx.db, postId);
   const rows = await likes.listLikes(ctx.db, postId, withLookahead(list));
-  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  const accounts = shown.map((row) => {
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  const accounts = items.map((row) => {
     const { name, profile_picture } = toAccount(row);
     return { name, profile_picture };
   });

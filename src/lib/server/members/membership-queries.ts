@@ -6,7 +6,10 @@ import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 import { MEMBER_COLUMNS } from './queries.ts';
 
-/** Finds a member, disabled or not. @param value an id, or an address in lower case */
+/**
+ * Finds a member, disabled or not.
+ * @param value an id, or an email in lower case
+ */
 export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =>
   db
     .selectFrom('members as m')
@@ -14,11 +17,11 @@ export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =
     .select(MEMBER_COLUMNS)
     .executeTakeFirst();
 
-/** Keeps a new member. @throws a unique violation when somebody has the address */
+/** @throws a unique violation when the email is taken */
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();
 
-/** A member, whom they follow, who follows them, and who was told something by them. */
+/** The member, their followers and followees, and the recipients of their notifications. */
 const relatedMemberIds = (db: Executor, id: string) =>
   db
     .selectFrom('members')
@@ -36,8 +39,7 @@ const relatedMemberIds = (db: Executor, id: string) =>
     );
 
 /**
- * Disables a member, or enables one. All members whose rows change with it are kept first, at once and in order: who
- * follows takes two of them, and each would wait for the other.
+ * Disables or enables a member. All rows that change are locked first and in order, since a follow locks two of them.
  * @param disabledAt milliseconds since 1970, or null
  */
 export async function setDisabled(
@@ -50,10 +52,10 @@ export async function setDisabled(
   await db.updateTable('members').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
 }
 
-/** How many of a post's rows are of members who are shown. */
+/** How many of a post's rows are of enabled members. */
 const countVisibleOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'likes' | 'comments') =>
   eb
-    // Both tables have the columns that are named here.
+    // Both tables have these columns.
     .selectFrom(`${table as 'likes'} as t`)
     .innerJoin('members as m', 'm.id', 't.member_id')
     .whereRef('t.post_id', '=', 'posts.id')
@@ -62,7 +64,7 @@ const countVisibleOnPost = (eb: ExpressionBuilder<Schema, 'posts'>, table: 'like
 
 type FollowColumn = 'follower_id' | 'followed_id';
 
-/** How many who are shown stand at one end of a member's follows. */
+/** How many enabled members are at one end of a member's follows. */
 const countVisibleFollows = (
   eb: ExpressionBuilder<Schema, 'members'>,
   own: FollowColumn,
@@ -114,8 +116,8 @@ async function recomputeFollowCounters(
 }
 
 /**
- * Counts anew wherever others are counted with a member: nobody's count holds who is not shown. Members come before
- * posts, as for those who like and comment: so neither waits for the other.
+ * Recomputes every counter that includes the member. Members come before posts, as in likes and comments, so that
+ * transactions do not deadlock.
  */
 export async function recomputeCounters(
   db: Executor,

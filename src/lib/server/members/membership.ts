@@ -22,7 +22,7 @@ import {
 
 const WEEK_MS = 7 * 86_400_000;
 
-// What a new member's other fields begin as.
+// A new member's other columns.
 const DEFAULTS = {
   contact_phone: null,
   birthdate: null,
@@ -35,9 +35,8 @@ const DEFAULTS = {
 };
 
 /**
- * Finds a member for staff, disabled ones too.
- * @param idOrEmail an email, or an id
- * @throws AppError not_found
+ * Finds a member for staff, also a disabled one.
+ * @throws AppError unknown_member
  */
 export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
   const key = idOrEmail.trim().toLowerCase();
@@ -48,9 +47,9 @@ export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
 }
 
 /**
- * Takes a member in, with a password that nobody knows; a letter says how to choose one.
+ * Adds a member with a random password; an email explains how to choose one.
  * @returns the new id
- * @throws AppError conflict when a member has the address
+ * @throws AppError email_taken
  */
 export async function addMember(services: Services, input: NewMember): Promise<string> {
   const { now, config } = services;
@@ -70,11 +69,9 @@ export async function addMember(services: Services, input: NewMember): Promise<s
 }
 
 /**
- * Shuts a member out: every session ends, signing in is refused, and nothing of theirs is shown until they are
- * enabled again.
- * @param idOrEmail an email, or an id
+ * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
  * @returns the member's name
- * @throws AppError not_found
+ * @throws AppError unknown_member
  */
 export async function disableMember(services: Services, idOrEmail: string): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
@@ -88,20 +85,19 @@ export async function disableMember(services: Services, idOrEmail: string): Prom
 }
 
 /**
- * Lets a disabled member back in, with all that was theirs.
- * @param idOrEmail an email, or an id
+ * Enables a disabled member, with all that was theirs.
  * @returns the member's name
- * @throws AppError not_found
+ * @throws AppError unknown_member
  */
 export async function enableMember(services: Services, idOrEmail: string): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services, { invalidates: ['posts'] }, async (tx) => {
     await setDisabled(tx, services.dialect, member_id, null);
     await recomputeCounters(tx, services.dialect, member_id);
-    // What they told is there again, and may be older than all that is known to be unread.
+    // Their notifications reappear, and may be older than the recipients' read watermark.
     await resetReadWatermarks(tx, member_id);
     await incrementVersionsByActor(tx, member_id);
-    // One that was begun in the very moment they were disabled.
+    // A session may have been created while they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
   });
   return `${first_name} ${last_name}`;

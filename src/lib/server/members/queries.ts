@@ -1,6 +1,6 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 
-/** What shows a member to other people. */
+/** A member as others see them. */
 export interface MemberRow {
   member_id: string;
   first_name: string;
@@ -9,7 +9,7 @@ export interface MemberRow {
   avatar_key: string | null;
 }
 
-/** The columns of a `MemberRow`, from the table `members as m`. */
+/** The columns of a `MemberRow`, of `members as m`. */
 export const MEMBER_COLUMNS = [
   'm.id as member_id',
   'm.first_name',
@@ -19,7 +19,7 @@ export const MEMBER_COLUMNS = [
 ] as const;
 
 /**
- * Finds who may sign in with an address.
+ * Finds an enabled member.
  * @param email in lower case
  */
 export const findMemberByEmail = (db: Executor, email: string) =>
@@ -30,7 +30,7 @@ export const findMemberByEmail = (db: Executor, email: string) =>
     .select([...MEMBER_COLUMNS, 'm.password_hash'])
     .executeTakeFirst();
 
-/** Adds to a member's count of posts. @param delta 1 or -1 */
+/** @param delta 1 or -1 */
 export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
   db
     .updateTable('members')
@@ -38,7 +38,7 @@ export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Finds a member who may be shown, with counts and whether `viewerId` follows them. */
+/** Finds an enabled member, with counts and whether the viewer follows them. */
 export const findForumProfile = (db: Executor, viewerId: string, id: string) =>
   db
     .selectFrom('members as m')
@@ -58,7 +58,7 @@ export const findForumProfile = (db: Executor, viewerId: string, id: string) =>
     )
     .executeTakeFirst();
 
-/** Finds a member who may be shown. */
+/** Finds an enabled member. */
 export const findMember = (db: Executor, id: string) =>
   db
     .selectFrom('members as m')

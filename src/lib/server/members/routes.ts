@@ -5,7 +5,6 @@ import { parseId } from '#lib/server/http/parse-request.ts';
 
 import { getForumProfile } from './service.ts';
 
-/** Members as the forum shows them. */
 export const members = new Hono<Env>().get('/users/:id/profile', async (c) =>
   c.json({ data: await getForumProfile(c.get('ctx'), parseId(c, 'member')) }),
 );

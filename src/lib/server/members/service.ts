@@ -5,11 +5,9 @@ import { notFound } from '#lib/server/errors.ts';
 
 import { findForumProfile, type MemberRow } from './queries.ts';
 
-/** @returns the address of a kept picture, in its largest size */
 export const largestImageUrl = (imageKey: string): string =>
   imageUrl(imageKey, imageSize(imageKey).width);
 
-/** @returns a member as other people see one */
 export const toAccount = (row: MemberRow): Account => ({
   account_id: row.member_id,
   name: `${row.first_name} ${row.last_name}`,
@@ -18,8 +16,8 @@ export const toAccount = (row: MemberRow): Account => ({
 });
 
 /**
- * A member's forum profile (spec 3), one's own as well.
- * @throws AppError not_found
+ * Gets a member's forum profile, also the viewer's own.
+ * @throws AppError member_not_found
  */
 export async function getForumProfile(ctx: Ctx, memberId: string): Promise<ForumProfile> {
   const { id } = requireViewer(ctx);

@@ -11,13 +11,12 @@ import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 
-/** What an error's sentence may name. */
+/** What a sentence may contain. */
 export interface ErrorParams {
-  /** until it is worth trying again */
+  /** until the next attempt */
   seconds?: number;
-  /** the most characters a text may have */
+  /** characters */
   maximum?: number;
-  /** of a query parameter */
   name?: string;
   mediaType?: string;
   /** an email or id */

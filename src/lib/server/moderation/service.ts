@@ -8,19 +8,19 @@ import { deletePostWithContents } from '#lib/server/posts/change-post.ts';
 import { findAnyPost } from '#lib/server/posts/queries.ts';
 import * as reports from '#lib/server/reports/queries.ts';
 
-/** A member as staff see one. */
+/** A member as staff see them. */
 interface Contact {
   name: string;
   email: string;
 }
 
-/** A post that members have reported, for staff alone: nobody else learns who did (spec 6). */
+/** A reported post, for staff only: the author does not learn who reported it (docs/product.md, "Reports"). */
 export interface ReportedPost {
   title: string;
-  /** its address */
+  /** its URL */
   link: string;
   author: Contact & { disabled: boolean };
-  /** those that staff have not dismissed, the oldest first; `at` is ISO 8601, UTC */
+  /** open ones, oldest first; `at` is ISO 8601, UTC */
   reports: { reason: string; by: Contact; at: string }[];
 }
 
@@ -30,8 +30,8 @@ const toContact = (row: { first_name: string; last_name: string; email: string }
 });
 
 /**
- * The posts with open reports, the most reported first.
- * @param limit how many posts at most
+ * Lists posts with open reports, the most reported first.
+ * @param limit how many posts
  */
 export async function listReportedPosts(
   { db, config }: Services,
@@ -56,10 +56,10 @@ export async function listReportedPosts(
 }
 
 /**
- * Removes a post with all that belongs to it, and tells its author (design 5).
- * @param reason what the author is told, or nothing
+ * Removes a post with all that belongs to it, and notifies its author.
+ * @param reason for the author, or empty
  * @returns its title
- * @throws AppError not_found
+ * @throws AppError post_not_found
  */
 export async function removePost(services: Services, id: string, reason: string): Promise<string> {
   const { title, keys } = await transact(services, { invalidates: ['posts'] }, async (tx) => {
@@ -74,9 +74,9 @@ export async function removePost(services: Services, id: string, reason: string)
 }
 
 /**
- * Dismisses what members have reported of a post: it stays, and only new reports show again.
- * @returns how many reports there were
- * @throws AppError not_found when none is open
+ * Dismisses a post's open reports; the post stays.
+ * @returns how many there were
+ * @throws AppError no_open_reports
  */
 export async function dismissReports({ db, now }: Services, postId: string): Promise<number> {
   const count = await reports.dismissReports(db, postId, now());

@@ -8,9 +8,9 @@ import { newId } from '#lib/server/new-id.ts';
 import { insertNotification } from './queries.ts';
 
 /**
- * Passes on what a sister system, or the operator, has to say (design 5).
- * @param idOrEmail the email or id of the member it is for, or null for everyone
- * @throws AppError not_found
+ * Sends a notification of an operator or another system.
+ * @param idOrEmail of the member, or null for everyone
+ * @throws AppError unknown_member
  */
 export async function createAdminNotification(
   services: Services,

@@ -4,13 +4,13 @@ import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 import { NOTIFICATION_COLUMNS, fromEnabledActor } from './queries.ts';
 
-/** Somebody who is followed, and since which id their posts are news to the follower. */
+/** A followed member, and the id since when their posts are notified. */
 export interface FollowedAuthor {
   followed_id: string;
   since: string;
 }
 
-/** A notification as it comes from the database; `read_at` is null while it is unread. */
+/** `read_at` is null while it is unread. */
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
 
 interface Reader {
@@ -18,7 +18,7 @@ interface Reader {
   cursor: string | null;
 }
 
-/** What decides how the query of a list reads. */
+/** What changes the query's text. */
 interface ListVariant {
   limit: number;
   after: boolean;
@@ -54,9 +54,8 @@ const recentAuthors = precompiled(
 );
 
 /**
- * Lists who, of the members somebody follows, may stand on a page: with `limit` rows, the `limit` whose newest is newest.
- * One look into the index finds the newest of each.
- * @param list where the page goes on, and its rows
+ * Lists the followed members with the newest notifications: one index lookup each.
+ * @param list the page
  */
 export async function listRecentAuthors(
   db: Executor,
@@ -67,14 +66,14 @@ export async function listRecentAuthors(
   return rows.filter(({ newest }) => newest !== null);
 }
 
-/** To whom a branch of a reader's list is addressed, and since when. */
+/** The audience of one branch of a list, and since when. */
 interface Audience {
   audience: NotificationTable['audience'];
   subject?: string;
   since?: string;
 }
 
-/** One branch of a reader's list: a page of its own, straight from the index. */
+/** One branch of a list: a page of its own, read from the index. */
 function audienceQuery(
   db: Executor,
   { cursor, limit }: ListQuery,
@@ -93,7 +92,7 @@ function audienceQuery(
   return db.selectFrom(page.as('n')).select(NOTIFICATION_COLUMNS);
 }
 
-/** The page itself. The sources are values in pairs: who is followed, and since when. */
+/** The authors are values in pairs: id, and since when. */
 const page = precompiled(
   (
     db,
@@ -121,8 +120,8 @@ const page = precompiled(
 );
 
 /**
- * Lists what a member is told, newest first: what is for them, for everyone since they joined, and for the
- * followers of `sources`. However many rows there are, each branch reads no more than a page.
+ * Lists a member's notifications, newest first: their own, everyone's since they joined, and those of `authors`. Each
+ * branch reads one page at most.
  */
 export function listNotifications(
   db: Executor,

@@ -3,15 +3,16 @@ import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
+import { MESSAGES } from './messages.ts';
 import { deleteNotificationsByLink, insertNotification } from './queries.ts';
 
-// A dropdown shows no more of a comment.
+// The dropdown shows no more.
 const MAX_CONTENT = 160;
 
 const excerpt = (text: string) =>
   text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
 
-/** A post as notifications speak of it. */
+/** The post or resource of a notification. */
 interface Subject {
   id: string;
   title: string;
@@ -30,50 +31,52 @@ const createNotification = ({ now }: Services, tx: Executor, notification: NewNo
     ...notification,
   });
 
-/** Tells a post's owner what somebody did to it. One's own acts are no news. */
+/** Notifies a post's author of what another member did. */
 async function notifyOwner(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
-  notification: { postId: string; verb: string; content: string; dedupe_key?: string },
+  notification: { postId: string; title: string; content: string; dedupe_key?: string },
 ): Promise<void> {
-  const { id, account } = requireViewer(ctx);
+  const { id } = requireViewer(ctx);
   if (id === ownerId) return;
-  const { postId: link_data, verb, ...rest } = notification;
-  const title = `${account.name} ${verb}`;
+  const { postId: link_data, ...rest } = notification;
   await createNotification(ctx, tx, {
     type: 'forum',
     audience: 'member',
     audience_member_id: ownerId,
     actor_id: id,
     link_data,
-    title,
     ...rest,
   });
 }
 
-/** Tells a post's owner that somebody likes it: only the first time, however often it is taken back (design 5). */
+/** Notifies a post's author of a like: once, however often it is repeated. */
 export async function notifyLike(
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
   postId: string,
 ): Promise<void> {
+  const { id, account } = requireViewer(ctx);
+  const title = MESSAGES.liked(account.name);
   const content = await getTitle(tx, postId);
-  const dedupe_key = `like ${postId} ${requireViewer(ctx).id}`;
-  await notifyOwner(ctx, tx, ownerId, { postId, verb: 'liked your post', content, dedupe_key });
+  const dedupe_key = `like ${postId} ${id}`;
+  await notifyOwner(ctx, tx, ownerId, { postId, title, content, dedupe_key });
 }
 
-/** Tells a post's owner of a comment (design 5). @param content the comment */
+/** Notifies a post's author of a comment. */
 export const notifyComment = (
   ctx: Ctx,
   tx: Executor,
   ownerId: string,
   { post_id: postId, content }: { post_id: string; content: string },
-): Promise<void> =>
-  notifyOwner(ctx, tx, ownerId, { postId, verb: 'commented', content: excerpt(content) });
+): Promise<void> => {
+  const title = MESSAGES.commented(requireViewer(ctx).account.name);
+  return notifyOwner(ctx, tx, ownerId, { postId, title, content: excerpt(content) });
+};
 
-/** Tells an author's followers of a post: one row, however many they are (design 5). */
+/** Notifies an author's followers of a post: one row for all. */
 export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Promise<void> {
   const { id, account } = requireViewer(ctx);
   await createNotification(ctx, tx, {
@@ -81,12 +84,12 @@ export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Pr
     audience: 'followers',
     audience_member_id: id,
     link_data: post.id,
-    title: `${account.name} posted`,
+    title: MESSAGES.posted(account.name),
     content: post.title,
   });
 }
 
-/** Tells everyone of a published resource: one row, and only once a resource (design 5). */
+/** Notifies everyone of a published resource: one row, and once a resource. */
 export async function notifyResourcePublished(
   services: Services,
   tx: Executor,
@@ -97,13 +100,16 @@ export async function notifyResourcePublished(
     audience: 'everyone',
     audience_member_id: null,
     link_data: resource.id,
-    title: 'New in EduHub',
+    title: MESSAGES.resourcePublished,
     content: resource.title,
     dedupe_key: `published ${resource.id}`,
   });
 }
 
-/** Tells a member that staff removed a post of theirs (design 5). @param reason in words, or empty */
+/**
+ * Notifies a member that staff removed their post.
+ * @param reason or empty
+ */
 export async function notifyPostRemoved(
   services: Services,
   tx: Executor,
@@ -115,11 +121,10 @@ export async function notifyPostRemoved(
     audience: 'member',
     audience_member_id: ownerId,
     link_data: null,
-    title: 'Your post was removed',
-    content: reason ? `“${title}” was removed: ${reason}` : `“${title}” was removed by the staff.`,
+    title: MESSAGES.postRemoved,
+    content: MESSAGES.removalReason(title, reason),
   });
 }
 
-/** Takes away what leads to a post that is deleted. */
 export const deletePostNotifications = (tx: Executor, postId: string) =>
   deleteNotificationsByLink(tx, postId);

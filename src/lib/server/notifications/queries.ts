@@ -5,7 +5,7 @@ import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 import { incrementVersions } from './version-queries.ts';
 
-/** What is read of a notification, from the table `notifications as n`. */
+/** Columns of `notifications as n`. */
 export const NOTIFICATION_COLUMNS = [
   'n.id',
   'n.type',
@@ -35,7 +35,7 @@ export async function deleteNotificationsByLink(db: Executor, linkData: string):
   await incrementVersions(db, deleted);
 }
 
-/** What nobody who is disabled did, of `notifications as n`. */
+/** Whether a notification's actor is enabled. */
 export const fromEnabledActor = (db: Executor) =>
   sql<boolean>`not exists ${db
     .selectFrom('members as m')
@@ -43,7 +43,7 @@ export const fromEnabledActor = (db: Executor) =>
     .where('m.disabled_at', 'is not', null)
     .select('m.id')}`;
 
-/** Finds a notification that is for this member; `read_at` is null while it is unread. */
+/** Finds a notification of this member; `read_at` is null while it is unread. */
 export async function findNotification(db: Executor, readerId: string, id: string) {
   const [row] = await notificationById(db, { readerId, id });
   return row;

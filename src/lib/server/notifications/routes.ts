@@ -11,7 +11,7 @@ import { getNotificationsVersion, listNotifications, markNotificationRead } from
 
 const Page = listQuery(NOTIFICATIONS_PAGE);
 
-/** What one is told (spec 7); every call needs the session and its access token (spec 6). */
+/** These endpoints also need the access token. */
 export const notifications = new Hono<Env>()
   .use(async (c, next) => {
     await requireAccessToken(c.get('ctx'), c.req.header('authorization'));
@@ -20,8 +20,7 @@ export const notifications = new Hono<Env>()
   .get('/', async (c) => {
     const ctx = c.get('ctx');
     const list = parseQuery(c, Page);
-    // It is asked for every 5 seconds: an unchanged list costs its headers (spec 9).
-    // Read before the list: after a change in between, the next poll gets the list again.
+    // Browsers poll every 5 seconds. The version is read first: a change in between only costs the next poll a list.
     const etag = `W/"${hashContent(`${c.req.url} ${await getNotificationsVersion(ctx)}`)}"`;
     if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag });
     return c.json({ data: await listNotifications(ctx, list) }, 200, { etag });

@@ -29,37 +29,37 @@ export async function getNotificationsVersion(ctx: Ctx): Promise<string> {
   return [id, ...(await getVersions(ctx.db, id))].join(' ');
 }
 
-/** What one is told, newest first (spec 3). @throws AppError unauthenticated */
+/** Lists the viewer's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, list: ListQuery): Promise<NotificationPage> {
   const { id } = requireViewer(ctx);
   const lookahead = withLookahead(list);
   const authors = await lists.listRecentAuthors(ctx.db, id, lookahead);
   const rows = await lists.listNotifications(ctx.db, id, authors, lookahead);
-  const { shown, nextCursor } = toPage(rows, list.limit, (row) => row.id);
-  // Most have few: then there is nothing but what is shown.
+  const { items, nextCursor } = toPage(rows, list.limit, (row) => row.id);
+  // Most members have one page.
   const isAll = list.cursor === null && nextCursor === null;
-  const isRead = shown.every(({ read_at }) => read_at !== null);
+  const isRead = items.every(({ read_at }) => read_at !== null);
   return {
-    notifications: shown.map((row) => toNotification(row, row.read_at !== null)),
+    notifications: items.map((row) => toNotification(row, row.read_at !== null)),
     nextCursor,
     has_unread: !isRead || (!isAll && (await hasUnread(ctx.db, id))),
   };
 }
 
-// What another server made before this may still be committed: who has read everything has read what is older.
+// Another server may still commit older ones: the watermark stays behind by this.
 const COMMIT_SLACK_MS = 60_000;
 
 const isUnread = async (db: Executor, readerId: string, id: string) =>
   (await findNotification(db, readerId, id))?.read_at === null;
 
-/** Whether a member has something unread, however old: first what was the oldest when they last read something. */
+/** Whether a member has unread notifications, however old. The watermark is looked at first. */
 async function hasUnread(db: Executor, readerId: string): Promise<boolean> {
   const from = (await unread.findReadWatermark(db, readerId)) ?? readerId;
   if (await isUnread(db, readerId, from)) return true;
   return (await unread.findOldestUnread(db, readerId, from)) !== null;
 }
 
-/** Moves on to where a member's unread notifications begin, so that what they have read is not passed each time. */
+/** Advances the id before which everything is read, so that read notifications are not scanned again. */
 async function advanceReadWatermark(db: Executor, readerId: string, now: number): Promise<void> {
   const from = (await unread.findReadWatermark(db, readerId)) ?? readerId;
   if (await isUnread(db, readerId, from)) return;
@@ -70,8 +70,8 @@ async function advanceReadWatermark(db: Executor, readerId: string, now: number)
 }
 
 /**
- * Marks a notification read; again changes nothing.
- * @throws AppError not_found for what is not for this member
+ * Marks a notification read; repeating changes nothing.
+ * @throws AppError notification_not_found
  */
 export async function markNotificationRead(
   ctx: Ctx,
@@ -82,7 +82,7 @@ export async function markNotificationRead(
   if (!row) throw notFound('notification');
   if (row.read_at === null)
     await transact(ctx, { invalidates: [] }, async (tx) => {
-      // Who is enabled meanwhile brings back what they told: then it is seen here, or they have the last word.
+      // Enabling a member resets the watermark: this lock orders the two.
       await lockRows(tx, ctx.dialect, 'members', [id]);
       await insertRead(tx, id, notificationId, ctx.now());
       await advanceReadWatermark(tx, id, ctx.now());

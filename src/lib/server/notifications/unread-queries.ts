@@ -5,7 +5,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 import { fromEnabledActor } from './queries.ts';
 
-/** Finds the id before which a member has read everything; null before they have read anything. */
+/** Finds the id before which everything is read, or null. */
 export async function findReadWatermark(db: Executor, memberId: string): Promise<string | null> {
   const [row] = await readWatermark(db, { memberId });
   return row?.read_watermark ?? null;
@@ -15,11 +15,10 @@ const readWatermark = precompiled((db, { memberId }: { memberId: string }) =>
   db.selectFrom('members').where('id', '=', memberId).select('read_watermark'),
 );
 
-/** Notes the id before which a member has read everything. */
 export const setReadWatermark = (db: Executor, memberId: string, from: string) =>
   db.updateTable('members').set({ read_watermark: from }).where('id', '=', memberId).execute();
 
-/** Forgets that id for everybody who may have been told something by a member. */
+/** Resets the watermark of everyone that a member's notifications may have reached. */
 export const resetReadWatermarks = (db: Executor, memberId: string) =>
   db
     .updateTable('members')
@@ -40,7 +39,7 @@ export const resetReadWatermarks = (db: Executor, memberId: string) =>
     )
     .execute();
 
-/** What a member has not read, of `notifications as n`, the oldest first. */
+/** A member's unread notifications of `notifications as n`, oldest first. */
 const unread = (db: Executor, readerId: string) =>
   db
     .selectFrom('notifications as n')
@@ -55,7 +54,7 @@ const unread = (db: Executor, readerId: string) =>
     .limit(1)
     .select('n.id');
 
-/** The oldest of each they follow. SQLite, left a plain join, reads what everybody told. */
+/** The oldest of each followed member. As a plain join, SQLite would read all members' notifications. */
 const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
   db
     .selectFrom('follows as f')
@@ -66,7 +65,7 @@ const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
       unread(db, readerId)
         .where('n.audience', '=', 'followers')
         .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
-        // In one condition: of two SQLite uses the first that it finds.
+        // One condition: of two, SQLite uses only the first.
         .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
         .as('id'),
     );
@@ -99,8 +98,8 @@ const oldestUnread = precompiled((db, reader: Reader) => {
 });
 
 /**
- * Finds the oldest notification that a member has not read; it passes those they have.
- * @param from an id before which they have read everything; their own id is always one
+ * Finds the oldest unread notification.
+ * @param from an id before which everything is read; a member's own id always is
  */
 export async function findOldestUnread(
   db: Executor,

@@ -1,6 +1,6 @@
 import type { Executor, PasswordResetTable } from '#lib/server/db/schema.ts';
 
-/** Which browser shows which token, and when. */
+/** A browser's claim to a reset. */
 export interface ResetLookup {
   tokenHash: string;
   owner: string;
@@ -8,7 +8,7 @@ export interface ResetLookup {
   now: number;
 }
 
-/** The one row a claim may speak of: its own, and still living. All reads and changes of a recovery start here. */
+/** Only the browser's own, unexpired reset. The base of all reads and updates. */
 const whereLookup =
   ({ tokenHash, owner, now }: ResetLookup) =>
   <Q extends { where(column: string, is: string, value: unknown): Q }>(query: Q): Q =>
@@ -17,7 +17,7 @@ const whereLookup =
       .where('client_hash', '=', owner)
       .where('expires_at', '>', now);
 
-/** Begins a recovery. The place's code from before is over; one that was entered already is not touched. */
+/** Starts a reset. It replaces the origin's reset whose code was not entered. */
 export const upsertReset = (db: Executor, reset: Omit<PasswordResetTable, 'verified_at'>) =>
   db
     .insertInto('password_resets')
@@ -27,11 +27,13 @@ export const upsertReset = (db: Executor, reset: Omit<PasswordResetTable, 'verif
     )
     .execute();
 
-/** Finds a recovery that lives. */
 export const findReset = (db: Executor, lookup: ResetLookup) =>
   db.selectFrom('password_resets').$call(whereLookup(lookup)).selectAll().executeTakeFirst();
 
-/** Notes that the code was entered; it is gone then. @returns whether this was the first time */
+/**
+ * Deletes the code after it was entered.
+ * @returns whether this was the first time
+ */
 export async function markVerified(
   db: Executor,
   lookup: ResetLookup,
@@ -46,7 +48,10 @@ export async function markVerified(
   return numUpdatedRows === 1n;
 }
 
-/** Ends a recovery whose code was entered. @returns whose it was */
+/**
+ * Deletes a reset whose code was entered.
+ * @returns whose it was
+ */
 export const consumeVerifiedReset = (db: Executor, lookup: ResetLookup) =>
   db
     .deleteFrom('password_resets')
@@ -55,10 +60,8 @@ export const consumeVerifiedReset = (db: Executor, lookup: ResetLookup) =>
     .returning(['member_id', 'account_key'])
     .executeTakeFirst();
 
-/** Ends every recovery of an account, wherever it was begun. */
 export const deleteResetsByAccount = (db: Executor, accountKey: string) =>
   db.deleteFrom('password_resets').where('account_key', '=', accountKey).execute();
 
-/** Takes away what ended. @param now milliseconds */
 export const deleteExpiredResets = (db: Executor, now: number) =>
   db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();

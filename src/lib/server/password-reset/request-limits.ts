@@ -6,18 +6,15 @@ import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * Where an account is recovered from. The browsers it is known to are one place, and each network that
- * others come from is one: nobody uses up, or ends, what belongs to another place (docs/decisions/0010-password-reset.md).
+ * Where an account's reset is requested from: all browsers it is known to, or one network. Each origin has its own
+ * limits and code, so that none blocks another (docs/decisions/0010-password-reset.md).
  */
 export interface RequestOrigin {
   key: string;
   isKnown: boolean;
 }
 
-/**
- * @param account as it is now
- * @param device the browser's device token, or null
- */
+/** @param device the browser's device token */
 export function originOf(
   ctx: Services & Pick<Ctx, 'ip'>,
   account: DeviceAccount,
@@ -28,17 +25,17 @@ export function originOf(
   return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
 }
 
-/** @returns what stands for an account in its recoveries, whether or not somebody has it */
+/** @returns the key of an account, existing or not */
 export const accountKeyOf = ({ secrets }: Services, email: string): string =>
   secrets.sign('reset', email);
 
-/** @returns the seconds until a place has wrong codes left, 0 when it has some now */
+/** @returns the seconds until another wrong code is possible, 0 when it is now */
 export const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
   limits.retryAfter(LIMITS.resetCode, originKey);
 
 /**
- * Counts a code that is asked for.
- * @throws rate_limited, also while a place has no wrong code left: another one would help nobody
+ * Counts a request for a code.
+ * @throws AppError rate_limited, also while the origin has no wrong codes left
  */
 export async function consumeRequestLimits(
   ctx: Ctx,

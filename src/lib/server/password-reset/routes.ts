@@ -15,7 +15,6 @@ import { requestReset, checkReset, resetPassword, verifyCode } from './service.t
 
 const ownerOf = (c: RequestContext) => resetOwner(c.get('ctx').viewer, readCookie(c, 'visitor'));
 
-/** A forgotten password (spec 7). */
 export const passwordReset = new Hono<Env>()
   .post('/forgot-password', async (c) => {
     const { email } = await parseJson(c, ResetRequest);

@@ -21,11 +21,10 @@ import { accountKeyOf, originOf, codeRetryAfter, consumeRequestLimits } from './
 
 const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
-/** The browser a recovery belongs to: what was begun in one is not gone on with in another (ASVS 6.6.2). */
+/** The browser a reset is bound to. */
 export interface ResetClient {
   /** from `resetOwner` */
   owner: string;
-  /** its device token, or null */
   device: string | null;
 }
 
@@ -37,19 +36,18 @@ const resetLookup = (ctx: Ctx, token: string, owner: string): resets.ResetLookup
   now: ctx.now(),
 });
 
-/** @returns a code, every one as likely as any other (ASVS 6.5.3) */
+/** @returns a uniformly random code (ASVS 6.5.3) */
 export const newCode = (): string =>
   String(randomInt(10 ** RESET_CODE.digits)).padStart(RESET_CODE.digits, '0');
 
-// Bound to the token as well: a code is worth nothing beside another one.
+// Bound to the token: a code is worthless with another one.
 const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 
 /**
- * Begins a recovery: a code goes to the address, if a member has it. Whoever asks learns nothing of that: rows,
- * answer and time are the same.
+ * Starts a reset and emails a code, if the email is a member's. Rows, response and time are the same if it is not.
  * @param email in lower case
- * @returns the `token_id` of the pages that follow
- * @throws rate_limited for too many codes, and after too many wrong ones
+ * @returns the `token_id` of the following pages
+ * @throws AppError rate_limited
  */
 export async function requestReset(
   ctx: Ctx,
@@ -86,10 +84,7 @@ export async function requestReset(
   return token;
 }
 
-/**
- * Whether a token leads on (spec 4).
- * @throws AppError invalid when it ended, was never given, or was given to another browser
- */
+/** @throws AppError reset_expired, also for another browser's token */
 export async function checkReset(ctx: Ctx, token: string, owner: string): Promise<void> {
   const row = await resets.findReset(ctx.db, resetLookup(ctx, token, owner));
   const isOver = row?.verified_at === null && (await codeRetryAfter(ctx, row.origin_key)) > 0;
@@ -97,8 +92,8 @@ export async function checkReset(ctx: Ctx, token: string, owner: string): Promis
 }
 
 /**
- * Takes the code. After it there is as much time again for the new password.
- * @throws AppError invalid for a wrong code or a token that ended; rate_limited at the sixth try
+ * Checks the code. The new password then has as much time again.
+ * @throws AppError wrong_code, reset_expired, rate_limited
  */
 export async function verifyCode(
   ctx: Ctx,
@@ -120,9 +115,9 @@ export async function verifyCode(
 }
 
 /**
- * Sets the new password, after the code. It ends every session and begins none (design 5).
- * @returns the browser's new device token
- * @throws AppError invalid for a token without code, or that ended, and for a password that is easy to guess; rate_limited
+ * Sets the new password after the code. It ends all sessions and starts none.
+ * @returns a new device token
+ * @throws AppError reset_expired, common_password, rate_limited
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -147,5 +142,4 @@ export async function resetPassword(
   return createDeviceToken(ctx, { email, passwordHash });
 }
 
-/** Takes away the recoveries that ended. */
 export const deleteExpiredResets = ({ db, now }: Services) => resets.deleteExpiredResets(db, now());

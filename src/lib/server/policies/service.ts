@@ -8,7 +8,7 @@ import { saveDocument } from '#lib/server/storage/document-files.ts';
 import * as policies from './queries.ts';
 
 const HEADING = /^## /;
-// What every PDF begins with (ISO 32000-2, 7.5.2).
+// The first bytes of every PDF (ISO 32000-2, 7.5.2).
 const PDF_MAGIC = '%PDF-';
 
 const documentUrl = (fileKey: string): string => `/media/${fileKey}`;
@@ -24,7 +24,6 @@ function toSections(text: string): Policy['sections'] {
   return sections;
 }
 
-/** @returns the addresses of the PDFs; null for a document that there is none of */
 export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
   const keys = new Map<PolicyKind, string>();
   for (const { kind, file_key } of await policies.listPolicies(ctx.db)) keys.set(kind, file_key);
@@ -39,7 +38,7 @@ export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
   };
 }
 
-/** @returns a legal document, or null when there is none of this kind yet */
+/** @returns null before it is published */
 export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | null> {
   const row = await policies.findPolicy(ctx.db, kind);
   if (!row) return null;
@@ -54,11 +53,8 @@ export async function getPolicy(ctx: Ctx, kind: PolicyKind): Promise<Policy | nu
 }
 
 /**
- * Puts a new version in the place of a legal document; the replaced file goes with the next sweep, so that who is
- * reading it may go on.
- * @param pdf the file
- * @param policy the row but for its file; `text` as `PolicyTable` says
- * @throws AppError not_a_pdf; StorageError
+ * Publishes a new version of a document. A cleanup deletes the old file later, for those who are reading it.
+ * @throws AppError not_a_pdf
  */
 export async function replacePolicy(
   services: Services,

@@ -11,7 +11,7 @@ import { inPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
 import { getPost } from './service.ts';
 
-/** Does something to one's own post, in one transaction. */
+/** Runs a transaction about the viewer's own post. */
 function inOwnPostTransaction<T>(
   ctx: Ctx,
   postId: string,
@@ -25,8 +25,8 @@ function inOwnPostTransaction<T>(
 }
 
 /**
- * Changes the words of one's own post (spec 5, update post).
- * @throws AppError not_found; forbidden for another's; rate_limited
+ * Changes a post's title and description.
+ * @throws AppError post_not_found, post_not_yours, rate_limited
  */
 export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Promise<Post> {
   await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
@@ -36,8 +36,8 @@ export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Pr
 
 /**
  * Deletes a post with all that belongs to it.
- * @returns the keys of its pictures, to be discarded once the rows are gone
- * @throws AppError not_found
+ * @returns the keys of its images, to be deleted after the commit
+ * @throws AppError post_not_found
  */
 export async function deletePostWithContents(
   tx: Executor,
@@ -45,7 +45,7 @@ export async function deletePostWithContents(
   authorId: string,
 ): Promise<string[]> {
   const pictures = await posts.listAttachments(tx, [id]);
-  // Of two deletions at once the second finds nothing.
+  // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await incrementPostsCount(tx, authorId, -1);
   await deletePostNotifications(tx, id);
@@ -53,9 +53,8 @@ export async function deletePostWithContents(
 }
 
 /**
- * Deletes one's own post with all that belongs to it. Its pictures go once the rows are gone; those that cannot
- * be removed then are the sweep's.
- * @throws AppError not_found; forbidden for another's
+ * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
+ * @throws AppError post_not_found, post_not_yours
  */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);

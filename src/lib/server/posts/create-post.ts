@@ -36,12 +36,12 @@ async function insertPostAndNotify(
   return id;
 }
 
-/** @returns the new post's id, or the one's that the same request made a moment earlier */
+/** @returns the id of the new post, or of a concurrent request's */
 async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotencyKey: string) {
   try {
     return await insertPostAndNotify(ctx, input, imageKeys, idempotencyKey);
   } catch (error) {
-    // An unreachable database may have committed before it was lost: its pictures are the sweep's to judge.
+    // An unreachable database may have committed: a cleanup deletes the images if not.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, imageKeys);
     if (!isDatabaseError(error, 'unique')) throw error;
     const existing = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
@@ -51,10 +51,8 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempote
 }
 
 /**
- * Publishes a post. Pictures are on disk before the row that names them; if anything fails, nothing is left.
- * @param uploads at most 5 (spec 5)
- * @param idempotencyKey of the request: sent twice, it makes one post
- * @throws AppError invalid; an image's error; rate_limited; rate_limited
+ * Creates a post; repeated with the same key, it creates one. Images are stored before the row; a failure removes them.
+ * @throws AppError too_many_attachments, rate_limited, and those of images
  */
 export async function createPost(
   ctx: Ctx,

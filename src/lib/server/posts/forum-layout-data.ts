@@ -3,16 +3,14 @@ import { SUGGESTIONS_PAGE, type SuggestionPage } from '#lib/contract/suggestions
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { listSuggestions } from '#lib/server/suggestions/service.ts';
 
-/** What stands around every page of the forum that a member sees. */
+/** What surrounds every page of the forum. */
 export interface ForumLayoutData {
   viewer: Account;
-  /** whom they may like to follow */
   suggestions: SuggestionPage;
   /** when it was read, milliseconds since 1970 */
   at: number;
 }
 
-/** @returns what stands around a member's page of the forum @throws AppError unauthenticated */
 export async function getForumLayoutData(ctx: Ctx): Promise<ForumLayoutData> {
   const { account } = requireViewer(ctx);
   const at = ctx.now();

@@ -8,14 +8,17 @@ import { findMember } from '#lib/server/members/queries.ts';
 
 import { findAuthor } from './queries.ts';
 
-/** @returns who wrote a post that may be shown @throws AppError not_found */
+/**
+ * @returns the author of a visible post
+ * @throws AppError post_not_found
+ */
 export async function getAuthorId(db: Executor, postId: string): Promise<string> {
   const post = await findAuthor(db, postId);
   if (!post) throw notFound('post');
   return post.author_id;
 }
 
-/** Keeps the viewer from being disabled until the transaction ends: what they do now, counts. */
+/** Locks the viewer's row, so that a concurrent disable waits for this transaction. */
 async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
   const { id } = requireViewer(ctx);
   await lockRows(tx, ctx.dialect, 'members', [id]);
@@ -23,10 +26,9 @@ async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
 }
 
 /**
- * Changes what belongs to a post, in one transaction.
- * @param work what is done, given the transaction and the post's author
- * @throws AppError not_found, also when the post is deleted meanwhile; unauthenticated when the viewer is disabled
- * meanwhile; what `work` threw
+ * Runs a transaction about a visible post.
+ * @param work gets the transaction and the author's id
+ * @throws AppError post_not_found, also after a concurrent deletion; unauthenticated when the viewer is disabled
  */
 export async function inPostTransaction<T>(
   ctx: Ctx,

@@ -5,14 +5,14 @@ import { listParameters, type ListParameters, precompiled } from '#lib/server/db
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Who looks: decides what is marked as liked. Null is a guest. */
+/** Null for a guest. */
 type ViewerId = string | null;
 
-/** Every post that may be shown, with its author; all reads of posts start here. */
+/** The base of all reads: posts of enabled members, with their authors. */
 const visiblePosts = (db: Executor, viewer: ViewerId) =>
   db
     .selectFrom('posts as p')
-    // There always is one. With an inner join SQLite, once it has statistics, first goes through all members.
+    // Every post has an author. With an inner join and statistics, SQLite scans all members first.
     .leftJoin('members as m', 'm.id', 'p.author_id')
     .where('m.disabled_at', 'is', null)
     .select([
@@ -39,10 +39,9 @@ const visiblePosts = (db: Executor, viewer: ViewerId) =>
     )
     .$narrowType<{ member_id: NotNull; first_name: NotNull; last_name: NotNull; role: NotNull }>();
 
-/** A page of posts as they come from the database. */
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
 
-/** What a list of posts is of, besides its length. */
+/** What changes the query's text. */
 interface PostListVariant {
   limit: number;
   after: boolean;
@@ -66,8 +65,7 @@ const newestPosts = precompiled((db, values: PostListValues, shape: PostListVari
 
 /**
  * Lists posts, newest first.
- * @param list where to go on, and how many
- * @param authorId only this member's
+ * @param authorId of one member's posts
  */
 export const listPosts = (
   db: Executor,
@@ -81,7 +79,7 @@ export const listPosts = (
     { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
   );
 
-/** Finds some posts, in no order. */
+/** In no order. */
 export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[]) {
   if (ids.length === 0) return [];
   return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
@@ -91,11 +89,9 @@ const postById = precompiled((db, { viewer, id }: { viewer: string; id: string }
   visiblePosts(db, viewer).where('p.id', '=', id),
 );
 
-/** Finds one post. */
 export const findPost = async (db: Executor, viewer: string, id: string) =>
   (await postById(db, { viewer, id }))[0];
 
-/** @returns a post's title */
 export const getTitle = async (db: Executor, id: string): Promise<string> =>
   (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
     .title;
@@ -109,14 +105,13 @@ const authorById = precompiled((db, { id }: { id: string }) =>
     .select('p.author_id'),
 );
 
-/** Finds who wrote a post that may be shown. */
+/** Finds the author of a visible post. */
 export const findAuthor = async (db: Executor, id: string) => (await authorById(db, { id }))[0];
 
 /** Finds any post, also one of a disabled member. */
 export const findAnyPost = (db: Executor, id: string) =>
   db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();
 
-/** Finds the id of the post a request has already made. */
 export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: string) =>
   db
     .selectFrom('posts')
@@ -134,11 +129,11 @@ const attachmentsByPost = precompiled((db, postIds: ListParameters, count: numbe
     .select(['post_id', 'image_key']),
 );
 
-/** Lists the pictures of some posts, in their order. */
+/** In their order. */
 export const listAttachments = async (db: Executor, postIds: string[]) =>
   postIds.length === 0 ? [] : attachmentsByPost(db, postIds, postIds.length);
 
-/** Keeps a new post and its pictures. @param imageKeys in the order they are shown */
+/** @param imageKeys in order */
 export async function insertPost(
   db: Executor,
   post: Omit<PostTable, 'likes_count' | 'comments_count'>,
@@ -157,7 +152,7 @@ export async function insertPost(
   await db.insertInto('attachments').values(rows).execute();
 }
 
-/** Changes the words of a post. @param now when, milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export const updatePost = (
   db: Executor,
   id: string,
@@ -170,7 +165,7 @@ export const updatePost = (
     .where('id', '=', id)
     .execute();
 
-/** Deletes a post with all that belongs to it. @returns whether it was there */
+/** @returns whether it existed */
 export async function deletePost(db: Executor, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('posts')

@@ -9,7 +9,7 @@ import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as posts from './queries.ts';
 
-/** Puts pictures and viewer to rows, one query for all of them. */
+/** Adds images and what differs by viewer, with one query for all rows. */
 export async function toPosts(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> {
   const ids = rows.map(({ id }) => id);
   const attachments = await posts.listAttachments(ctx.db, ids);
@@ -33,31 +33,30 @@ export async function toPosts(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
 
 async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {
   const rows = await posts.listPosts(ctx.db, ctx.viewer?.id ?? null, withLookahead(list), authorId);
-  const { shown, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  return { posts: await toPosts(ctx, shown), nextCursor };
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { posts: await toPosts(ctx, items), nextCursor };
 }
 
-/** All members' posts, newest first, for members. */
+/** All members' posts, newest first. */
 export async function listExplorePosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   requireViewer(ctx);
   return listPage(ctx, list);
 }
 
-/** The newest few posts, for guests; there is no next page (spec 6). */
+/** The newest posts, for guests; there is no next page. */
 export async function listPreviewPosts(ctx: Ctx): Promise<PostPage> {
   const { posts: newest } = await listPage(ctx, { cursor: null, limit: PREVIEW_PAGE });
   return { posts: newest, nextCursor: null };
 }
 
-/** One's own posts, newest first (spec 2, My Discussions). */
+/** The viewer's posts, newest first. */
 export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   return listPage(ctx, list, requireViewer(ctx).id);
 }
 
 /**
- * One member's posts, newest first (spec 2, forum profile).
- * @param memberId whose
- * @throws AppError not_found
+ * A member's posts, newest first.
+ * @throws AppError member_not_found
  */
 export async function listMemberPosts(
   ctx: Ctx,
@@ -69,10 +68,7 @@ export async function listMemberPosts(
   return listPage(ctx, list, memberId);
 }
 
-/**
- * One post.
- * @throws AppError not_found
- */
+/** @throws AppError post_not_found */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);
   const [post] = row ? await toPosts(ctx, [row]) : [];

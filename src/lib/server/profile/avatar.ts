@@ -21,7 +21,7 @@ async function processUpload({ bytes, type, name }: UploadedImage): Promise<Proc
   }
 }
 
-/** Puts the new key into the row. @returns the one that was there */
+/** @returns the previous key */
 async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string | null> {
   try {
     return await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
@@ -30,16 +30,15 @@ async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string 
       return avatar_key;
     });
   } catch (error) {
-    // An unreachable database may have committed before it was lost: the file is the sweep's to judge.
+    // An unreachable database may have committed: a cleanup deletes the file if not.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, [key]);
     throw error;
   }
 }
 
 /**
- * Changes one's picture; the files of the one before go once nothing names them.
- * @param upload null when none was sent
- * @throws AppError invalid, unsupported_type (spec 5); an image's error; rate_limited; rate_limited
+ * Replaces the viewer's avatar.
+ * @throws AppError image_required, unsupported_avatar_type, rate_limited, and those of images
  */
 export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);

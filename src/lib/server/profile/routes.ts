@@ -22,7 +22,6 @@ const UPLOAD_LIMITS = {
   textFields: [],
 } as const;
 
-/** One's own account (spec 7). */
 export const profile = new Hono<Env>()
   .get('/profile', async (c) => c.json({ data: await getProfile(c.get('ctx')) }))
   .patch('/profile', async (c) => {

@@ -14,14 +14,13 @@ import { largestImageUrl } from '#lib/server/members/service.ts';
 
 import * as profile from './queries.ts';
 
-/** @returns one's own row @throws AppError unauthenticated when the member is gone */
+/** @throws AppError unauthenticated when the member is gone */
 export async function getOwnRow(db: Executor, id: string): Promise<profile.ProfileRow> {
   const row = await profile.findProfile(db, id);
   if (!row) throw unauthenticated();
   return row;
 }
 
-/** One's own account (spec 3). @throws AppError unauthenticated */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const row = await getOwnRow(ctx.db, requireViewer(ctx).id);
   return {
@@ -39,8 +38,8 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * Changes one's name; it shows everywhere at once.
- * @throws AppError invalid for an unchanged name, or a middle name taken away (spec 5); rate_limited
+ * Changes the viewer's name.
+ * @throws AppError no_changes, middle_name_required, rate_limited
  */
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
@@ -54,7 +53,10 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   return getProfile(ctx);
 }
 
-/** Changes one's phone number. @throws AppError invalid for an unchanged one (spec 5); rate_limited */
+/**
+ * Changes the viewer's phone number.
+ * @throws AppError no_changes, rate_limited
+ */
 export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);

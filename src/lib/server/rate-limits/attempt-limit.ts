@@ -3,12 +3,10 @@ import type { Services } from '#lib/server/context.ts';
 import type { RateLimit } from './define-limits.ts';
 
 /**
- * Runs what checks a secret, under limits. A try is counted before it is checked, so that many at once cannot outrun
- * the count; only a wrong one stays counted, not one that met a full queue or another limit.
- * @param attempts the limits it counts against, each with its key
- * @param check gives null for a wrong secret
- * @returns what `check` gave
- * @throws rate_limited after too many wrong tries; what `check` throws
+ * Runs a check of a secret under limits. An attempt is counted before it is checked, so that concurrent ones cannot
+ * exceed the limit, and refunded unless it was wrong.
+ * @param check returns null for a wrong secret
+ * @throws AppError rate_limited
  */
 export async function withAttemptLimit<T>(
   { limits }: Services,
@@ -19,7 +17,7 @@ export async function withAttemptLimit<T>(
   let isWrong = false;
   try {
     for (const attempt of attempts) {
-      // Noted first: a try that is turned away was none, and does not keep the limit closed for longer.
+      // Noted first, so that a rejected attempt is refunded too and does not prolong the limit.
       counted.push(attempt);
       await limits.consume(...attempt);
     }

@@ -1,8 +1,8 @@
 /** How often something may be done: `points` times in `seconds`. */
 export interface RateLimit {
-  /** unique among all limits: it names the counter */
+  /** the counter's */
   name: string;
-  /** what is counted, as docs/operations.md has it */
+  /** what is counted, as in docs/operations.md */
   what: string;
   points: number;
   seconds: number;

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-// One subscriber has at least a /64 of IPv6 to take addresses from.
+// A subscriber has at least a /64 of IPv6.
 const PREFIX_GROUPS = 4;
 
 /**
- * Whom a limit by address counts: an IPv4 address, or the first 64 bits of an IPv6 one.
- * @param ip as `ctx.address` has it
+ * @param ip as in `ctx.ip`
+ * @returns the IPv4 address, or the first 64 bits of the IPv6 one
  */
 export function ipPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;

@@ -13,13 +13,13 @@ import { rateLimited } from '#lib/server/errors.ts';
 
 import type { RateLimit } from './define-limits.ts';
 
-// The table both stores of the library use.
+// The table of both stores of the library.
 const TABLE = 'rate_limits';
 const COLUMNS = 'key varchar(255) primary key, points integer not null default 0, expire bigint';
 
 /**
- * SQLite's counters live in a file of their own that is not flushed: losing some in a power cut is harmless, and
- * a limit never waits for the community's writer.
+ * SQLite's counters are in a file of their own that is not synced: losing some in a power cut is harmless, and a limit
+ * never waits for the database's writer.
  */
 function sqliteClient(path: string) {
   const database = new DatabaseSync(path, { timeout: 1000 });
@@ -27,12 +27,12 @@ function sqliteClient(path: string) {
   database.exec(`create table if not exists ${TABLE} (${COLUMNS})`);
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => prepared.getOrInsertComputed(sql, () => database.prepare(sql));
-  // The part of better-sqlite3 the library calls; its one upsert is atomic without a transaction around it.
+  // The library calls only this part of better-sqlite3; its upsert is atomic without a transaction.
   const client = { prepare, transaction: <T>(work: () => T) => work };
   return { client, close: () => database.close() };
 }
 
-/** Counts what is done too often, over all servers that share a database. */
+/** Counts attempts, across all servers that share a database. */
 export class RateLimits {
   readonly #limiters = new Map<string, RateLimiterStoreAbstract>();
   readonly #open: (limit: RateLimit) => RateLimiterStoreAbstract;
@@ -48,9 +48,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts one try.
-   * @param key whose: an address, an id
-   * @throws rate_limited when there were too many
+   * @param key an IP or an id
+   * @throws AppError rate_limited
    */
   async consume(limit: RateLimit, key: string): Promise<void> {
     try {
@@ -61,19 +60,20 @@ export class RateLimits {
     }
   }
 
-  /** @returns the seconds until a try is possible, 0 when it is now; counts nothing */
+  /**
+   * Counts nothing.
+   * @returns the seconds until the next attempt is possible, 0 when it is now
+   */
   async retryAfter(limit: RateLimit, key: string): Promise<number> {
     const counted = await this.#limiter(limit).get(key);
     if (!counted || counted.consumedPoints < limit.points) return 0;
     return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
   }
 
-  /** Takes one try back: it was rightful. */
   async refund(limit: RateLimit, key: string): Promise<void> {
     await this.#limiter(limit).reward(key);
   }
 
-  /** Forgets all tries of a key. */
   async reset(limit: RateLimit, key: string): Promise<void> {
     await this.#limiter(limit).delete(key);
   }
@@ -82,13 +82,13 @@ export class RateLimits {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ALREADY_EXISTS = new Set(['23505', '42P07']);
 
-/** Of two servers that start at once both may find no table; the slower one is told that it is there now. */
+/** CREATE TABLE IF NOT EXISTS can race on Postgres. */
 function ignoreAlreadyExists(error: unknown): void {
   if (!ALREADY_EXISTS.has((error as { code?: string }).code ?? '')) throw toMigrationError(error);
 }
 
 /**
- * Opens the counters beside a database: in it on PostgreSQL, in a file of their own on SQLite.
+ * Opens the counters: in PostgreSQL, or in a file beside SQLite.
  * @param path of that file
  */
 export async function openRateLimits({ pool }: Database, path: string): Promise<RateLimits> {

@@ -1,13 +1,13 @@
 import type { Executor, ReportTable } from '#lib/server/db/schema.ts';
 
-/** Keeps a report. @throws a unique violation for the second of a member on a post */
+/** @throws a unique violation for a member's second report of a post */
 export const insertReport = (db: Executor, report: Omit<ReportTable, 'dismissed_at'>) =>
   db
     .insertInto('reports')
     .values({ ...report, dismissed_at: null })
     .execute();
 
-/** Lists posts with open reports, the most reported first, also those of disabled members. */
+/** The most reported first, also those of disabled members. */
 export const listReportedPosts = (db: Executor, limit: number) =>
   db
     .selectFrom('reports as r')
@@ -22,7 +22,7 @@ export const listReportedPosts = (db: Executor, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Lists the open reports of some posts with who made them, the oldest first. */
+/** Oldest first. */
 export async function listOpenReports(db: Executor, postIds: string[]) {
   if (postIds.length === 0) return [];
   return db
@@ -35,7 +35,10 @@ export async function listOpenReports(db: Executor, postIds: string[]) {
     .execute();
 }
 
-/** Dismisses the open reports of a post. @param now milliseconds since 1970 @returns how many there were */
+/**
+ * @param now milliseconds since 1970
+ * @returns how many there were
+ */
 export async function dismissReports(db: Executor, postId: string, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('reports')

@@ -6,7 +6,6 @@ import { parseId, parseJson } from '#lib/server/http/parse-request.ts';
 
 import { reportPost } from './service.ts';
 
-/** Reports (spec 7; design 5). */
 export const reports = new Hono<Env>().post('/posts/:id/report', async (c) => {
   const id = parseId(c, 'post');
   await reportPost(c.get('ctx'), id, await parseJson(c, ReportInput));

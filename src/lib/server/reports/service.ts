@@ -9,8 +9,8 @@ import { LIMITS } from './limits.ts';
 import { insertReport } from './queries.ts';
 
 /**
- * Tells staff about somebody else's post, once. The post's owner never learns who did (spec 6).
- * @throws AppError not_found; forbidden for one's own; conflict the second time; rate_limited
+ * Reports another member's post to staff, once.
+ * @throws AppError post_not_found, own_post_report, already_reported, rate_limited
  */
 export async function reportPost(
   ctx: Ctx,

@@ -5,37 +5,34 @@ import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { isUnavailable } from '#lib/server/to-app-error.ts';
 
-/** What a browser saves of a resource besides its page. */
+/** What a browser saves besides the page. */
 export interface OfflineBundle {
-  /** addresses of its pictures, in the size that is saved */
+  /** URLs, in the size for offline reading */
   images: string[];
-  /** of its text and pictures */
+  /** of text and images */
   bytes: number;
 }
 
-// Below this address every stored file is, by its key.
+// The path of stored files, before their key.
 const MEDIA_PREFIX = '/media/';
 
-// For how long a page to be read waits for what it takes to save it.
+// How long the page waits for the sizes.
 const TIMEOUT_MS = 300;
 
-// A file never changes under its key, and the library's pictures are few.
+// A file never changes under its key.
 const sizeCache = new Map<string, number>();
 
 async function readFileSize({ files }: Ctx, key: string): Promise<number> {
   const known = sizeCache.get(key);
   if (known !== undefined) return known;
   const file = await files.get(key);
-  // Nobody will read it, and a bucket's stream holds a connection until somebody does.
+  // An unread stream would hold a connection to the bucket.
   if (file?.body instanceof ReadableStream) await file.body.cancel();
   if (file) sizeCache.set(key, file.size);
   return file?.size ?? 0;
 }
 
-/**
- * @returns what it takes to read a resource without a connection; null while its pictures cannot be reached, or not in
- *   time, and so not be saved: its text is there to be read all the same
- */
+/** @returns null while the images cannot be reached in time: the page then offers no saving */
 export async function createOfflineBundle(
   ctx: Ctx,
   resource: Resource,

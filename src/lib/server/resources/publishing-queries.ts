@@ -1,13 +1,11 @@
 import type { ResourceBlockTable, Executor, ResourceTable } from '#lib/server/db/schema.ts';
 
-/** A piece of a resource, before it belongs to one. */
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
-/** Keeps a resource without its pieces. */
 export const insertDraft = (db: Executor, resource: ResourceTable) =>
   db.insertInto('resources').values(resource).execute();
 
-/** Gives a resource another title and cover. @returns whether it was there */
+/** @returns whether it existed */
 export async function updateDraft(
   db: Executor,
   id: string,
@@ -21,14 +19,13 @@ export async function updateDraft(
   return numUpdatedRows === 1n;
 }
 
-/** Puts pieces in the place of those a resource has. @param blocks at least one */
+/** @param blocks at least one */
 export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
   await db.deleteFrom('resource_blocks').where('resource_id', '=', id).execute();
   const rows = blocks.map((block) => ({ ...block, resource_id: id }));
   await db.insertInto('resource_blocks').values(rows).execute();
 }
 
-/** @returns the keys of a resource's pictures */
 export async function listImageKeys(db: Executor, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('resources')
@@ -45,7 +42,10 @@ export async function listImageKeys(db: Executor, id: string): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
-/** Publishes a draft. @param now milliseconds since 1970 @returns its title, or nothing when there is no such draft */
+/**
+ * @param now milliseconds since 1970
+ * @returns undefined when there is no such draft
+ */
 export const publishDraft = (db: Executor, id: string, now: number) =>
   db
     .updateTable('resources')

@@ -14,16 +14,16 @@ import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 
 import * as queries from './publishing-queries.ts';
 
-/** The pictures a draft names, by the names it has for them. */
+/** A draft's images by name. */
 export type DraftImages = ReadonlyMap<string, UploadedImage>;
 
-/** A draft whose pictures are kept. */
+/** A draft whose images are stored. */
 interface StoredDraft {
   row: { title: string; cover_key: string };
   blocks: queries.NewBlock[];
 }
 
-/** Keeps the pictures, then the rows that name them; if anything fails, nothing is left. */
+/** Stores the images, then the rows; a failure removes the images. */
 async function storeDraft<T>(
   services: Services,
   { title, cover, blocks }: ResourceDraft,
@@ -42,17 +42,16 @@ async function storeDraft<T>(
   try {
     return await transact(services, options, (tx) => work(tx, kept));
   } catch (error) {
-    // An unreachable database may have committed before it was lost: the files are the sweep's to judge.
+    // An unreachable database may have committed: a cleanup deletes the files if not.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
     throw error;
   }
 }
 
 /**
- * Keeps a resource as a draft, which nobody is shown.
- * @param images all that the draft names
+ * Adds a draft, which only staff see.
  * @returns its id
- * @throws an image's error; rate_limited; StorageError
+ * @throws AppError of images
  */
 export async function addDraft(
   services: Services,
@@ -68,9 +67,8 @@ export async function addDraft(
 }
 
 /**
- * Puts another text and other pictures in the place of a resource's. Nobody is told, and its date stays.
- * @param images all that the draft names
- * @throws AppError not_found; an image's error; rate_limited; StorageError
+ * Replaces a resource's text and images. No one is notified, and its date stays.
+ * @throws AppError resource_not_found, and those of images
  */
 export async function replaceResource(
   services: Services,
@@ -90,9 +88,9 @@ export async function replaceResource(
 }
 
 /**
- * Publishes a draft, and tells everyone: one row, however many members there are (design 5).
+ * Publishes a draft and notifies everyone.
  * @returns its title
- * @throws AppError not_found when there is no such draft
+ * @throws AppError draft_not_found
  */
 export async function publishDraft(services: Services, id: string): Promise<string> {
   const title = await transact(services, { invalidates: ['eduhub'] }, async (tx) => {

@@ -7,26 +7,24 @@ import type { SearchWord } from '#lib/server/search/queries.ts';
 
 import { matchesResource } from './resource-search.ts';
 
-/** A search of the library. */
 export interface ResourceSearch {
   dialect: DialectName;
-  /** all of them must be met; at least one */
+  /** at least one; a resource must match all */
   words: SearchWord[];
 }
 
-/** What is shown of a resource in a list. */
 export type CardRow = Omit<ResourceRow, 'rank'>;
 
-/** A resource that is published, and how well it meets what is looked for. */
+/** A published resource, and how well it matches the search. */
 export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 
-// How well a resource meets the search: 1 when its title does.
+// 1 when the title matches.
 const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
   search
     ? sql`case when ${matchesResource[search.dialect](search.words, 'title')} then 1 else 0 end`
     : sql.lit(0);
 
-/** Every resource that may be shown; all reads of resources start here. */
+/** The base of all reads: published resources. */
 const published = (db: Executor, search: ResourceSearch | null) =>
   db
     .selectFrom('resources as r')
@@ -36,8 +34,8 @@ const published = (db: Executor, search: ResourceSearch | null) =>
     .select(rankOf(search).as('rank'));
 
 /**
- * Lists resources: of a search those first whose title meets it, else and among equals the newest first.
- * @param list its cursor is `rank.published_at.id` of the last row seen
+ * Best match first, then newest first.
+ * @param list its cursor is `rank.published_at.id` of the last row
  */
 export function listResources(
   db: Executor,
@@ -62,11 +60,10 @@ export function listResources(
     .execute();
 }
 
-/** Finds one resource. */
 export const findResource = (db: Executor, id: string) =>
   published(db, null).where('r.id', '=', id).executeTakeFirst();
 
-/** Lists the pieces of a resource, in their order. */
+/** In their order. */
 export const listBlocks = (db: Executor, resourceId: string) =>
   db
     .selectFrom('resource_blocks')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { SearchWord } from '#lib/server/search/queries.ts';
 
-/** Whether resource `r` holds every word, in its title or anywhere. */
+/** Whether resource `r` has every word, in its title or anywhere. */
 type ResourceMatcher = (words: SearchWord[], where: 'title' | 'anywhere') => RawBuilder<boolean>;
 
 const inSqlite: ResourceMatcher = (words, where) => {
@@ -19,7 +19,7 @@ const inPostgres: ResourceMatcher = (words, where) => {
     where ${sql.ref(column)} @@ ${query}::tsquery)`;
 };
 
-/** The part of finding resources that the databases do differently (docs/decisions/0006-search.md). */
+/** One implementation a database (docs/decisions/0006-search.md). */
 export const matchesResource: Record<DialectName, ResourceMatcher> = {
   sqlite: inSqlite,
   postgres: inPostgres,

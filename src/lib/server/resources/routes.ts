@@ -6,11 +6,11 @@ import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { listResources, getResource } from './service.ts';
 
-// What a member asks is kept nowhere, although it is the same (ASVS 14.3.2).
+// Responses to members are not stored, although they are the same (ASVS 14.3.2).
 const freshness = (c: RequestContext): Record<string, string> =>
   c.get('ctx').viewer ? {} : { 'cache-control': `public, max-age=${RESOURCES_FRESH_SECONDS}` };
 
-/** EduHub, open to everybody (spec 6, spec 7). */
+/** EduHub, open to guests. */
 export const resources = new Hono<Env>()
   .get('/', async (c) => {
     const query = parseQuery(c, ResourceQuery);

@@ -14,7 +14,6 @@ import { parseSearchWords } from '#lib/server/search/search-words.ts';
 
 import * as resources from './queries.ts';
 
-/** @returns a resource as lists show it */
 export const toCard = ({
   id,
   title,
@@ -30,7 +29,7 @@ export const toCard = ({
 const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
   `${rank}.${published_at}.${id}`;
 
-/** @returns the search of a query; null when nothing is looked for */
+/** @returns null for an empty search */
 async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.ResourceSearch | null> {
   if (text === '') return null;
   await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
@@ -38,22 +37,18 @@ async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.Resou
 }
 
 /**
- * Resources, newest first; of a search those first whose title meets it (spec 2, Eduhub). What a search means is
- * told in `search.ts`.
- * @throws rate_limited when too much is searched
+ * Lists resources: best match first, then newest first.
+ * @throws AppError rate_limited
  */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const search = await toResourceSearch(ctx, query.search);
   if (search?.words.length === 0) return { data: [], nextCursor: null };
   const rows = await resources.listResources(ctx.db, withLookahead(query), search);
-  const { shown, nextCursor } = toPage(rows, query.limit, cursorOf);
-  return { data: shown.map(toCard), nextCursor };
+  const { items, nextCursor } = toPage(rows, query.limit, cursorOf);
+  return { data: items.map(toCard), nextCursor };
 }
 
-/**
- * One resource with its text and pictures.
- * @throws AppError not_found, also for a draft
- */
+/** @throws AppError resource_not_found, also for a draft */
 export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');

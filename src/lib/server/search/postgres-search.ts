@@ -5,9 +5,9 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
-// What is in many rows is found among the newest at once, without reading the index's long lists.
+// Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;
-// As long as the beginnings that the index holds (migrations/0001-initial/postgres-search.ts).
+// As long as the prefixes in the index (migrations/0001-initial/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
 const quoted = (word: string) => `'${word}'`;
@@ -27,7 +27,6 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
 const matches = (column: string, query: string) =>
   sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
 
-/** The ids of the newest rows from the cursor on. */
 const recentIds = (db: Executor, table: 'posts' | 'members', cursor: string | null) =>
   db
     .selectFrom(table)
@@ -36,7 +35,6 @@ const recentIds = (db: Executor, table: 'posts' | 'members', cursor: string | nu
     .limit(MAX_RECENT)
     .select('id');
 
-/** The ids of posts that may be shown and hold every word. */
 const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null) =>
   db
     .selectFrom('posts as p')
@@ -62,8 +60,8 @@ const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
     .select(MEMBER_COLUMNS);
 
 /**
- * Words in generated columns. First the newest rows are looked through, then the index is asked for all; materialized,
- * or the planner may walk back through the whole table instead.
+ * Searches generated columns: the newest rows first, then the whole index. The subquery is materialized, or the planner
+ * may scan the table backwards.
  */
 export const postgresSearch: SearchBackend = {
   async findPosts(db, words, { cursor, limit }) {

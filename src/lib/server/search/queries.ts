@@ -6,22 +6,21 @@ import type { MemberRow } from '#lib/server/members/queries.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
-/** A word that is looked for. */
 export interface SearchWord {
-  /** small letters without accents, or digits; what is found begins with it */
+  /** lower case, without accents; a prefix of what is found */
   word: string;
-  /** the word and it with each one letter left out, when typing errors are looked past */
+  /** the word, and the word with each letter left out */
   deletions: string[];
 }
 
-/** How well a name matches: as typed, or only past an error of one letter. */
+/** As typed, or with one wrong letter. */
 export type MatchKind = 'exact' | 'fuzzy';
 
-/** Finds what holds every one of some words, newest first; disabled members and their posts are not found. */
+/** Finds what has every word, newest first; disabled members and their posts are hidden. */
 export interface SearchBackend {
-  /** @returns the posts' ids @param list its cursor is a post's id */
+  /** @returns the posts' ids */
   findPosts(db: Executor, words: SearchWord[], list: ListQuery): Promise<string[]>;
-  /** @param list its cursor is a member's id; no member is found in both kinds of closeness */
+  /** No member matches in both kinds. */
   findMembers(
     db: Executor,
     words: SearchWord[],
@@ -30,7 +29,7 @@ export interface SearchBackend {
   ): Promise<MemberRow[]>;
 }
 
-/** The one part of reading that the databases do differently (docs/decisions/0006-search.md). */
+/** One implementation a database (docs/decisions/0006-search.md). */
 export const searchBackends: Record<DialectName, SearchBackend> = {
   sqlite: sqliteSearch,
   postgres: postgresSearch,

@@ -6,7 +6,6 @@ import { parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { search as searchAll } from './service.ts';
 
-/** Search of members and posts (spec 2; design 5). */
 export const search = new Hono<Env>().get('/explore/look/account/posts', async (c) => {
   const query = parseQuery(c, SearchQuery);
   return c.json({ data: await searchAll(c.get('ctx'), query) });

@@ -1,16 +1,16 @@
 import type { SearchWord } from './queries.ts';
 
-// More words make no search better, but every one costs.
+// More words cost time and improve nothing.
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 64;
-// Shorter words are one letter from too many names.
+// A shorter word is one letter from too many names.
 const MIN_FUZZY_LENGTH = 3;
-// What is cut off cannot change the first words.
+// The rest cannot change the first words.
 const MAX_TEXT_LENGTH = 2000;
 
-// Of Latin letters only: in other scripts a mark makes another letter, and FTS5 keeps it as well.
+// Latin letters only: in other scripts a mark makes another letter, and FTS5 keeps it.
 const ACCENTS = /(?<=[a-z])[\u0300-\u036f]+/gi;
-// Letters and digits of every script, but numerals that are signs, and a few of which FTS5 would make two words.
+// Letters and digits of every script, without numeral signs and the few that FTS5 splits.
 const WORDS = /[[\p{L}\p{N}]--[\u19b0-\u19c9\u1cf2\u1cf3\u2000-\u2bff]]+/gv;
 
 function deletionsOf(word: string): string[] {
@@ -20,8 +20,7 @@ function deletionsOf(word: string): string[] {
 }
 
 /**
- * What is looked for, word by word: small letters, without accents, and nothing between them means anything.
- * @param text whatever somebody typed
+ * Splits a search into words: lower case, without accents.
  * @returns at most 8 different words
  */
 export function parseSearchWords(text: string): SearchWord[] {

@@ -10,16 +10,16 @@ import { LIMITS } from './limits.ts';
 import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
 import { parseSearchWords } from './search-words.ts';
 
-// How well names match, the best first; a cursor tells them by their place here.
+// Best first; a cursor has the index.
 const MATCH_KINDS: MatchKind[] = ['exact', 'fuzzy'];
 const EXHAUSTED = 'end';
 
 interface RankedMember extends MemberRow {
-  /** its place in `CLOSENESS` */
+  /** index in `MATCH_KINDS` */
   rank: number;
 }
 
-/** Those that match as typed, then those that match nearly. @param cursor where to go on, empty at the start */
+/** @param cursor empty for the first page */
 async function findMembers(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
   const [rank = '', id = null] = cursor === '' ? [] : cursor.split('.');
   const found: RankedMember[] = [];
@@ -50,26 +50,26 @@ const toFoundAccount = (row: MemberRow): FoundAccount => {
 async function findAccounts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
   if (cursor === EXHAUSTED) return { accounts: [], next: EXHAUSTED };
   const rows = await findMembers(ctx, words, cursor, limit + 1);
-  const { shown, nextCursor } = toPage(rows, limit, (row) => `${row.rank}.${row.member_id}`);
-  return { accounts: shown.map(toFoundAccount), next: nextCursor ?? EXHAUSTED };
+  const { items, nextCursor } = toPage(rows, limit, (row) => `${row.rank}.${row.member_id}`);
+  return { accounts: items.map(toFoundAccount), next: nextCursor ?? EXHAUSTED };
 }
 
 async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
   if (cursor === EXHAUSTED) return { posts: [], next: EXHAUSTED };
   const list = { cursor: cursor || null, limit: limit + 1 };
   const ids = await searchBackends[ctx.dialect].findPosts(ctx.db, words, list);
-  const { shown, nextCursor } = toPage(ids, limit, (id) => id);
-  const rows = await listPostsById(ctx.db, requireViewer(ctx).id, shown);
-  const ordered = shown.flatMap((id) => rows.filter((row) => row.id === id));
+  const { items, nextCursor } = toPage(ids, limit, (id) => id);
+  const rows = await listPostsById(ctx.db, requireViewer(ctx).id, items);
+  const ordered = items.flatMap((id) => rows.filter((row) => row.id === id));
   const found = await toPosts(ctx, ordered);
   const posts: FoundPost[] = found.map((post) => Object.assign(post, { type: 'post' as const }));
   return { posts, next: nextCursor ?? EXHAUSTED };
 }
 
 /**
- * Finds members by name and posts by their words (spec 2, search). Words count in any order and by their beginning,
- * accents and case do not; in a name one wrong letter is forgiven. The best come first, among equals the newest.
- * @throws rate_limited
+ * Finds members by name and posts by their words. Words match in any order and as prefixes, without case and accents;
+ * a name may have one wrong letter.
+ * @throws AppError rate_limited
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);

@@ -5,13 +5,13 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
-/** What numbers the rows of an index, rising with time. */
+/** Numbers the rows of an index by time. */
 interface Numbers {
   fts_rowid: number;
   id: string;
 }
 
-/** The FTS5 indexes, whose own name is the column that is matched, and their numbers. */
+/** The FTS5 indexes, whose name is also the matched column. */
 type Tables = {
   posts_fts: { rowid: number; posts_fts: string };
   members_fts: { rowid: number; members_fts: string };
@@ -19,7 +19,7 @@ type Tables = {
   members_fts_rowids: Numbers;
 };
 
-/** Where reading backwards goes on. When the row at the cursor is gone, the moment in its id stands for it. */
+/** @returns the row number to continue below; for a deleted row, the time in its id */
 function rowidBefore(name: 'posts' | 'members', cursor: string) {
   const moment = BigInt(`0x${cursor.slice(0, 8)}${cursor.slice(9, 13)}`) << 20n;
   return sql<number>`coalesce((select fts_rowid from ${sql.table(`${name}_fts_rowids`)} where id = ${cursor}),
@@ -42,7 +42,7 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
 
 const tables = (db: Executor) => db.withTables<Tables>();
 
-/** FTS5 reads its index backwards and stops at the page's end. A cross join keeps SQLite from reordering it. */
+/** FTS5 reads its index backwards and stops after the page. Cross joins keep SQLite from reordering. */
 export const sqliteSearch: SearchBackend = {
   async findPosts(db, words, { cursor, limit }) {
     const rows = await tables(db)

@@ -2,13 +2,12 @@ import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Keeps a new session. */
 export const insertSession = (db: Executor, session: SessionTable) =>
   db.insertInto('sessions').values(session).execute();
 
 /**
- * Finds a session that lives, with its member.
- * @param since the oldest `seen` and `created` times that still live, milliseconds
+ * Finds an active session with its member.
+ * @param since the oldest times that are active, in milliseconds
  */
 export async function findSession(
   db: Executor,
@@ -31,22 +30,19 @@ const sessionByToken = precompiled(
       .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at', 's.created_at']),
 );
 
-/** Notes that a session was used. */
 export const touchSession = (db: Executor, id: string, now: number) =>
   db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();
 
-/** Ends one session. */
 export const deleteSession = (db: Executor, tokenHash: string) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 
-/** Takes away the sessions that no longer live. */
 export const deleteExpiredSessions = (db: Executor, since: { seen: number; created: number }) =>
   db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
     .execute();
 
-/** Ends a member's sessions. @param exceptId the one that goes on, or null for none */
+/** @param exceptId the session that stays, or null */
 export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId: string | null) =>
   db
     .deleteFrom('sessions')
@@ -54,7 +50,7 @@ export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId:
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId as string))
     .execute();
 
-/** Ends a member's sessions but for the `most` last used. */
+/** Keeps the `max` last used sessions. */
 export const deleteExcessSessions = (db: Executor, memberId: string, max: number) =>
   db
     .deleteFrom('sessions')
@@ -70,11 +66,13 @@ export const deleteExcessSessions = (db: Executor, memberId: string, max: number
     )
     .execute();
 
-/** Ends one session of a member. */
 export const deleteMemberSession = (db: Executor, memberId: string, id: string) =>
   db.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '=', id).execute();
 
-/** Lists a member's sessions that live, the last seen first. @param since as for `findSession` */
+/**
+ * The last seen first.
+ * @param since as for `findSession`
+ */
 export const listSessions = (
   db: Executor,
   memberId: string,

@@ -5,7 +5,6 @@ import { parseId } from '#lib/server/http/parse-request.ts';
 
 import { endMemberSession, endOtherSessions, listSessions } from './service.ts';
 
-/** The devices one is signed in on. */
 export const sessions = new Hono<Env>()
   .get('/', async (c) => c.json({ data: await listSessions(c.get('ctx')) }))
   .delete('/', async (c) => c.json({ data: await endOtherSessions(c.get('ctx')) }))

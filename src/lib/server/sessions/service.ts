@@ -9,23 +9,23 @@ import * as sessions from './queries.ts';
 import { describeUserAgent } from './user-agent.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a session lives unused, and at most: the browser's cookie as well (issue: 30 and 180 days). */
+/** docs/product.md, "Sessions". */
 const IDLE_MS = 30 * DAY_MS;
 const ABSOLUTE_MS = 180 * DAY_MS;
 export const SESSION_SECONDS = ABSOLUTE_MS / 1000;
-// Use is noted this often at most, so that reading writes nothing.
+// Limits writes: a session's use is stored once an hour.
 const TOUCH_MS = 3_600_000;
 const USER_AGENT_LENGTH = 200;
 
 const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSOLUTE_MS });
 
-// More than anybody has devices; a demo account is shared by many.
+// A demo account is shared by many.
 const MAX_SESSIONS = 50;
 
 /**
- * Begins a session; one that the browser had before ends, and so do a member's longest unused ones beyond 50.
- * @param previous the browser's session token so far, or null
- * @returns the new token, for the cookie alone
+ * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50.
+ * @param previous the browser's session token
+ * @returns the new token, for the cookie only
  */
 export async function createSession(
   services: Services,
@@ -51,9 +51,8 @@ export async function createSession(
 }
 
 /**
- * Who a session token belongs to.
- * @param token the cookie's value, or null
- * @returns null for none, for one that ended, and for a member who was disabled
+ * @param token the cookie's value
+ * @returns null for no, an expired or a disabled member's session
  */
 export async function findViewer(services: Services, token: string | null): Promise<Viewer | null> {
   if (!token) return null;
@@ -64,15 +63,13 @@ export async function findViewer(services: Services, token: string | null): Prom
   return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
 }
 
-/** Ends a session. @param token the cookie's value */
 export const endSession = ({ db }: Services, token: string) =>
   sessions.deleteSession(db, hashToken(token));
 
-/** Takes away the sessions that ended by time. */
 export const deleteExpiredSessions = ({ db, now }: Services) =>
   sessions.deleteExpiredSessions(db, activeSince(now()));
 
-/** The devices one is signed in on: this one first, then the last used first (ASVS 7.5.2). */
+/** The current session first, then the last used (ASVS 7.5.2). */
 export async function listSessions(ctx: Ctx): Promise<SessionList> {
   const { id, sessionId } = requireViewer(ctx);
   const rows = await sessions.listSessions(ctx.db, id, activeSince(ctx.now()));
@@ -86,13 +83,16 @@ export async function listSessions(ctx: Ctx): Promise<SessionList> {
   return { sessions: all.toSorted((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Signs one device out; one that is already, or was never one's own, changes nothing. @returns those that are left */
+/**
+ * Ends one of the viewer's sessions; repeating changes nothing.
+ * @returns the others
+ */
 export async function endMemberSession(ctx: Ctx, sessionId: string): Promise<SessionList> {
   await sessions.deleteMemberSession(ctx.db, requireViewer(ctx).id, sessionId);
   return listSessions(ctx);
 }
 
-/** Signs all other devices out. @returns the one that is left */
+/** @returns the current one */
 export async function endOtherSessions(ctx: Ctx): Promise<SessionList> {
   const { id, sessionId } = requireViewer(ctx);
   await sessions.deleteSessionsByMember(ctx.db, id, sessionId);

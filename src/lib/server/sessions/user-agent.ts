@@ -1,4 +1,4 @@
-// Told apart in this order: most browsers also call themselves Chrome and Safari, and Android calls itself Linux.
+// In this order: most browsers also claim to be Chrome and Safari, and Android to be Linux.
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser/, 'Samsung Internet'],
   [/OPR\/|Opera|OPT\//, 'Opera'],
@@ -23,8 +23,7 @@ const find = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /**
- * Says in plain words what somebody signed in with.
- * @param userAgent the header, as it was sent
+ * @param userAgent the header
  * @returns e.g. `Chrome on Android`
  */
 export function describeUserAgent(userAgent: string): string {

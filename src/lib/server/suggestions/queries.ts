@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** What suggestions are ordered by, the highest first. */
+/** The sort key, highest first. */
 export interface Rank {
-  /** how many of those one follows that follow them */
+  /** how many of the viewer's followees follow them */
   mutual_count: number;
   followers: number;
   posts: number;
   id: string;
 }
 
-// Of a large circle the latest part is asked, so that the work stays small.
+// Only the latest follows are read, to bound the work.
 const MAX_FOLLOWEES = 100;
 const MAX_FOLLOWEE_FOLLOWS = 2000;
 
-/** Whom those one follows follow, each time they do. */
+/** Whom the viewer's followees follow, with repetitions. */
 const followeeFollows = (db: Executor, viewerId: string) =>
   db
     .selectFrom('follows as theirs')
@@ -37,7 +37,7 @@ const followeeFollows = (db: Executor, viewerId: string) =>
     .limit(MAX_FOLLOWEE_FOLLOWS)
     .select('theirs.followed_id');
 
-/** Members one may follow: shown, not oneself, not followed yet. */
+/** Enabled members that the viewer does not follow yet. */
 const candidates = (db: Executor, viewerId: string) =>
   db
     .selectFrom('members as m')
@@ -56,7 +56,10 @@ const candidates = (db: Executor, viewerId: string) =>
     )
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);
 
-/** Lists strangers that one's circle follows. @param after the last one's rank, null at the start */
+/**
+ * Lists candidates that the viewer's followees follow.
+ * @param after the last one's rank, or null
+ */
 export const listMutualCandidates = (
   db: Executor,
   viewerId: string,
@@ -87,7 +90,7 @@ export const listMutualCandidates = (
     .select('mutual.mutual_count')
     .execute();
 
-/** Lists strangers that one's circle does not follow, by an index. */
+/** Lists the other candidates, by an index. */
 export const listOtherCandidates = (
   db: Executor,
   viewerId: string,

@@ -6,7 +6,6 @@ import { parseQuery } from '#lib/server/http/parse-request.ts';
 
 import { listSuggestions } from './service.ts';
 
-/** Whom to follow (spec 7; design 5). */
 export const suggestions = new Hono<Env>().get('/following/suggestions', async (c) => {
   const query = parseQuery(c, SuggestionQuery);
   return c.json({ data: await listSuggestions(c.get('ctx'), query) });

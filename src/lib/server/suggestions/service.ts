@@ -11,7 +11,7 @@ function toRank(cursor: string): Rank {
   return { mutual_count: Number(friends), followers: Number(followers), posts: Number(posts), id };
 }
 
-/** First whom one's circle follows, then the others. */
+/** Mutual follows first, then the others. */
 async function listCandidates(ctx: Ctx, viewerId: string, after: Rank | null, limit: number) {
   if (after?.mutual_count === 0) return listOtherCandidates(ctx.db, viewerId, after, limit);
   const mutual = await listMutualCandidates(ctx.db, viewerId, after, limit);
@@ -20,17 +20,17 @@ async function listCandidates(ctx: Ctx, viewerId: string, after: Rank | null, li
 }
 
 /**
- * Whom one may like to follow (spec 2, Suggested Followers): who is followed by those one follows, by most of them
- * first, then who has most followers, then who posts most. Never oneself or somebody one follows already.
+ * Suggests members to follow: most mutual follows first, then most followers, then most posts
+ * (docs/product.md, "Suggestions").
  */
 export async function listSuggestions(ctx: Ctx, list: ListQuery): Promise<SuggestionPage> {
   const { id } = requireViewer(ctx);
   const after = list.cursor === null ? null : toRank(list.cursor);
   const rows = await listCandidates(ctx, id, after, list.limit + 1);
-  const { shown, nextCursor } = toPage(rows, list.limit, (row) =>
+  const { items, nextCursor } = toPage(rows, list.limit, (row) =>
     [row.mutual_count, row.followers_count, row.posts_count, row.member_id].join('.'),
   );
-  const suggestions = shown.map((row) =>
+  const suggestions = items.map((row) =>
     Object.assign(toAccount(row), { followers_count: row.followers_count }),
   );
   return { suggestions, nextCursor };
