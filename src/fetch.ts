@@ -10,14 +10,14 @@ import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
 
-/** Draws a page with Astro, which finds this in `Astro.locals`. */
+/** Renders a page with Astro. */
 async function renderPage(request: Request, locals: App.Locals): Promise<Response> {
   const state = new FetchState(request);
   Object.assign(state.locals, locals);
-  // Our policy is a header, sent whatever this says; for a tag Astro would hash all stylesheets at each request.
+  // The policy is a header. For a tag, Astro would hash all style sheets in each request.
   state.shouldInjectCspMetaTags = false;
   const response = addCharset(await astro(state));
-  // Astro answers 500 with its page of faults, whatever the page itself says.
+  // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
   if (!status) return response;
   return new Response(response.body, { status, headers: Object.fromEntries(response.headers) });
@@ -41,13 +41,13 @@ async function open(): Promise<{ server: AppServer; app: Hono<Env> }> {
 
 let opening: ReturnType<typeof open> | undefined;
 
-/** Opens the server and its pipeline, once for the process. */
+/** Opens the server and its app, once for the process. */
 export const openOnce = () => (opening ??= open());
 
-// A developer reads the emails in the mail folder too.
+// In development too, emails are written to the mail folder.
 let emailWorker: ReturnType<typeof startEmailWorker> | undefined;
 
-/** What Astro's development server asks; production goes through `server.ts`. */
+/** The handler of Astro's development server. Production starts `server.ts`. */
 export default {
   async fetch(request: Request): Promise<Response> {
     const { app, server } = await openOnce();

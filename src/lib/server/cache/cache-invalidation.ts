@@ -3,12 +3,12 @@ import type { Db } from '#lib/server/db/schema.ts';
 import type { PageTag } from './page-policy.ts';
 import { incrementCacheVersion, listCacheVersions } from './queries.ts';
 
-// Told within 200 ms and looked for every 500: what changed anywhere shows everywhere within a second.
+// Written within 200 ms and polled every 500: a change is visible on all servers within a second.
 const FLUSH_MS = 200;
 
 /**
- * How the servers on one database tell each other what changed, so that each forgets the guests' pages that show
- * it (docs/decisions/0009-cache-invalidation.md). Many changes of a moment are told as one.
+ * Invalidates cached guest pages on all servers of one database (docs/decisions/0009-cache-invalidation.md). Changes
+ * within a short time are written once.
  */
 export class CacheInvalidation {
   readonly #db: Db;
@@ -21,30 +21,30 @@ export class CacheInvalidation {
   #failing = false;
 
   /**
-   * @param forget forgets this server's pages with a tag
-   * @param failed is told when the database cannot be asked any more
+   * @param invalidate removes this server's pages with a tag
+   * @param onError called once when the database becomes unavailable
    */
-  constructor(db: Db, forget: (tag: PageTag) => void, failed: (error: unknown) => void) {
+  constructor(db: Db, invalidate: (tag: PageTag) => void, onError: (error: unknown) => void) {
     this.#db = db;
-    this.#invalidate = forget;
-    this.#onError = failed;
+    this.#invalidate = invalidate;
+    this.#onError = onError;
   }
 
-  /** Forgets the pages here at once, and tells the others soon. @param tag e.g. `posts` */
+  /** Invalidates the pages here now, and on other servers soon. */
   publish(tag: PageTag): void {
     this.#invalidate(tag);
     this.#pending.add(tag);
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 
-  /** Tells the others now. */
+  /** Writes pending changes for the other servers now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return (this.#flushing = this.#flushing.then(() => this.#try(() => this.#flushPending())));
   }
 
-  /** Looks what the others have told, and forgets what shows it. */
+  /** Reads what other servers changed, and invalidates those pages. */
   poll(): Promise<void> {
     return this.#try(async () => {
       for (const { tag, version } of await listCacheVersions(this.#db)) this.#apply(tag, version);
@@ -54,13 +54,13 @@ export class CacheInvalidation {
 
   async #flushPending(): Promise<void> {
     for (const tag of this.#pending) {
-      // Taken out first: what changes meanwhile is told once more.
+      // Removed first: a change while this is written is written again.
       this.#pending.delete(tag);
       const version = await incrementCacheVersion(this.#db, tag).catch((error: unknown) => {
         this.#pending.add(tag);
         throw error;
       });
-      // Between the last look and this there was only our own change: nothing to forget again.
+      // Only our own change since the last poll: nothing to invalidate again.
       if (this.#seenVersions.get(tag) === version - 1) this.#seenVersions.set(tag, version);
     }
   }
@@ -71,7 +71,7 @@ export class CacheInvalidation {
     this.#invalidate(tag);
   }
 
-  /** A database that is away is told of once, not twice a second. */
+  /** Reports an unavailable database once, not twice a second. */
   async #try(work: () => Promise<void>): Promise<void> {
     try {
       await work();

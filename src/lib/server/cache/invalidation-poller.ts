@@ -4,7 +4,7 @@ import type { CacheInvalidation } from './cache-invalidation.ts';
 
 const POLL_MS = 500;
 
-/** Reads twice a second what other servers, and the operator's commands, have changed. @returns what stops it */
+/** Polls twice a second for changes by other servers and the operator's commands. */
 export const startInvalidationPoller = ({
   invalidation,
 }: {

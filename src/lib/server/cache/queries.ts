@@ -2,11 +2,11 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 import type { PageTag } from './page-policy.ts';
 
-/** Lists how often each kind of thing has changed. */
+/** Lists the version of each tag. */
 export const listCacheVersions = (db: Executor) =>
   db.selectFrom('cache_versions').select(['tag', 'version']).execute();
 
-/** Counts a change. @returns how many there have been */
+/** Increments a tag's version. @returns the new version */
 export async function incrementCacheVersion(db: Executor, tag: PageTag): Promise<number> {
   const { version } = await db
     .insertInto('cache_versions')

@@ -8,9 +8,9 @@ const unmapIpv4 = (address: string) =>
   address.startsWith(MAPPED_PREFIX) ? address.slice(MAPPED_PREFIX.length) : address;
 
 /**
- * The true address of who asks: the peer's, or, when the peer is a proxy we trust, the first one from the right of
- * X-Forwarded-For that is not. What stands further left was written by the asker.
- * @param peer the socket's address
+ * The client's IP: the peer's, or, when the peer is a trusted proxy, the rightmost of X-Forwarded-For that is not one.
+ * Entries further left are client-controlled.
+ * @param peer the socket's IP
  * @param forwarded the X-Forwarded-For header, if any
  */
 export function resolveClientIp(
@@ -28,7 +28,7 @@ export function resolveClientIp(
   return address;
 }
 
-/** @returns the address a request comes from */
+/** @returns the client's IP */
 export function clientIp(c: RequestContext, trusted: BlockList): string {
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
   return resolveClientIp(peer, c.req.header('x-forwarded-for'), trusted);

@@ -5,8 +5,8 @@ import { SESSION_SECONDS } from '#lib/server/sessions/service.ts';
 import type { RequestContext } from './env.ts';
 
 /**
- * Our cookies: `session` of a member, `visitor` of who has not signed in, `device` of who once knew a password. `signed-out` is
- * written by the browser itself (client/signed-out.ts) when it could not tell us that its member left.
+ * The cookies: `session` of a member, `visitor` before sign-in, `device` of a browser that knew a password. The browser
+ * writes `signed-out` itself when it signs out offline (client/pending-sign-out.ts).
  */
 export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';
 
@@ -26,7 +26,7 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
  */
 const cookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
-/** @returns tells by a request's cookies whether it may be a member's: whether it has a session, of whatever worth */
+/** @returns a function that tells whether a Cookie header has a session, valid or not */
 export function hasSessionCookie(https: boolean): (cookies: string) => boolean {
   const session = `${cookieName('session', https)}=`;
   return (cookies) => cookies.includes(session);
@@ -39,7 +39,7 @@ export const readCookie = (
   https = isHttps(c),
 ): string | null => getCookie(c, cookieName(name, https)) || null;
 
-/** Gives the browser a cookie that no script can read. @param value null takes it away */
+/** Sets an HttpOnly cookie. @param value null deletes it */
 export function writeCookie(c: RequestContext, name: CookieName, value: string | null): void {
   const secure = isHttps(c);
   setCookie(c, cookieName(name, secure), value ?? '', {

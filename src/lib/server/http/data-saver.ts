@@ -1,6 +1,6 @@
 /**
- * Whether pictures are held until they are tapped: as the switch in the footer says (layouts/deferred-images.ts), else
- * as the browser does.
+ * Whether images are deferred until they are tapped: by the switch in the footer (layouts/deferred-images.ts), else by
+ * the browser's setting.
  * @param cookies the Cookie header
  * @param saveData the Save-Data header (wicg.github.io/savedata)
  */

@@ -1,15 +1,14 @@
 import type { RequestContext } from './env.ts';
 
-/** For what no cache may keep. */
+/** For responses that no cache may store. */
 export const NO_STORE = { 'cache-control': 'no-store' };
 
-/** For what may be kept, and is asked for anew each time. */
+/** For responses that caches store and revalidate each time. */
 export const NO_CACHE = { 'cache-control': 'no-cache' };
 
 /**
- * Puts headers on the answer before there is one; those the answer brings itself win. They go to Node's own response
- * where there is one: a `Response` whose headers are touched is taken apart and put together anew, which costs as much
- * as a cached page.
+ * Sets headers before there is a response; the response's own win. They go to Node's response where there is one:
+ * to change the headers of a `Response` costs as much as to send a cached page.
  */
 export function setDefaultHeaders(c: RequestContext, headers: Record<string, string>): void {
   const outgoing = c.env?.outgoing;
@@ -17,7 +16,7 @@ export function setDefaultHeaders(c: RequestContext, headers: Record<string, str
   else for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
 }
 
-/** Puts the defaults on an answer that no server of Node's sends: in tests, and in development. */
+/** Adds the default headers to a response that Node does not send: in tests and in development. */
 export function applyDefaultHeaders(c: RequestContext): void {
   for (const [name, value] of Object.entries(c.get('defaultHeaders') ?? {}))
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);

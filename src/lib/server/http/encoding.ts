@@ -6,26 +6,26 @@ import type { MiddlewareHandler } from 'hono';
 import { setDefaultHeaders } from './default-headers.ts';
 import type { Env } from './env.ts';
 
-/** The forms a body is sent in. */
+/** The content encodings. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-// Below this a smaller body is no fewer packets.
+// A smaller body is not fewer packets.
 const MIN_BYTES = 1024;
 const TEXT = /^(text\/|application\/(json|rss\+xml|atom\+xml|manifest\+json)|image\/svg)/;
-/** Brotli's levels: `fast` for a body sent once, `best` for one that is kept. */
+/** Brotli's levels: `fast` for a body that is sent once, `best` for a cached one. */
 const LEVEL = { fast: 4, best: 9 } as const;
 
-/** Finds the name of a form that is taken: it has no quality, or one above nothing. */
+/** Matches an encoding that is accepted: without a quality, or with one above 0. */
 const accepts = (name: string) =>
   new RegExp(String.raw`(^|,)\s*${name}\s*(;\s*q=(?=1|0?\.\d*[1-9])|,|$)`, 'i');
 const BR = accepts('br');
 const GZIP = accepts('gzip');
 
 /**
- * Picks the form of an answer (RFC 9110, 12.5.3).
+ * Negotiates the content encoding (RFC 9110, 12.5.3).
  * @param accepted the Accept-Encoding header
  */
 export function negotiate(accepted = ''): Encoding {
@@ -34,7 +34,7 @@ export function negotiate(accepted = ''): Encoding {
   return 'identity';
 }
 
-/** @returns a text in another form @param level see `LEVEL` */
+/** Compresses a body. */
 export function encode(
   text: string | Uint8Array,
   encoding: 'br' | 'gzip',
@@ -43,13 +43,13 @@ export function encode(
   if (encoding === 'gzip') return deflate(text);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: LEVEL[level],
-    // With the size, Brotli makes tables as large as it needs: half of its work on a page.
+    // With a size hint Brotli allocates smaller tables: half of its time for a page.
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
   return brotli(text, { params });
 }
 
-/** Sends texts in the smallest form the browser takes: members too are on prepaid data. */
+/** Compresses text responses. */
 export const compressResponses: MiddlewareHandler<Env> = async (c, next) => {
   const encoding = negotiate(c.req.header('accept-encoding'));
   setDefaultHeaders(c, { vary: 'accept-encoding' });

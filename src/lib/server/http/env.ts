@@ -4,14 +4,14 @@ import type { Context } from 'hono';
 
 import type { Ctx } from '#lib/server/context.ts';
 
-/** What travels with a request through the pipeline. */
+/** Hono's variables of a request. */
 export interface Env {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: {
     requestId: string;
-    /** headers for the answer, where no server of Node's sends it */
+    /** default headers, without Node's response: in tests and in development */
     defaultHeaders?: Record<string, string>;
-    /** absent while a request may still be refused unseen */
+    /** absent before `addRequestContext` */
     ctx: Ctx;
     /** the session cookie's value */
     session: string | null;

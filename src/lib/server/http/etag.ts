@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-// Two versions of one address are told apart by far fewer, and each letter comes with every file.
+// 96 bits tell versions of one URL apart; the header stays short.
 const LENGTH = 16;
 
-/** @returns what an etag says of some content: 96 bits of its hash */
+/** @returns the content of an ETag */
 export const hashContent = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, LENGTH);
 
-/** Whether If-None-Match names an etag, compared weakly (RFC 9110, 13.1.2). @param condition the header */
+/** Whether If-None-Match matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(condition: string | undefined, etag: string): boolean {
   if (!condition) return false;
   const strong = etag.replace(/^W\//, '');

@@ -19,33 +19,33 @@ const ERROR_STATUS: Record<string, number> = {
 };
 
 /**
- * Makes the HTTP server, with limits on what a client may hold and for how long.
- * @param listener answers requests
- * @param answering how those are answered that it never sees
+ * Creates the HTTP server, with limits on the size and time of a request.
+ * @param listener handles requests
+ * @param responderOptions for the responses that the listener never sees
  */
 export function createHttpServer(
   listener: RequestListener,
-  answering: RawResponderOptions,
+  responderOptions: RawResponderOptions,
 ): Server {
-  const refuser = new RawResponder(answering);
+  const responder = new RawResponder(responderOptions);
   const options = {
     headersTimeout: HEADER_TIMEOUT_MS,
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Looked at here: Node's own answer carries no headers.
+    // Checked in `isMalformed`: Node's own response has none of our headers.
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
-    if (isMalformed(request)) return refuser.reject(request, response, 400);
-    refuser.watch(request, response);
+    if (isMalformed(request)) return responder.reject(request, response, 400);
+    responder.watch(request, response);
     return listener(request, response);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('checkExpectation', (request, response) => refuser.reject(request, response, 417));
-  server.on('connect', (request, socket) => refuser.end(socket, 405, request));
+  server.on('checkExpectation', (request, response) => responder.reject(request, response, 417));
+  server.on('connect', (request, socket) => responder.end(socket, 405, request));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuser.end(socket, ERROR_STATUS[error.code ?? ''] ?? 400);
+    responder.end(socket, ERROR_STATUS[error.code ?? ''] ?? 400);
   });
   return server;
 }
@@ -59,14 +59,13 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
   return server;
 }
 
-// What a machine without IPv6 says to `::1` and `::`.
+// The errors of a machine without IPv6 for `::1` and `::`.
 const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Listens on each address, but for those whose family this machine does not have.
- * @param hosts the addresses
- * @param make makes one more server
- * @throws ConfigError when the port is taken or the address is none of this machine's; then nothing listens
+ * Listens on each host, except those whose address family this machine does not have.
+ * @param make creates another server
+ * @throws ConfigError when the port is in use or a host is not of this machine; then nothing listens
  */
 export async function listenOn(
   hosts: string[],
@@ -75,22 +74,22 @@ export async function listenOn(
 ): Promise<Server[]> {
   const tries = await Promise.allSettled(hosts.map((host) => listen(make(), port, host)));
   const open = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  const faults = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  const fault = faults.find(({ code }) => !UNSUPPORTED_FAMILY.has(code)) ?? faults[0];
-  if (fault && (open.length === 0 || !UNSUPPORTED_FAMILY.has(fault.code))) {
+  const errors = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  const error = errors.find(({ code }) => !UNSUPPORTED_FAMILY.has(code)) ?? errors[0];
+  if (error && (open.length === 0 || !UNSUPPORTED_FAMILY.has(error.code))) {
     for (const server of open) server.close();
-    throw new ConfigError(`Nothing can listen there (${fault.message}): set another PORT or HOST.`);
+    throw new ConfigError(`Cannot listen (${error.message}): set another PORT or HOST.`);
   }
   return open;
 }
 
 /**
- * Stops taking connections and waits for what is under way.
- * @param graceMs how long, before the rest is cut
+ * Accepts no more connections and waits for the requests in flight.
+ * @param graceMs after this time all connections are closed
  */
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer is out, and would be kept for the next request.
+  // A keep-alive connection becomes idle after its response, and Node would leave it open.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

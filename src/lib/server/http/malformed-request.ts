@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-// A name or address, and perhaps a port (RFC 3986, 3.2.2); what else a URL may hold there is none of a host's.
+// A host name or IP, and an optional port (RFC 3986, 3.2.2).
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-// Browsers take a backslash in a path for a slash.
+// Browsers treat a backslash in a path as a slash.
 const BACKSLASH = /^[^?]*\\/;
 
-// Load balancers ask there (`routes/health.ts`) in HTTP/1.0, which needs no host.
+// Load balancers request these in HTTP/1.0, which needs no Host.
 const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
-// The last that was one: nearly every request names the same, and reading it as a URL costs as much as finding a file.
+// Nearly every request has the same host, and parsing a URL costs as much as serving a file.
 let lastValidHost: string | undefined;
 
-/** Whether a host is one also to who reads a URL, and the same one there (`1.2.3.4.5` is none, `127.1` is another). */
+/** Whether a URL parser sees the same host (`1.2.3.4.5` is invalid, `127.1` is another host). */
 function isValidHost(host: string): boolean {
   if (host === lastValidHost) return true;
   const [, name] = HOST.exec(host) ?? [];
@@ -21,7 +21,7 @@ function isValidHost(host: string): boolean {
   return true;
 }
 
-/** The values of all headers that are called `host`; Node's own `headers` holds only the first of two. */
+/** The values of all Host headers; Node's `headers` has only the first. */
 function hostHeaders(rawHeaders: string[]): string[] {
   const hosts: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -32,9 +32,8 @@ function hostHeaders(rawHeaders: string[]): string[] {
 }
 
 /**
- * Whether a request cannot be told apart from another one: its target is no path of ours (`*`, or another's whole
- * address), it does not name exactly one host (RFC 9112, 3.2), or its end is not where old software sees it (chunks in
- * HTTP/1.0; RFC 9112, 6.1). Layers that look at it would each see their own.
+ * Whether layers could read a request in different ways: its target is not a path, it has not exactly one Host
+ * (RFC 9112, 3.2), or it has chunks in HTTP/1.0 (RFC 9112, 6.1).
  */
 export function isMalformed(request: IncomingMessage): boolean {
   const { url = '', httpVersion, headers, rawHeaders } = request;

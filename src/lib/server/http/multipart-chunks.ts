@@ -1,12 +1,12 @@
 import { AppError } from '#lib/server/errors.ts';
 
-// The parser keeps a view of every block it is given, so a body that trickles in is gathered first.
+// The parser retains a view of every chunk, so small chunks are joined first.
 const CHUNK_BYTES = 64 * 1024;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Reads a body in blocks, none of them small but the last.
+ * Reads a body in large chunks.
  * @param maxBytes bytes the whole body may have
  * @throws AppError upload_too_large as soon as it has more
  */

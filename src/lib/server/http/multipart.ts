@@ -27,22 +27,21 @@ export interface UploadLimits {
   textFields: readonly string[];
 }
 
-/** What a form held: texts by field, and files in the order they were sent. */
+/** The texts of a form by field, and its files in the order they were sent. */
 export interface MultipartForm {
   texts: Record<string, string>;
   files: { type: string; bytes: Uint8Array; name: string }[];
 }
 
-// Texts nobody asked for (a browser's extension may add some) beyond which a form is not a person's.
+// Browser extensions may add fields.
 const MAX_EXTRA_PARTS = 16;
 
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
 /**
- * Reads a form with files, refusing it while it streams in (checks 5.2.1, 15.3.6, 15.3.7). A refusal
- * stops the reading. Texts of fields that are not listed are left out, as unknown keys of JSON are;
- * a file in any other field is refused, so that nobody believes it was kept. The empty part that a
- * browser sends for a field without choice is left out.
+ * Reads a form with files, and rejects it while it streams in (ASVS 5.2.1, 15.3.6, 15.3.7). Unknown text fields are
+ * ignored, like unknown keys of JSON. A file in any other field is rejected. The empty part that a browser sends for
+ * a field without a file is ignored.
  * @throws AppError unsupported_media_type, malformed_upload, upload_too_large and others
  */
 export async function readMultipart(
@@ -61,7 +60,7 @@ export async function readMultipart(
       limits,
     );
   } catch (error) {
-    // Not cancelled: that would end the connection before the answer is read; `sockets.ts` takes the rest.
+    // Not cancelled: that would close the connection before the response is read. `drainUnreadBody` reads the rest.
     reader.releaseLock();
     throw toUploadError(error);
   }
@@ -90,7 +89,7 @@ async function readParts(
 ): Promise<MultipartForm> {
   const form: MultipartForm = { texts: Object.create(null), files: [] };
   for await (const block of body) {
-    // What follows the last boundary means nothing (RFC 2046, 5.1.1).
+    // Bytes after the last boundary are ignored (RFC 2046, 5.1.1).
     if (isFinished(parser)) continue;
     for (const part of parser.write(block)) readPart(part, form, limits);
   }
@@ -109,7 +108,7 @@ function isFinished(parser: MultipartParser): boolean {
 
 function readPart(part: MultipartPart, form: MultipartForm, limits: UploadLimits): void {
   const disposition = part.headers['content-disposition']?.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  // RFC 7578 forbids the encoded form of a name, and no browser sends it.
+  // RFC 7578 forbids `filename*`, and no browser sends it.
   if (!part.name || !disposition || disposition.includes('filename*'))
     throw new AppError('malformed_upload');
   const name = part.filename;

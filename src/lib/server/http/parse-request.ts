@@ -9,7 +9,7 @@ import { newId } from '#lib/server/new-id.ts';
 
 import type { Env, RequestContext } from './env.ts';
 
-// The longest text of the product, escaped, and some.
+// More than the longest text, escaped.
 const JSON_BYTES = 64 * 1024;
 
 const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
@@ -19,9 +19,9 @@ const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
   },
 });
 
-/** Answers 413 to bodies that are longer, while they come in. A form with files has limits of its own. */
+/** Rejects longer bodies with 413 while they stream in. Forms with files have their own limits. */
 export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
-  // GET has no body here, and to look for one makes a whole `Request`, a tenth of a quick answer's cost.
+  // GET has no body. To look for one creates a `Request`, a tenth of the cost of a fast response.
   if (c.req.method === 'GET') return next();
   const isForm = c.req.header('content-type')?.startsWith('multipart/form-data');
   return isForm ? next() : limitBodySize(c, next);

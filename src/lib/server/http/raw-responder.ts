@@ -3,18 +3,18 @@ import type { Duplex } from 'node:stream';
 
 import { drainUnreadBody, setBodyTimeout, markResponded } from './request-body.ts';
 
-// How long who is told off has to read it.
+// Time for the client to read the error.
 const LINGER_MS = 1000;
 
-/** How the server answers what never reaches its listener. */
+/** For responses to requests that never reach the listener. */
 export interface RawResponderOptions {
-  /** what every such answer carries */
+  /** of every such response */
   headers: Record<string, string>;
-  /** is told of each; `request` is null when it could not be read */
+  /** called for each response; `request` is null when it could not be parsed */
   onResponse: (status: number, socket: Duplex, request: IncomingMessage | null) => void;
 }
 
-/** Answers as far as a socket still can be written to, and ends it. @returns whether it could */
+/** Writes a response if the socket is writable, and closes it. @returns whether it was writable */
 function respondAndClose(socket: Duplex, status: number, headers: Record<string, string>): boolean {
   const isOpen = socket.writable;
   if (!isOpen) socket.destroy();
@@ -28,24 +28,24 @@ function respondAndClose(socket: Duplex, status: number, headers: Record<string,
   return isOpen;
 }
 
-/** Answers what is below the pipeline: requests nobody can read, or too slow ones. */
+/** Responds below the app: to requests that are malformed or too slow. */
 export class RawResponder {
   readonly #options: RawResponderOptions;
-  // Whose answer is still awaited: the pipeline writes its line in the log.
+  // Requests that the app is handling: it writes their log line.
   readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
 
-  constructor(answering: RawResponderOptions) {
-    this.#options = answering;
+  constructor(options: RawResponderOptions) {
+    this.#options = options;
   }
 
-  /** Refuses a request instead of handing it on. */
+  /** Rejects a request that the listener must not see. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
   }
 
-  /** Ends a connection with an answer. @param request whose answer it is, where that is known */
+  /** Closes a connection with a response. */
   end(socket: Duplex, status: number, request: IncomingMessage | null = null): void {
     const { headers, onResponse } = this.#options;
     const inFlight = this.#inFlight.get(socket);
@@ -54,7 +54,7 @@ export class RawResponder {
     else onResponse(status, socket, request);
   }
 
-  /** Looks after a request with a body while the listener answers it. */
+  /** Limits the time of a request's body, and drains what the listener does not read. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
     if (!headers['content-length'] && !headers['transfer-encoding']) return;

@@ -8,19 +8,18 @@ export const UPLOAD_MS = 300_000;
 const DRAIN_MS = 15_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
-// Not in the standard, but what web servers write for a client that went away.
+// Not a standard status: web servers log it for a client that disconnected.
 const CLIENT_CLOSED_REQUEST = 499;
 
-// What was answered below the pipeline to a request the pipeline still reads.
+// The statuses that were sent below the app, for requests that it still reads.
 const responded = new WeakMap<IncomingMessage, number>();
 
-/** Notes that a request which is under way was answered below the pipeline. */
+/** Marks a request in flight as responded to below the app. */
 export const markResponded = (request: IncomingMessage, status: number): void =>
   void responded.set(request, status);
 
 /**
- * What became of a request whose body will never be there in full.
- * @returns the status for the log, or null when nothing of the kind happened
+ * @returns the status for the log of a request whose body was not received in full, or null
  */
 export function abortStatus({ env }: RequestContext): number | null {
   const request = env?.incoming;
@@ -28,7 +27,7 @@ export function abortStatus({ env }: RequestContext): number | null {
   return responded.get(request) ?? (request.destroyed ? CLIENT_CLOSED_REQUEST : null);
 }
 
-/** Gives a request's body its time. @param onLate is called when it is over before the body is there */
+/** Limits the time of a request's body. @param onLate called when it is over */
 export function setBodyTimeout(request: IncomingMessage, onLate: () => void): void {
   const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');
   const timer = setTimeout(() => request.complete || onLate(), isUpload ? UPLOAD_MS : BODY_MS);
@@ -36,8 +35,8 @@ export function setBodyTimeout(request: IncomingMessage, onLate: () => void): vo
 }
 
 /**
- * Takes and forgets what a client goes on sending after it was answered, for a while: who is cut off at once never
- * reads the answer (RFC 9112, 9.6).
+ * Reads and drops what a client sends after its response, for a while: a client that is disconnected immediately
+ * never reads the response (RFC 9112, 9.6).
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
@@ -45,7 +44,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
     const cut = () => request.socket.destroy();
     const timer = setTimeout(cut, DRAIN_MS);
     let bytes = 0;
-    // Whoever read it would keep it.
+    // Drop other listeners, or they would buffer the body.
     request.removeAllListeners('data');
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;

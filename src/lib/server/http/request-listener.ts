@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 
 import type { Env } from './env.ts';
 
-/** Answers a request, or leaves it to the next handler. */
+/** Responds to a request, or calls the next handler. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,12 +5,12 @@ import type { Env } from './env.ts';
 
 const TWO_YEARS = 63_072_000;
 
-/** For what is no page of ours: it may run and load nothing, wherever it is opened. */
+/** For files that are not pages: they run and load nothing, wherever they are opened. */
 const SANDBOX_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 /**
- * The headers that every answer carries, prerendered files and errors too (design 3; ASVS 3.4); a part of a page carries
- * fewer (built-files.ts).
+ * The headers of every response, prerendered files and errors too (ASVS 3.4). Scripts, styles and fonts have fewer
+ * (`static-files.ts`).
  * @param https whether the site is served over https
  */
 export const securityHeaders = (https: boolean): Record<string, string> => ({
@@ -24,13 +24,13 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
   ...(https && { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }),
 });
 
-/** For the parts of a page: what they may do its own policy says. Those of them that are workers have no other. */
+/** For scripts, styles and fonts: the policy of their page applies. */
 export const ASSET_CSP = "frame-ancestors 'none'";
 
-/** For the service worker: it fetches from us, and runs nothing but itself. */
+/** For the service worker: it may only fetch from this site. */
 export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** Puts the security headers on what the pipeline answers; pages bring a policy of their own. */
+/** Adds the security headers to every response of the app; pages have their own policy. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
   const headers = securityHeaders(https);
   return async (c, next) => {
@@ -40,7 +40,7 @@ export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
   };
 }
 
-/** Names the charset of a page: Astro names none, and who guesses one guesses wrong some day (ASVS 4.1.1). */
+/** Adds the charset to a page's content type, which Astro omits (ASVS 4.1.1). */
 export function addCharset(page: Response): Response {
   if (page.headers.get('content-type') === 'text/html')
     page.headers.set('content-type', 'text/html; charset=utf-8');

@@ -11,7 +11,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const crossOrigin = () => new AppError('cross_origin');
 const invalidToken = () => new AppError('invalid_csrf_token');
 
-/** @returns what a token belongs to: the session, or the visitor cookie before sign-in; null without either */
+/** @returns what a token is bound to: the session, or the visitor cookie before sign-in; null without both */
 function csrfSubject(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
   if (viewer) return `session ${viewer.sessionId}`;
@@ -19,7 +19,7 @@ function csrfSubject(c: RequestContext): string | null {
   return visitor && `visitor ${hashToken(visitor)}`;
 }
 
-/** @returns a CSRF token for who asks; a visitor without a cookie gets one first */
+/** @returns a CSRF token; a visitor without a cookie gets one first */
 export function issueCsrfToken(c: RequestContext): string {
   const { secrets, now } = c.get('ctx');
   let owner = csrfSubject(c);
@@ -40,18 +40,18 @@ function isValidToken(c: RequestContext, token: string): boolean {
   return secrets.verify('csrf', `${expiry} ${owner}`, signature);
 }
 
-/** A browser says where a request comes from in at least one of two headers; both must agree that it is us. */
+/** Browsers send at least one of Origin and Sec-Fetch-Site; both must be this site. */
 function isSameOrigin(c: RequestContext): boolean {
   const { config } = c.get('ctx');
   const origin = c.req.header('origin');
   const site = c.req.header('sec-fetch-site');
   if (!origin && !site) return false;
-  // A demo is reached by any name: what the browser calls us must be what it says it comes from.
+  // A demo is reached by any host name, so its Origin is compared with Host.
   const ours = config.demo ? `http://${c.req.header('host')}` : config.publicUrl;
   return (!origin || origin === ours) && (!site || site === 'same-origin');
 }
 
-/** Lets a changing call through only from our own pages, with a token of theirs (spec 6; design 5). */
+/** Requires a valid token and the same origin for every method that writes (docs/product.md, "CSRF"). */
 export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
   if (!SAFE_METHODS.has(c.req.method)) {
     if (!isSameOrigin(c)) throw crossOrigin();

@@ -4,15 +4,15 @@ import { requireViewer } from '#lib/server/context.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
-// An upload may hold 26 MB for minutes: one being sent, and one sent again after the first seemed lost.
+// An upload may hold 26 MB for minutes. Two: one may be a retry of the other.
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 5;
 
 const running = new Map<string, number>();
 
 /**
- * Lets a member's upload in, before any of it is read: guests and third uploads at once are turned away.
- * @throws AppError unauthenticated or too_many
+ * Rejects guests, and a member's third concurrent upload, before the body is read.
+ * @throws AppError unauthenticated, rate_limited
  */
 export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));

@@ -4,7 +4,7 @@ import type { Config } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
-// Whatever one layer decodes and another does not: a guard on the path would see a different page than the router.
+// Layers decode these differently: a guard on the path would see another page than the router.
 const AMBIGUOUS = /\/\/|\\|%25|%2f|%5c|%00|[\0-\x20\x7f]/i;
 
 function decode(path: string): string | null {
@@ -16,9 +16,8 @@ function decode(path: string): string | null {
 }
 
 /**
- * Answers 400 to raw paths that could mean two things, or nothing (design 3), and 404 to what Astro serves by itself
- * under names that begin with `_`: pictures in any size and quality to anybody, seconds of work for each. Built files
- * are answered ahead of this.
+ * Rejects ambiguous raw paths with 400, and with 404 Astro's own endpoints, which begin with `_`: `/_image` would
+ * resize images for anyone, seconds of processor time each. Static files are served before.
  */
 export const rejectAmbiguousPaths: MiddlewareHandler<Env> = async (c, next) => {
   const raw = c.req.url;
@@ -35,7 +34,7 @@ export function isOwnHost({ demo, publicUrl }: Config): (host: string | undefine
   return (host) => demo || host === own;
 }
 
-/** Answers 421 to other hosts, so that no link and no cache entry is made for another name. */
+/** Rejects other hosts with 421, so that no link and no cached page has another host name. */
 export function rejectUnknownHosts(config: Config): MiddlewareHandler<Env> {
   const isOwn = isOwnHost(config);
   return async (c, next) => {

@@ -7,7 +7,7 @@ import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/default-
 import type { Env } from '#lib/server/http/env.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 
-/** Gives every request its context: the services, an id, its address and who asks. */
+/** Adds the context to every request: services, request id, IP and viewer. */
 export function addRequestContext(services: Services): MiddlewareHandler<Env> {
   const https = services.config.publicUrl.startsWith('https:');
   return async (c, next) => {
@@ -21,10 +21,10 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
       viewer: null,
       cachePolicy: null,
     });
-    // Whose member left is a guest's browser, even while the session waits to be ended.
+    // Treat the browser as a guest after an offline sign-out, although its session still exists.
     const left = readCookie(c, 'signed-out', https) !== null;
     c.get('ctx').viewer = left ? null : await findViewer(services, session);
-    // What a member sees is for their eyes only, on shared phones too (ASVS 14.3.2).
+    // Phones are shared (ASVS 14.3.2).
     setDefaultHeaders(c, c.get('ctx').viewer ? NO_STORE : NO_CACHE);
     await next();
   };

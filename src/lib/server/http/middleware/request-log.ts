@@ -10,14 +10,14 @@ import type { Env } from '#lib/server/http/env.ts';
 import { abortStatus } from '#lib/server/http/request-body.ts';
 import { newId } from '#lib/server/new-id.ts';
 
-// Addresses may carry a reset token (spec 2), which no log may hold (ASVS 14.2.1), however oddly they are written. A
-// token is 43 of these characters, more when some are encoded; an id has 36. What else is as long is no address of ours.
+// Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
+// more when some are encoded; an id has 36.
 const LONG_SEGMENT = /[\w%-]{37,}/g;
 
-/** @returns a path as it may stand in a log */
+/** @returns the path without tokens */
 const redactPath = (path: string): string => path.replaceAll(LONG_SEGMENT, '[token]');
 
-/** Writes one JSON line a request: what was asked, by its path alone, and how it went. */
+/** Logs each request as one line of JSON, without its query. */
 export function logRequests({
   config,
   log,
@@ -42,8 +42,8 @@ export function logRequests({
 }
 
 /**
- * Writes the line of an answer that was given outside of the pipeline, where no other line can belong to it.
- * @param request null when it could not be read
+ * Logs a response that was sent outside of the app.
+ * @param request null when it could not be parsed
  */
 export function logResponse(
   { config, log }: Pick<Services, 'config' | 'log'>,
