@@ -11,7 +11,7 @@ declare namespace App {
     /** whether pictures are held until they are tapped; absent on pages drawn at the build */
     savesData?: boolean;
     /** what was thrown before the page could be drawn */
-    fault?: Error;
+    thrown?: Error;
     /** the HTTP status of the page of faults, which that page decides */
     status?: number;
   }

@@ -30,8 +30,8 @@ const toLocals = (c: RequestContext): App.Locals => ({
 
 const pages: PageRenderer = {
   render: (c) => renderPage(c.req.raw, toLocals(c)),
-  renderError: (c, fault) =>
-    renderPage(new Request(new URL('/500', c.req.url)), { ...toLocals(c), fault }),
+  renderError: (c, thrown) =>
+    renderPage(new Request(new URL('/500', c.req.url)), { ...toLocals(c), thrown }),
 };
 
 async function open(): Promise<{ server: AppServer; app: Hono<Env> }> {
