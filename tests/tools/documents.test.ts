@@ -83,7 +83,7 @@ test('what the code and the documents cite is a heading of the document', () => 
 
 test.each(decisions)('%s has a status, a date and the four sections', (file) => {
   expect(read(file)).toMatch(
-    /\n- Status: (?:accepted|superseded by \d{4}|proposed)\n- Date: \d{4}-\d\d-\d\d\n/,
+    /\n- Status: (?:accepted|superseded by \[decision \d+\]\([\w.-]+\)|proposed)\n- Date: \d{4}-\d\d-\d\d\n/,
   );
   const headings = all(read(file), /^## (.+)$/gm);
   expect(headings).toEqual(['Context', 'Decision', 'Alternatives', 'Consequences']);
