@@ -8,6 +8,7 @@ const CHECKS = {
   lint: ['oxlint', '--type-aware', '--report-unused-disable-directives'],
   types: ['astro', 'check', '--minimumSeverity', 'warning', '--minimumFailingSeverity', 'warning'],
   'dead code': ['knip', '--no-progress'],
+  words: ['node', 'scripts/lint/words.ts'],
 };
 
 const env = { ASTRO_TELEMETRY_DISABLED: '1' };

@@ -8,11 +8,11 @@ interface ImportMetaEnv {
 declare namespace App {
   interface Locals {
     ctx: import('./lib/server/context.ts').Ctx;
-    /** whether pictures are held until they are tapped; absent on pages drawn at the build */
+    /** whether images are deferred until they are tapped; absent on prerendered pages */
     savesData?: boolean;
-    /** what was thrown before the page could be drawn */
+    /** thrown before the page was rendered */
     thrown?: Error;
-    /** the HTTP status of the page of faults, which that page decides */
+    /** the HTTP status, set by the error page */
     status?: number;
   }
 }

@@ -106,7 +106,7 @@ export const addFollow = (
     .values({ id: idAt(at), follower_id, followed_id, created_at: at })
     .execute();
 
-/** Makes a resource, published unless told. @param blocks in their order @returns the row */
+/** Makes a resource, published by default. @param blocks in their order @returns the row */
 export async function addResource(
   db: Executor,
   given: Partial<ResourceTable> = {},

@@ -8,12 +8,12 @@ export const site = {
     'Glean connects farmers with the people who turn straw, husks and unsold fruit into feed, compost, energy and meals.',
   appDownloadUrl: 'https://play.google.com/store/apps/details?id=ph.glean.app',
   contactEmail: 'hello@glean.example',
-  /** The footer's year is fixed by the product (spec 9). */
+  /** fixed, see docs/product.md, "Footer" */
   year: 2024,
 } as const;
 
 /**
- * A page's title, e.g. `Forums | Glean` (spec 2).
+ * A page's title, e.g. `Forums | Glean`.
  * @param section the section's name
  */
 export const pageTitle = (section: string): string => `${section} | ${site.name}`;

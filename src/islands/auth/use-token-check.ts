@@ -5,7 +5,7 @@ import { checkResetToken } from '#lib/client/password-reset.ts';
 
 import { restartReset } from './reset-navigation.ts';
 
-/** Checks on arrival that the token is valid. If the request fails, the next step will tell. */
+/** Checks on arrival that the token is valid. If the request fails, the next step checks it again. */
 export function useTokenCheck(token: string): void {
   useEffect(() => {
     checkResetToken({ token_id: token }).catch((thrown: unknown) => {

@@ -12,11 +12,11 @@ import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { FileStore } from './storage/file-store.ts';
 
-/** What the whole server shares, opened once at its start. */
+/** Shared by all requests, created once at start. */
 export interface Services {
   config: Config;
   db: Db;
-  /** the database's kind: what is searched is asked differently */
+  /** search differs by dialect */
   dialect: DialectName;
   files: FileStore;
   limits: RateLimits;

@@ -13,7 +13,7 @@ import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** An open server: its services, the guests' kept pages and what makes them old, and whether it is closing. */
+/** A server: its services, the guest page cache and its invalidation, and whether it is draining. */
 export interface AppServer {
   services: Services;
   pageCache: PageCache;

@@ -6,7 +6,7 @@ const INTERACTION_EVENTS = [
   'scroll',
 ] as const;
 
-/** Runs work on the first interaction: a page nobody uses need not load more. */
+/** Runs work on the first interaction: a page that is not used need not load more. */
 export function onFirstInteraction(work: () => void): void {
   const control = new AbortController();
   const once = () => {

@@ -25,7 +25,7 @@ export const handleApiError: ErrorHandler<Env> = (thrown, c) => {
 /** Renders the error page. */
 export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Response>;
 
-/** As `handleApiError`, but a browser that asked for a page gets one when the error is the server's. */
+/** As `handleApiError`, but a browser that requested a page gets one when the error is the server's. */
 export const handlePageError =
   (render: RenderErrorPage): ErrorHandler<Env> =>
   (error, c) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// 96 bits tell versions of one URL apart; the header stays short.
+// 96 bits are enough for the versions of one URL, and the header stays short.
 const LENGTH = 16;
 
 /** @returns the content of an ETag */

@@ -38,9 +38,9 @@ async function storeDraft<T>(
     const value = type === 'image' ? keyOf(content) : content;
     return { id: newId(), position, type, content: value };
   });
-  const kept = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
+  const stored = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
   try {
-    return await transact(services, options, (tx) => work(tx, kept));
+    return await transact(services, options, (tx) => work(tx, stored));
   } catch (error) {
     // An unreachable database may have committed: a cleanup deletes the files if not.
     if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);

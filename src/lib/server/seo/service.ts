@@ -9,10 +9,10 @@ import { toCard } from '#lib/server/resources/service.ts';
 const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
-/** A page that everybody may read. */
+/** A public page. */
 export interface SitemapEntry {
   path: string;
-  /** when it changed last, ISO 8601; null where nobody keeps count */
+  /** when it changed last, ISO 8601; null when unknown */
   lastModified: string | null;
 }
 

@@ -8,7 +8,7 @@ const POSITIONS = JSON.stringify(Array.from({ length: MAX_NAME_LENGTH }, (_, ind
 
 /**
  * A full-text index and its rowids. Rowids rise with time, so that reading the index backwards gives the newest
- * first: 20 bits to tell rows of one millisecond apart below the millisecond.
+ * first: 20 bits order the rows of one millisecond.
  */
 const index = (table: string, columns: string, detail: string) => [
   `create table ${table}_fts_rowids (fts_rowid integer primary key, id text not null unique) strict`,
