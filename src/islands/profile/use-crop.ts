@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
 import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { errorSentence } from '#lib/client/http/error-message.ts';
+import { errorSentence } from '#lib/client/http/error-sentence.ts';
 import { avatarMutation } from '#lib/client/profile.ts';
 
 import { cropToSquare, initialCrop } from './crop.ts';

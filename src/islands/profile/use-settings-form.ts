@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { errorSentence } from '#lib/client/http/error-message.ts';
+import { errorSentence } from '#lib/client/http/error-sentence.ts';
 import { updateCachedProfile } from '#lib/client/profile.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';

@@ -1,9 +1,9 @@
 import { canSavePages, isPageSaved, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
 
-const save = async (...page: [string, string[]]) =>
-  (await import('#lib/client/offline/save-page.ts')).savePage(...page);
+const save = async (path: string, images: string[]) =>
+  (await import('#lib/client/offline/save-page.ts')).savePage(path, images);
 
-const path = () => location.pathname;
+const currentPath = () => location.pathname;
 
 /** Finds a part of SaveOffline.astro by its data attribute. */
 const findPart = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
@@ -16,7 +16,7 @@ function showState(saved: boolean): void {
 async function initButton(): Promise<void> {
   const box = findPart('save');
   if (!box || !canSavePages()) return;
-  showState(await isPageSaved(path()));
+  showState(await isPageSaved(currentPath()));
   box.dataset['ready'] = '';
 }
 
@@ -26,8 +26,8 @@ async function setSaved(button: HTMLButtonElement, saved: boolean): Promise<void
   button.disabled = true;
   if (status) status.textContent = '';
   try {
-    const pictures = findPart('save')?.dataset['save']?.split(' ').filter(Boolean) ?? [];
-    await (saved ? save : removeSavedPage)(path(), pictures);
+    const images = findPart('save')?.dataset['save']?.split(' ').filter(Boolean) ?? [];
+    await (saved ? save : removeSavedPage)(currentPath(), images);
     showState(saved);
     findPart(saved ? 'unsave' : 'save-now')?.focus();
   } catch {
@@ -44,7 +44,7 @@ function handleClick({ target }: Event): void {
   if ('unsave' in button.dataset) void setSaved(button, false);
 }
 
-/** Makes the save button of every resource work. */
+/** Sets up the save buttons on resource pages. */
 export function initSaveOffline(): void {
   document.addEventListener('astro:page-load', () => void initButton());
   document.addEventListener('click', handleClick);

@@ -12,7 +12,7 @@ import {
 } from '#lib/contract/notifications.ts';
 
 import { withAccessToken } from './http/access-token.ts';
-import { errorSentence } from './http/error-message.ts';
+import { errorSentence } from './http/error-sentence.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';

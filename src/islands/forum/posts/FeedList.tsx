@@ -36,7 +36,7 @@ export function FeedList({ query, initial, fetchedAt, emptyState }: Props) {
       ))}
       <ListEnd list={list} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
         <Icon name="sheaf" />
-        That was every post.
+        You have reached the end.
       </ListEnd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { errorSentence } from '#lib/client/http/error-message.ts';
+import { errorSentence } from '#lib/client/http/error-sentence.ts';
 
 import type { ErrorToast } from './error-toast.ts';
 

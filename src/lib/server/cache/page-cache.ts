@@ -7,8 +7,8 @@ import type { CachePolicy, PageTag } from './page-policy.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
-// A page is stored as it is and compressed.
-const BYTES_PER_BYTE = 1.5;
+// A page is stored uncompressed and compressed.
+const STORED_SIZE_FACTOR = 1.5;
 
 type Body = Buffer<ArrayBuffer>;
 
@@ -35,7 +35,7 @@ const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
 const createStore = (maxSize: number, now: () => number) =>
   new LRUCache<string, CachedPage>({
     maxSize,
-    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * BYTES_PER_BYTE) + 1,
+    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * STORED_SIZE_FACTOR) + 1,
     perf: { now },
     ttlResolution: 0,
   });
@@ -49,7 +49,7 @@ export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): P
 /** Guest pages in memory, until they expire or what they show changes. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  // Apart: anyone can make up another query, and those must evict no other page.
+  // A separate store: anyone can invent queries, and those must not evict other pages.
   readonly #pagesByQuery: LRUCache<string, CachedPage>;
   readonly #inFlight = new Map<string, Promise<void>>();
   #invalidationCount = 0;
@@ -60,7 +60,7 @@ export class PageCache {
     this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
 
-  /** Finds a page. When it is being rendered, the page is ready soon. */
+  /** Finds a page; waits for one that is being rendered. */
   async get(key: string): Promise<CachedPage | undefined> {
     const inFlight = this.#inFlight.get(key);
     if (inFlight) await inFlight;

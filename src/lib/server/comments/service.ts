@@ -68,7 +68,7 @@ async function findByIdempotencyKey(
 }
 
 /**
- * Adds a comment; repeated with the same key, it adds one.
+ * Adds a comment, or returns the one that the same key added.
  * @throws AppError post_not_found, comment_post_mismatch, idempotency_key_reused, rate_limited
  */
 export async function addComment(

@@ -18,7 +18,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Inlines limits: SQLite plans with a bound limit and prepares the statement again for each value. */
+/** Inlines limits: SQLite prepares a statement again whenever the value of a bound limit changes. */
 class InlineLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ');

@@ -15,7 +15,7 @@ async function sendOrLog(services: Services): Promise<void> {
 
 /**
  * Sends pending emails every second.
- * @returns stops the worker
+ * @returns a function that stops the worker
  */
 export const startEmailWorker = (services: Services): StopFn =>
   runEvery(() => sendOrLog(services), POLL_MS);

@@ -19,7 +19,7 @@ async function cleanUp(services: Services): Promise<void> {
 
 /**
  * Deletes what is expired or orphaned, at the start and every hour.
- * @returns stops the cleanup
+ * @returns a function that stops the cleanup
  */
 export const startCleanup = (services: Services): StopFn =>
   runEvery(() => cleanUp(services), HOUR_MS);

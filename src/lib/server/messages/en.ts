@@ -46,9 +46,9 @@ export const MESSAGES = {
 
   invalid: 'Please check what you entered.',
   malformed_json: 'The request could not be read as JSON.',
-  malformed_upload: 'The upload was broken off. Please send it again.',
+  malformed_upload: 'The upload was interrupted. Please send it again.',
   malformed_url: 'This address is not valid.',
-  request_aborted: 'The request was broken off.',
+  request_aborted: 'The request was interrupted.',
   duplicate_parameter: ({ name }) => `\`${name}\` must be given once.`,
   duplicate_field: 'Please send each field only once.',
   unexpected_file: 'Please send files only where the form asks for them.',

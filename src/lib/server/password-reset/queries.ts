@@ -31,7 +31,7 @@ export const findReset = (db: Executor, lookup: ResetLookup) =>
   db.selectFrom('password_resets').$call(whereLookup(lookup)).selectAll().executeTakeFirst();
 
 /**
- * Deletes the code after it was entered.
+ * Marks a reset as verified: clears its code and extends its expiry.
  * @returns whether this was the first time
  */
 export async function markVerified(

@@ -29,13 +29,13 @@ export function originOf(
 export const accountKeyOf = ({ secrets }: Services, email: string): string =>
   secrets.sign('reset', email);
 
-/** @returns the seconds until another wrong code is possible, 0 when it is now */
+/** @returns the seconds until another code may be tried, 0 when it may now */
 export const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
   limits.retryAfter(LIMITS.resetCode, originKey);
 
 /**
  * Counts a request for a code.
- * @throws AppError rate_limited, also while the origin has no wrong codes left
+ * @throws AppError rate_limited, also while the origin has no attempts left
  */
 export async function consumeRequestLimits(
   ctx: Ctx,

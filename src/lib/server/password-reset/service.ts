@@ -92,7 +92,7 @@ export async function checkReset(ctx: Ctx, token: string, owner: string): Promis
 }
 
 /**
- * Checks the code. The new password then has as much time again.
+ * Checks the code. The time limit then starts again, for the new password.
  * @throws AppError wrong_code, reset_expired, rate_limited
  */
 export async function verifyCode(

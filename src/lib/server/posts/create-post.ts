@@ -51,7 +51,7 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempote
 }
 
 /**
- * Creates a post; repeated with the same key, it creates one. Images are stored before the row; a failure removes them.
+ * Creates a post, or returns the one that the same key created. Images are stored before the row; a failure removes them.
  * @throws AppError too_many_attachments, rate_limited, and those of images
  */
 export async function createPost(

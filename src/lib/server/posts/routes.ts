@@ -4,7 +4,7 @@ import { UPLOAD } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { MAX_ATTACHMENTS, MEMBER_POSTS_PAGE, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
+import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import { requireAuth } from '#lib/server/http/middleware/require-auth.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
 import {
@@ -53,7 +53,7 @@ export const posts = new Hono<Env>()
     const id = parseId(c, 'member');
     return c.json({ data: await service.listMemberPosts(c.get('ctx'), id, list) });
   })
-  .post('/posts', limitUploads, async (c) => {
+  .post('/posts', limitConcurrentUploads, async (c) => {
     const key = parseIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
     const post = await createPost(c.get('ctx'), parse(PostInput, texts), files, key);

@@ -5,7 +5,7 @@ import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
 import { changePassword } from '#lib/server/auth/change-password.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { limitUploads } from '#lib/server/http/middleware/limit-uploads.ts';
+import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
@@ -37,7 +37,7 @@ export const profile = new Hono<Env>()
     writeCookie(c, 'device', device);
     return c.json({ data: await getProfile(c.get('ctx')) });
   })
-  .patch('/avatar', limitUploads, async (c) => {
+  .patch('/avatar', limitConcurrentUploads, async (c) => {
     const { files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
     return c.json({ data: await updateAvatar(c.get('ctx'), files[0] ?? null) });
   });

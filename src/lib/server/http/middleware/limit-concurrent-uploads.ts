@@ -14,7 +14,7 @@ const running = new Map<string, number>();
  * Rejects guests, and a member's third concurrent upload, before the body is read.
  * @throws AppError unauthenticated, rate_limited
  */
-export const limitUploads: MiddlewareHandler<Env> = async (c, next) => {
+export const limitConcurrentUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));
   const count = running.get(id) ?? 0;
   if (count >= MAX_CONCURRENT) throw rateLimited(RETRY_SECONDS);
