@@ -1,0 +1,55 @@
+import type { Role } from '#lib/contract/members.ts';
+
+export interface MemberTable {
+  id: string;
+  /** lower case */
+  email: string;
+  /** argon2id in PHC form */
+  password_hash: string;
+  role: Role;
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  contact_phone: string | null;
+  /** YYYY-MM-DD */
+  birthdate: string | null;
+  /** storage key */
+  avatar_key: string | null;
+  joined_at: number;
+  /** set by staff: the member cannot log in, and nothing of theirs is shown */
+  disabled_at: number | null;
+  followers_count: number;
+  following_count: number;
+  posts_count: number;
+  /** every notification with a lower id is read; null before the first is */
+  read_watermark: string | null;
+}
+
+export interface SessionTable {
+  id: string;
+  /** SHA-256 of the cookie's value, which is not stored */
+  token_hash: string;
+  member_id: string;
+  user_agent: string;
+  created_at: number;
+  seen_at: number;
+}
+
+/** A password reset. An email without an account gets a row too, so that responses and timing are the same. */
+export interface PasswordResetTable {
+  /** SHA-256 of the `token_id` that the browser has */
+  token_hash: string;
+  /** HMAC of the email and of where the request comes from: one unverified code each */
+  origin_key: string;
+  /** HMAC of the email */
+  account_key: string;
+  /** null when the email has no account */
+  member_id: string | null;
+  /** binds the reset to the browser that requested it */
+  client_hash: string;
+  /** HMAC of the code; empty once verified */
+  code_hmac: string;
+  created_at: number;
+  expires_at: number;
+  verified_at: number | null;
+}

@@ -1,0 +1,51 @@
+import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { PageTag } from '#lib/server/cache/page-policy.ts';
+
+export interface NotificationTable {
+  id: string;
+  type: NotificationType;
+  /** `member`: that member; `followers`: that member's followers; `everyone`: one row for all */
+  audience: 'member' | 'followers' | 'everyone';
+  audience_member_id: string | null;
+  /** the member who caused it, e.g. by a like; null when no member did */
+  actor_id: string | null;
+  link_data: string | null;
+  title: string;
+  content: string;
+  created_at: number;
+  /** unique where a notification may be created only once */
+  dedupe_key: string | null;
+}
+
+/** A read notification; without a row it is unread. */
+export interface NotificationReadTable {
+  notification_id: string;
+  member_id: string;
+  read_at: number;
+}
+
+export interface NotificationVersionTable {
+  /** the nil UUID for `everyone` */
+  member_id: string;
+  audience: NotificationTable['audience'];
+  version: number;
+}
+
+/** An email that is not sent yet; its row is deleted then. */
+export interface EmailTable {
+  id: string;
+  /** the email, encrypted: it may hold a code */
+  encrypted_payload: string;
+  created_at: number;
+  /** the next attempt; while a worker has the lease, the lease's end */
+  run_at: number;
+  /** dropped unsent from then on */
+  expires_at: number;
+  attempts: number;
+}
+
+/** The number of changes per page tag, by which servers invalidate each other's caches. */
+export interface CacheVersionTable {
+  tag: PageTag;
+  version: number;
+}
