@@ -5,13 +5,14 @@ import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/errors.ts';
+import { updateMember } from '#lib/server/members/queries.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
 import { createDeviceToken } from './device-tokens.ts';
 import { LIMITS } from './limits.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { findCredentials, updatePasswordHash } from './queries.ts';
+import { findCredentials } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,11 +22,10 @@ type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
  * @param field of the input
  * @throws AppError common_password
  */
-export function rejectCommonPassword(password: string, owner: Credentials, field: string): void {
-  const [mailbox = ''] = owner.email.split('@', 1);
-  const ownerWords = [`${owner.first_name} ${owner.last_name}`, mailbox];
-  if (!isCommonPassword(password, ownerWords)) return;
-  throw fieldError(field, 'common_password');
+export function rejectCommonPassword(password: string, member: Credentials, field: string): void {
+  const [mailbox = ''] = member.email.split('@', 1);
+  const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];
+  if (isCommonPassword(password, personalWords)) throw fieldError(field, 'common_password');
 }
 
 /**
@@ -41,9 +41,9 @@ export async function replacePassword(
   passwordHash: string,
   exceptSessionId: string | null,
 ): Promise<string | null> {
-  const member = await findCredentials(tx, memberId);
+  const member = await findCredentials(tx, 'id', memberId);
   if (!member) return null;
-  await updatePasswordHash(tx, memberId, passwordHash);
+  await updateMember(tx, memberId, { password_hash: passwordHash });
   await deleteSessionsByMember(tx, memberId, exceptSessionId);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   await enqueueEmail(services, tx, passwordChangedEmail(to), DAY_MS);
@@ -70,7 +70,7 @@ async function verifyCurrentPassword(
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
   const { id, sessionId } = requireViewer(ctx);
-  const credentials = await findCredentials(ctx.db, id);
+  const credentials = await findCredentials(ctx.db, 'id', id);
   if (!credentials) throw unauthenticated();
   rejectCommonPassword(input.new_password, credentials, 'new_password');
   await verifyCurrentPassword(ctx, id, input.old_password, credentials.password_hash);

@@ -82,12 +82,12 @@ function toWords(text: string): string[] {
 }
 
 /**
- * Whether a password is guessed early: a well-known one, a pattern, or a word of the site or of its owner, with digits
+ * Whether a password is guessed early: a well-known one, a pattern, or a word of the site or of the member, with digits
  * and signs around or between (ASVS 6.2.4, 6.2.11, 6.2.12; docs/decisions/0007-passwords.md).
- * @param ownerWords the owner's names, and their email before the @
+ * @param personalWords the member's names, and their email before the @
  */
-export function isCommonPassword(password: string, ownerWords: string[] = []): boolean {
-  const words = [...ownerWords.flatMap(toWords), ...SITE_WORDS].toSorted(
+export function isCommonPassword(password: string, personalWords: string[] = []): boolean {
+  const words = [...personalWords.flatMap(toWords), ...SITE_WORDS].toSorted(
     (a, b) => b.length - a.length,
   );
   return stemsOf(password).some(

@@ -1,12 +1,12 @@
 import type { Executor } from '#lib/server/db/schema.ts';
+import { enabledMembers, MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-export const findCredentials = (db: Executor, id: string) =>
-  db
-    .selectFrom('members')
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .select(['password_hash', 'email', 'first_name', 'last_name'])
+/**
+ * Finds an enabled member with their password's hash.
+ * @param value an id, or an email in lower case
+ */
+export const findCredentials = (db: Executor, by: 'id' | 'email', value: string) =>
+  enabledMembers(db)
+    .where(`m.${by}`, '=', value)
+    .select([...MEMBER_COLUMNS, 'm.email', 'm.password_hash'])
     .executeTakeFirst();
-
-export const updatePasswordHash = (db: Executor, id: string, passwordHash: string) =>
-  db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -1,7 +1,6 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { AppError, rateLimited } from '#lib/server/errors.ts';
-import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
@@ -12,6 +11,7 @@ import { createSession } from '#lib/server/sessions/service.ts';
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
 import { LIMITS } from './limits.ts';
 import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
+import { findCredentials } from './queries.ts';
 
 /** What a browser sends besides the credentials. */
 export interface SignInClient {
@@ -59,7 +59,7 @@ export async function signIn(
   client: SignInClient,
 ): Promise<SignInResult> {
   const { email, password } = input;
-  const member = await findMemberByEmail(ctx.db, email);
+  const member = await findCredentials(ctx.db, 'email', email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [RateLimit, string][] = [
     [LIMITS.signInIp, ipPrefix(ctx.ip)],

@@ -21,21 +21,16 @@ export const listPendingEmails = (db: Executor, now: number, limit: number) =>
  * Leases an email to this worker.
  * @param email as listed
  * @param leaseEnd milliseconds; from then on another worker may take the email
- * @returns false when another worker has the lease
+ * @returns undefined when another worker has the lease
  */
-export async function leaseEmail(
-  db: Executor,
-  { id, run_at }: EmailTable,
-  leaseEnd: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const leaseEmail = (db: Executor, { id, run_at }: EmailTable, leaseEnd: number) =>
+  db
     .updateTable('emails')
     .set((eb) => ({ run_at: leaseEnd, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('run_at', '=', run_at)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
+    .returning('id')
+    .executeTakeFirst();
 
 /** Schedules the next attempt, unless the lease expired. */
 export const rescheduleEmail = (db: Executor, id: string, leaseEnd: number, runAt: number) =>

@@ -9,28 +9,23 @@ export type FollowPair = Pick<FollowTable, 'follower_id' | 'followed_id'>;
 /** Which end of a follow a list shows. */
 export type Side = 'followers' | 'following';
 
-/** @returns whether it is new */
-export async function insertFollow(db: Executor, follow: FollowTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** @returns undefined when there is one already */
+export const insertFollow = (db: Executor, follow: FollowTable) =>
+  db
     .insertInto('follows')
     .values(follow)
     .onConflict((conflict) => conflict.columns(['follower_id', 'followed_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning('id')
+    .executeTakeFirst();
 
-/** @returns whether it existed */
-export async function deleteFollow(
-  db: Executor,
-  { follower_id, followed_id }: FollowPair,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns undefined when there was none */
+export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowPair) =>
+  db
     .deleteFrom('follows')
     .where('follower_id', '=', follower_id)
     .where('followed_id', '=', followed_id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}
+    .returning('id')
+    .executeTakeFirst();
 
 /**
  * Updates both members' counters; a disabled member is not counted.

@@ -2,44 +2,31 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** @returns whether it is new */
-export async function insertLike(db: Executor, like: LikeTable): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** @returns undefined when there is one already */
+export const insertLike = (db: Executor, like: LikeTable) =>
+  db
     .insertInto('likes')
     .values(like)
     .onConflict((conflict) => conflict.columns(['post_id', 'member_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
+    .returning('id')
+    .executeTakeFirst();
 
-/** @returns whether it existed */
-export async function deleteLike(db: Executor, postId: string, memberId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns undefined when there was none */
+export const deleteLike = (db: Executor, postId: string, memberId: string) =>
+  db
     .deleteFrom('likes')
     .where('post_id', '=', postId)
     .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}
+    .returning('id')
+    .executeTakeFirst();
 
-/**
- * @param delta 1, 0 or -1
- * @returns the new count
- */
-export async function incrementLikesCount(
-  db: Executor,
-  postId: string,
-  delta: number,
-): Promise<number> {
-  if (delta === 0) return getLikesCount(db, postId);
-  const { likes_count } = await db
+/** @param delta 1 or -1 */
+export const incrementLikesCount = (db: Executor, postId: string, delta: number) =>
+  db
     .updateTable('posts')
     .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))
     .where('id', '=', postId)
-    .returning('likes_count')
-    .executeTakeFirstOrThrow();
-  return likes_count;
-}
+    .execute();
 
 export async function getLikesCount(db: Executor, postId: string): Promise<number> {
   const post = await db

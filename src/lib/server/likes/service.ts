@@ -1,6 +1,7 @@
 import type { LikePage, LikeState } from '#lib/contract/likes.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { TransactionOptions } from '#lib/server/db/transact.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyLike } from '#lib/server/notifications/notify.ts';
@@ -10,6 +11,8 @@ import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transacti
 import { LIMITS } from './limits.ts';
 import * as likes from './queries.ts';
 
+const CHANGE: TransactionOptions = { invalidates: ['posts'] };
+
 /**
  * Likes a post; repeating changes nothing.
  * @throws AppError post_not_found, rate_limited
@@ -18,17 +21,13 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, member_id);
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
-  const count = await inPostTransaction(
-    ctx,
-    postId,
-    { invalidates: ['posts'] },
-    async (tx, authorId) => {
-      const isNew = await likes.insertLike(tx, like);
-      const likesCount = await likes.incrementLikesCount(tx, postId, isNew ? 1 : 0);
-      if (isNew) await notifyLike(ctx, tx, authorId, postId);
-      return likesCount;
-    },
-  );
+  const count = await inPostTransaction(ctx, postId, CHANGE, async (tx, authorId) => {
+    if (await likes.insertLike(tx, like)) {
+      await likes.incrementLikesCount(tx, postId, 1);
+      await notifyLike(ctx, tx, authorId, postId);
+    }
+    return likes.getLikesCount(tx, postId);
+  });
   return { likes: count, is_liked: true };
 }
 
@@ -39,9 +38,9 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
 export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, id);
-  const count = await inPostTransaction(ctx, postId, { invalidates: ['posts'] }, async (tx) => {
-    const wasThere = await likes.deleteLike(tx, postId, id);
-    return likes.incrementLikesCount(tx, postId, wasThere ? -1 : 0);
+  const count = await inPostTransaction(ctx, postId, CHANGE, async (tx) => {
+    if (await likes.deleteLike(tx, postId, id)) await likes.incrementLikesCount(tx, postId, -1);
+    return likes.getLikesCount(tx, postId);
   });
   return { likes: count, is_liked: false };
 }

@@ -1,12 +1,13 @@
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+
+import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 /** A member as others see them. */
-export interface MemberRow {
+export interface MemberRow extends Pick<
+  MemberTable,
+  'first_name' | 'last_name' | 'role' | 'avatar_key'
+> {
   member_id: string;
-  first_name: string;
-  last_name: string;
-  role: string;
-  avatar_key: string | null;
 }
 
 /** The columns of a `MemberRow`, of `members as m`. */
@@ -18,17 +19,28 @@ export const MEMBER_COLUMNS = [
   'm.avatar_key',
 ] as const;
 
-/**
- * Finds an enabled member.
- * @param email in lower case
- */
-export const findMemberByEmail = (db: Executor, email: string) =>
-  db
-    .selectFrom('members as m')
-    .where('m.email', '=', email)
-    .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 'm.password_hash'])
-    .executeTakeFirst();
+/** The base of all reads of one member: `members as m` that are enabled. */
+export const enabledMembers = (db: Executor) =>
+  db.selectFrom('members as m').where('m.disabled_at', 'is', null);
+
+export const findMember = (db: Executor, id: string) =>
+  enabledMembers(db).where('m.id', '=', id).select(MEMBER_COLUMNS).executeTakeFirst();
+
+/** Whether the viewer follows member `m`. */
+export const isFollowedBy = (
+  eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>,
+  viewerId: string,
+) =>
+  eb.exists(
+    eb
+      .selectFrom('follows as f')
+      .where('f.follower_id', '=', viewerId)
+      .whereRef('f.followed_id', '=', 'm.id')
+      .select('f.id'),
+  );
+
+export const updateMember = (db: Executor, id: string, values: Partial<Omit<MemberTable, 'id'>>) =>
+  db.updateTable('members').set(values).where('id', '=', id).execute();
 
 /** @param delta 1 or -1 */
 export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
@@ -38,31 +50,10 @@ export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Finds an enabled member, with counts and whether the viewer follows them. */
+/** Finds a member, with counts and whether the viewer follows them. */
 export const findForumProfile = (db: Executor, viewerId: string, id: string) =>
-  db
-    .selectFrom('members as m')
+  enabledMembers(db)
     .where('m.id', '=', id)
-    .where('m.disabled_at', 'is', null)
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.following_count', 'm.posts_count'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('follows as f')
-            .where('f.follower_id', '=', viewerId)
-            .whereRef('f.followed_id', '=', 'm.id')
-            .select('f.id'),
-        )
-        .as('followed'),
-    )
-    .executeTakeFirst();
-
-/** Finds an enabled member. */
-export const findMember = (db: Executor, id: string) =>
-  db
-    .selectFrom('members as m')
-    .where('m.id', '=', id)
-    .where('m.disabled_at', 'is', null)
-    .select(MEMBER_COLUMNS)
+    .select((eb) => isFollowedBy(eb, viewerId).as('followed'))
     .executeTakeFirst();

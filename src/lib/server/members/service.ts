@@ -1,5 +1,5 @@
 import { imageSize, imageUrl } from '#lib/contract/images.ts';
-import { type Account, type ForumProfile, type Role, ROLES } from '#lib/contract/members.ts';
+import { type Account, type ForumProfile, ROLES } from '#lib/contract/members.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 
@@ -12,7 +12,7 @@ export const toAccount = (row: MemberRow): Account => ({
   account_id: row.member_id,
   name: `${row.first_name} ${row.last_name}`,
   profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
-  account_type: ROLES[row.role as Role],
+  account_type: ROLES[row.role],
 });
 
 /**

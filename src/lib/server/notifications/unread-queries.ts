@@ -18,25 +18,26 @@ const readWatermark = precompiled((db, { memberId }: { memberId: string }) =>
 export const setReadWatermark = (db: Executor, memberId: string, from: string) =>
   db.updateTable('members').set({ read_watermark: from }).where('id', '=', memberId).execute();
 
-/** Resets the watermark of everyone that a member's notifications may have reached. */
+/** Whom a member's notifications may have reached: followers, and recipients. */
+export const notifiedMemberIds = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('follows')
+    .where('followed_id', '=', memberId)
+    .select('follower_id as id')
+    .union(
+      db
+        .selectFrom('notifications')
+        .where('actor_id', '=', memberId)
+        .where('audience_member_id', 'is not', null)
+        .select('audience_member_id as id')
+        .$narrowType<{ id: string }>(),
+    );
+
 export const resetReadWatermarks = (db: Executor, memberId: string) =>
   db
     .updateTable('members')
     .set({ read_watermark: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('follows')
-        .where('followed_id', '=', memberId)
-        .select('follower_id as id')
-        .union(
-          eb
-            .selectFrom('notifications')
-            .where('actor_id', '=', memberId)
-            .where('audience_member_id', 'is not', null)
-            .select('audience_member_id as id')
-            .$narrowType<{ id: string }>(),
-        ),
-    )
+    .where('id', 'in', notifiedMemberIds(db, memberId))
     .execute();
 
 /** A member's unread notifications of `notifications as n`, oldest first. */

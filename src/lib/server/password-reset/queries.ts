@@ -32,21 +32,16 @@ export const findReset = (db: Executor, lookup: ResetLookup) =>
 
 /**
  * Marks a reset as verified: clears its code and extends its expiry.
- * @returns whether this was the first time
+ * @returns undefined when it was verified before
  */
-export async function markVerified(
-  db: Executor,
-  lookup: ResetLookup,
-  expires_at: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const markVerified = (db: Executor, lookup: ResetLookup, expires_at: number) =>
+  db
     .updateTable('password_resets')
     .set({ verified_at: lookup.now, expires_at, code_hmac: '' })
     .$call(whereLookup(lookup))
     .where('verified_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
+    .returning('token_hash')
+    .executeTakeFirst();
 
 /**
  * Deletes a reset whose code was entered.

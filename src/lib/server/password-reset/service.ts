@@ -11,7 +11,6 @@ import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { codeEmail } from '#lib/server/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
-import { findMemberByEmail } from '#lib/server/members/queries.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
@@ -54,7 +53,7 @@ export async function requestReset(
   email: string,
   { owner, device }: ResetClient,
 ): Promise<string> {
-  const member = await findMemberByEmail(ctx.db, email);
+  const member = await findCredentials(ctx.db, 'email', email);
   const passwordHash = member?.password_hash ?? DUMMY_HASH;
   const origin = originOf(ctx, { email, passwordHash }, device);
   await consumeRequestLimits(ctx, email, origin);
@@ -126,7 +125,7 @@ export async function resetPassword(
 ): Promise<string> {
   const lookup = resetLookup(ctx, input.token_id, owner);
   const row = await resets.findReset(ctx.db, lookup);
-  const member = row?.member_id && (await findCredentials(ctx.db, row.member_id));
+  const member = row?.member_id && (await findCredentials(ctx.db, 'id', row.member_id));
   if (!member || row.verified_at === null) throw resetExpired();
   rejectCommonPassword(input.password, member, 'password');
   const passwordHash = await hashPassword(input.password);

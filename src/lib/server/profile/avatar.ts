@@ -6,10 +6,10 @@ import { AppError } from '#lib/server/errors.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 import { processAvatar } from '#lib/server/images/process-image.ts';
 import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/service.ts';
+import { updateMember } from '#lib/server/members/queries.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
 import { LIMITS } from './limits.ts';
-import { setAvatar } from './queries.ts';
 import { getProfile, getOwnRow } from './service.ts';
 
 async function processUpload({ bytes, type, name }: UploadedImage): Promise<ProcessedImage> {
@@ -26,7 +26,7 @@ async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string 
   try {
     return await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
       const { avatar_key } = await getOwnRow(tx, id);
-      await setAvatar(tx, id, key);
+      await updateMember(tx, id, { avatar_key: key });
       return avatar_key;
     });
   } catch (error) {

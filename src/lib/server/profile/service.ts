@@ -10,13 +10,14 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { LIMITS } from '#lib/server/members/limits.ts';
+import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 
-import * as profile from './queries.ts';
+import { findProfile, type ProfileRow } from './queries.ts';
 
 /** @throws AppError unauthenticated when the member is gone */
-export async function getOwnRow(db: Executor, id: string): Promise<profile.ProfileRow> {
-  const row = await profile.findProfile(db, id);
+export async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
+  const row = await findProfile(db, id);
   if (!row) throw unauthenticated();
   return row;
 }
@@ -48,7 +49,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
     const problem = nameProblem(name, await getOwnRow(tx, id));
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
     if (problem) throw new AppError(problem);
-    await profile.setName(tx, id, name);
+    await updateMember(tx, id, name);
   });
   return getProfile(ctx);
 }
@@ -63,7 +64,7 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
   await transact(ctx, { invalidates: [] }, async (tx) => {
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
-    await profile.setPhone(tx, id, phone_number);
+    await updateMember(tx, id, { contact_phone: phone_number });
   });
   return getProfile(ctx);
 }

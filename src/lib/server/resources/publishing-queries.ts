@@ -5,19 +5,13 @@ export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 export const insertDraft = (db: Executor, resource: ResourceTable) =>
   db.insertInto('resources').values(resource).execute();
 
-/** @returns whether it existed */
-export async function updateDraft(
+/** @returns undefined when there is none */
+export const updateDraft = (
   db: Executor,
   id: string,
   values: Pick<ResourceTable, 'title' | 'cover_key'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('resources')
-    .set(values)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
+) =>
+  db.updateTable('resources').set(values).where('id', '=', id).returning('id').executeTakeFirst();
 
 /** @param blocks at least one */
 export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
-import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+import { enabledMembers, isFollowedBy, MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** The sort key, highest first. */
 export interface Rank {
@@ -39,21 +39,9 @@ const followeeFollows = (db: Executor, viewerId: string) =>
 
 /** Enabled members that the viewer does not follow yet. */
 const candidates = (db: Executor, viewerId: string) =>
-  db
-    .selectFrom('members as m')
-    .where('m.disabled_at', 'is', null)
+  enabledMembers(db)
     .where('m.id', '!=', viewerId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('follows as f')
-            .where('f.follower_id', '=', viewerId)
-            .whereRef('f.followed_id', '=', 'm.id')
-            .select('f.id'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(isFollowedBy(eb, viewerId)))
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../column-types.ts';
+import type { ColumnTypes } from '#lib/server/db/migrations/column-types.ts';
 
 /** Members, their sessions and their password resets. */
 export const accountTables = ({ id, time, end }: ColumnTypes): string[] => [

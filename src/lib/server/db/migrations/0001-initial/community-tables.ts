@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../column-types.ts';
+import type { ColumnTypes } from '#lib/server/db/migrations/column-types.ts';
 
 const posts = ({ id, time, end }: ColumnTypes) => [
   `create table posts (

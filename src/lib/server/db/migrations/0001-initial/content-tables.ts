@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../column-types.ts';
+import type { ColumnTypes } from '#lib/server/db/migrations/column-types.ts';
 
 /** What staff publish: resources and policies. */
 export const contentTables = ({ id, time, end }: ColumnTypes): string[] => [

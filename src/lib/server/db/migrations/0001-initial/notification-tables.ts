@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../column-types.ts';
+import type { ColumnTypes } from '#lib/server/db/migrations/column-types.ts';
 
 /** Notifications and what carries news elsewhere: queued emails, cache versions. */
 export const notificationTables = ({ id, time, end }: ColumnTypes): string[] => [
