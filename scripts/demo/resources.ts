@@ -1,34 +1,35 @@
-import { bananaStems } from './resources/banana-stems.ts';
-import { biochar } from './resources/biochar.ts';
-import { biogas } from './resources/biogas.ts';
-import { blackSoldierFly } from './resources/black-soldier-fly.ts';
-import { carbonisedRiceHull } from './resources/carbonised-rice-hull.ts';
-import { coconutCoir } from './resources/coconut-coir.ts';
-import { compost } from './resources/compost.ts';
-import { cornCobs } from './resources/corn-cobs.ts';
-import { cornSilage } from './resources/corn-silage.ts';
-import { fruitGleaning } from './resources/fruit-gleaning.ts';
-import { poultryManure } from './resources/poultry-manure.ts';
-import { strawMushrooms } from './resources/straw-mushrooms.ts';
-import { sugarcaneTrash } from './resources/sugarcane-trash.ts';
-import { ureaStraw } from './resources/urea-straw.ts';
-import { vermicompost } from './resources/vermicompost.ts';
+import { join } from 'node:path';
+
+import { readText } from '#scripts/operator/files.ts';
+import { readDraft } from '#scripts/operator/resource-file.ts';
+
 import type { DemoResource } from './types.ts';
 
-export const resources: DemoResource[] = [
-  blackSoldierFly,
-  sugarcaneTrash,
-  strawMushrooms,
-  cornSilage,
-  ureaStraw,
-  bananaStems,
-  fruitGleaning,
-  compost,
-  carbonisedRiceHull,
-  coconutCoir,
-  vermicompost,
-  cornCobs,
-  biochar,
-  biogas,
-  poultryManure,
-];
+/** By key: how many days ago a resource was published. */
+const PUBLISHED_DAYS_AGO = {
+  'black-soldier-fly': 2,
+  'sugarcane-trash': 8,
+  'straw-mushrooms': 12,
+  'corn-silage': 19,
+  'urea-straw': 26,
+  'banana-stems': 33,
+  'fruit-gleaning': 40,
+  compost: 47,
+  'carbonised-rice-hull': 54,
+  'coconut-coir': 61,
+  vermicompost: 68,
+  'corn-cobs': 75,
+  biochar: 83,
+  biogas: 90,
+  'poultry-manure': 104,
+};
+
+/** Reads `resources/<key>.md`, in the operator's format with the names of images of the demo. */
+async function readResource([key, publishedDaysAgo]: [string, number]): Promise<DemoResource> {
+  const file = join(import.meta.dirname, 'resources', `${key}.md`);
+  return { key, publishedDaysAgo, ...readDraft(await readText(file)) };
+}
+
+export const resources: DemoResource[] = await Promise.all(
+  Object.entries(PUBLISHED_DAYS_AGO).map(readResource),
+);

@@ -1,4 +1,5 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
+import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 
 export type DemoRole = 'farmer' | 'processor' | 'gleaner' | 'feed' | 'staff';
 
@@ -58,19 +59,10 @@ export interface DemoNotification {
   read: boolean;
 }
 
-/** In a block of type `image` the content is an image name. */
-export interface DemoBlock {
-  type: 'HEADING' | 'TEXT' | 'image';
-  content: string;
-}
-
-export interface DemoResource {
+/** The cover, and the content of a block of type `image`, are image names. */
+export interface DemoResource extends ResourceDraft {
   key: string;
-  title: string;
-  /** an image name */
-  cover: string;
   publishedDaysAgo: number;
-  blocks: DemoBlock[];
 }
 
 export interface DemoPolicy {
