@@ -1,18 +1,16 @@
+import { POLICY_TITLES } from '#lib/contract/policies.ts';
 import type { Services } from '#lib/server/context.ts';
 import { replacePolicy } from '#lib/server/policies/service.ts';
 
-import { policies, readPolicyPdf } from './policies.ts';
-import type { DemoPolicy } from './types.ts';
+import { policies, readPolicyPdf, readPolicyText } from './policies.ts';
 
-const textOf = ({ sections }: DemoPolicy): string =>
-  sections.flatMap(({ heading, paragraphs }) => [`## ${heading}`, ...paragraphs]).join('\n\n');
+const UPDATED_AT = Date.parse('2024-09-02');
 
 /** Stores the legal documents with their PDFs. */
 export async function loadPolicies(services: Services): Promise<void> {
-  for (const policy of policies) {
-    const { kind, title, updated } = policy;
-    const text = textOf(policy);
-    const fields = { kind, title, text, updated_at: Date.parse(updated) };
-    await replacePolicy(services, await readPolicyPdf(policy), fields);
+  for (const kind of policies) {
+    const text = await readPolicyText(kind);
+    const fields = { kind, title: POLICY_TITLES[kind], text, updated_at: UPDATED_AT };
+    await replacePolicy(services, await readPolicyPdf(kind), fields);
   }
 }

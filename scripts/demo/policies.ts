@@ -1,13 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { dataPrivacy } from './policies/data-privacy.ts';
-import { licensing } from './policies/licensing.ts';
-import { terms } from './policies/terms.ts';
-import type { DemoPolicy } from './types.ts';
+import { POLICIES, type PolicyKind } from '#lib/contract/policies.ts';
+import { readBytes, readText } from '#scripts/operator/files.ts';
 
-export const policies: DemoPolicy[] = [licensing, dataPrivacy, terms];
+export const policies: PolicyKind[] = [
+  'licensing_terms',
+  'data_privacy_guidelines',
+  'terms_and_conditions',
+];
 
-/** Reads the PDF of a policy. A changed text needs a new PDF: a test compares the two. */
-export const readPolicyPdf = ({ pdf }: DemoPolicy): Promise<Buffer> =>
-  readFile(join(import.meta.dirname, 'policies', pdf));
+const pathOf = (kind: PolicyKind, extension: 'md' | 'pdf'): string =>
+  join(import.meta.dirname, 'policies', `${POLICIES[kind]}.${extension}`);
+
+/** Reads the text of a policy. A changed text needs a new PDF: a test compares the two. */
+export const readPolicyText = (kind: PolicyKind): Promise<string> => readText(pathOf(kind, 'md'));
+
+export const readPolicyPdf = (kind: PolicyKind): Promise<Buffer> => readBytes(pathOf(kind, 'pdf'));

@@ -64,12 +64,3 @@ export interface DemoResource extends ResourceDraft {
   key: string;
   publishedDaysAgo: number;
 }
-
-export interface DemoPolicy {
-  kind: 'licensing_terms' | 'data_privacy_guidelines' | 'terms_and_conditions';
-  /** its file below policies/ */
-  pdf: string;
-  title: string;
-  updated: string;
-  sections: { heading: string; paragraphs: string[] }[];
-}

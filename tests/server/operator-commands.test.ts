@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
-import { policies, readPolicyPdf } from '#demo/policies.ts';
+import { readPolicyPdf } from '#demo/policies.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { redBlueImage } from '#tests/support/images.ts';
@@ -46,9 +46,8 @@ describe.each(DATABASES)('on %s', (kind) => {
   test('a replaced policy shows within seconds', async () => {
     const path = '/legal-agreements/data-privacy';
     expect(await read(path)).not.toContain('Kept for one harvest.');
-    const [policy] = policies;
     const [pdf, text] = ['new.pdf', 'new.txt'].map((name) => join(instance().dataDir, name));
-    await writeFile(pdf as string, await readPolicyPdf(policy as NonNullable<typeof policy>));
+    await writeFile(pdf as string, await readPolicyPdf('licensing_terms'));
     await writeFile(text as string, 'Kept for one harvest.');
     const args = ['replace-policy', 'data-privacy', pdf as string, '--text', text as string];
     expect(await runOperator(instance(), args)).toMatchObject({ code: 0, err: '' });
