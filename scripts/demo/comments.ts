@@ -2,11 +2,11 @@ import { fieldComments } from './comments/comments-field.ts';
 import { fruitComments } from './comments/comments-fruit.ts';
 import { riceComments } from './comments/comments-rice.ts';
 import { worksComments } from './comments/comments-works.ts';
-import type { DemoComment } from './types.ts';
+import type { DemoComments } from './types.ts';
 
-export const comments: DemoComment[] = [
+export const comments: DemoComments = {
   ...riceComments,
   ...fieldComments,
   ...fruitComments,
   ...worksComments,
-];
+};

@@ -51,10 +51,11 @@ function minutesAfter(postKey: string, minutes: number, now: number): number {
 }
 
 async function loadComments(tx: Executor, now: number, ids: LoadedIds): Promise<void> {
-  for (const { post, member, content, minutesAfterPost } of comments) {
-    const createdAt = minutesAfter(post, minutesAfterPost, now);
-    await addComment(tx, idOf(ids.posts, post), idOf(ids.members, member), content, createdAt);
-  }
+  for (const [post, rows] of Object.entries(comments))
+    for (const [member, minutesAfterPost, content] of rows) {
+      const createdAt = minutesAfter(post, minutesAfterPost, now);
+      await addComment(tx, idOf(ids.posts, post), idOf(ids.members, member), content, createdAt);
+    }
 }
 
 async function loadLikes(tx: Executor, now: number, ids: LoadedIds): Promise<void> {

@@ -27,12 +27,11 @@ export interface DemoPost {
   images: string[];
 }
 
-export interface DemoComment {
-  post: string;
-  member: string;
-  minutesAfterPost: number;
-  content: string;
-}
+/** The comments of each post. */
+export type DemoComments = Record<
+  string,
+  [member: string, minutesAfterPost: number, content: string][]
+>;
 
 /** The follower first, then the member followed. */
 export type DemoFollow = [follower: string, followed: string];

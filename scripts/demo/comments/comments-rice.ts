@@ -1,9 +1,7 @@
-import type { DemoComment } from '#demo/types.ts';
+import type { DemoComments } from '#demo/types.ts';
 
-import { commentsOn } from './comments-on.ts';
-
-export const riceComments: DemoComment[] = [
-  ...commentsOn('straw-120-bundles', [
+export const riceComments: DemoComments = {
+  'straw-120-bundles': [
     [
       'celia',
       9,
@@ -24,8 +22,8 @@ export const riceComments: DemoComment[] = [
     ['rosario', 77, 'Ang ganda ng pagkatali. Did you do this by hand, or is there a machine?'],
     ['maria', 85, 'By hand po, four of us and one radio. Come by, we will show you the knot.'],
     ['mark', 103, 'We can help load tomorrow, there are five of us free until noon.'],
-  ]),
-  ...commentsOn('straw-bales-guimba', [
+  ],
+  'straw-bales-guimba': [
     ['dante', 44, 'Ten bales for us. Is the baler yours, or does it take bookings?'],
     [
       'luz',
@@ -33,8 +31,8 @@ export const riceComments: DemoComment[] = [
       'It belongs to the irrigators’ association. I will send you the number of Mang Isko.',
     ],
     ['lito', 210, '35 is fair. Here the asking price is already 50 without hauling.'],
-  ]),
-  ...commentsOn('straw-wet-compost', [
+  ],
+  'straw-wet-compost': [
     [
       'edgar',
       18,
@@ -65,8 +63,8 @@ export const riceComments: DemoComment[] = [
       180,
       'Welcome to Glean, Rosario. Burning is indeed not allowed, and you found the better way.',
     ],
-  ]),
-  ...commentsOn('mandala-carabao', [
+  ],
+  'mandala-carabao': [
     [
       'maria',
       300,
@@ -83,8 +81,8 @@ export const riceComments: DemoComment[] = [
       7_755,
       'For one hectare make two, four meters wide each. One big one is dangerous to climb.',
     ],
-  ]),
-  ...commentsOn('ipa-mountain', [
+  ],
+  'ipa-mountain': [
     [
       'nena',
       15,
@@ -97,8 +95,8 @@ export const riceComments: DemoComment[] = [
     ],
     ['edgar', 130, 'Is there any from parboiling? That one is darker and does not char the same.'],
     ['ramon', 166, 'None, all raw milled.'],
-  ]),
-  ...commentsOn('crh-batch', [
+  ],
+  'crh-batch': [
     ['luz', 85, '15 sacks. I tried it on pechay seedlings and there was no damping off this time.'],
     ['tess', 240, 'Ten for onions please, if the truck comes up to Bongabon.'],
     ['ramon', 300, 'With 25 sacks, the truck goes to both. See you on Thursday.'],
@@ -107,25 +105,25 @@ export const riceComments: DemoComment[] = [
       1_430,
       'What do you do with the heat? We are thinking of drying coir beside a carboniser.',
     ],
-  ]),
-  ...commentsOn('darak-d1', [
+  ],
+  'darak-d1': [
     ['vicky', 60, 'Can we get a sample? We buy 20 sacks a week if the moisture is steady.'],
     ['ramon', 88, 'Come on a milling day and bring the meter. I am curious too.'],
     ['nardo', 700, 'D1 is too good for my ducks, I wait for D2.'],
-  ]),
-  ...commentsOn('palay-drying', [
+  ],
+  'palay-drying': [
     ['mark', 35, 'We will come back for the arroz caldo po! Our arms still hurt.'],
     ['ana', 120, 'This is what the page is for. Salamat, Malolos.'],
     ['tess', 600, '84 cavans in forty minutes, that is faster than my cousins and they are paid.'],
     ['staff', 1_400, 'May we tell this story at the general meeting?'],
     ['maria', 1_460, 'Of course, Grace. But do not say that I cried.'],
-  ]),
-  ...commentsOn('harvest-calendar', [
+  ],
+  'harvest-calendar': [
     ['jun', 190, 'We can fetch eight hectares from the upper canal for the compost yard.'],
     ['celia', 420, 'One hectare from the first cut, early, before the dew dries.'],
     ['dante', 2_100, 'Five hectares from the lower canal. We share the road with Celia’s truck.'],
-  ]),
-  ...commentsOn('urea-straw-result', [
+  ],
+  'urea-straw-result': [
     ['vicky', 240, 'Do you still give concentrate at the same time?'],
     [
       'dante',
@@ -138,8 +136,8 @@ export const riceComments: DemoComment[] = [
       1_960,
       'It died from licking urea, or from solution in a bucket. Dissolve all of it, spray evenly, wait the full time, air it, and start small. Keep vinegar in the barn.',
     ],
-  ]),
-  ...commentsOn('no-burn-pledge', [
+  ],
+  'no-burn-pledge': [
     ['maria', 120, 'San Isidro, 3.5 hectares.'],
     ['lito', 560, 'Concepcion, cane trash 4 hectares, already in its second year without fire.'],
     ['luz', 900, 'Guimba, 2 hectares, the first and second cropping.'],
@@ -148,5 +146,5 @@ export const riceComments: DemoComment[] = [
       3_300,
       'Bongabon: corn and onion, 1.2. No fire here since my lolo’s nipa hut caught it.',
     ],
-  ]),
-];
+  ],
+};

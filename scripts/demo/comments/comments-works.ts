@@ -1,9 +1,7 @@
-import type { DemoComment } from '#demo/types.ts';
+import type { DemoComments } from '#demo/types.ts';
 
-import { commentsOn } from './comments-on.ts';
-
-export const worksComments: DemoComment[] = [
-  ...commentsOn('duck-feed-wanted', [
+export const worksComments: DemoComments = {
+  'duck-feed-wanted': [
     [
       'maria',
       38,
@@ -15,8 +13,8 @@ export const worksComments: DemoComment[] = [
       'Only the snail please, the pink eggs are bitter even for ducks. Crush them where you find them.',
     ],
     ['luz', 260, 'Come to Guimba with a boat, you will be rich.'],
-  ]),
-  ...commentsOn('poultry-manure', [
+  ],
+  'poultry-manure': [
     ['edgar', 29, 'Thirty sacks. Was it turned on the outside layers too?'],
     [
       'nena',
@@ -24,8 +22,8 @@ export const worksComments: DemoComment[] = [
       'Yes, outside to inside, three times. I have the temperatures written on the wall.',
     ],
     ['tess', 820, 'Ten sacks for the onion beds, three weeks before planting.'],
-  ]),
-  ...commentsOn('goat-feed-mix', [
+  ],
+  'goat-feed-mix': [
     [
       'ramon',
       40,
@@ -33,8 +31,8 @@ export const worksComments: DemoComment[] = [
     ],
     ['dante', 95, 'Kakawate leaves we have along the whole fence, wilted for one day.'],
     ['staff', 300, 'Welcome to Glean, Vicky. Your account is verified, you are ready to trade.'],
-  ]),
-  ...commentsOn('compost-62-degrees', [
+  ],
+  'compost-62-degrees': [
     ['rosario', 1_300, 'The iron bar! That I can do. Thank you, Edgar.'],
     ['luz', 1_420, 'When it comes down to 30, call me and the worms.'],
     [
@@ -42,8 +40,8 @@ export const worksComments: DemoComment[] = [
       1_900,
       'At 62 we also lose ammonia. A sack of coir dust on top keeps the nitrogen in and the smell out.',
     ],
-  ]),
-  ...commentsOn('vermi-start', [
+  ],
+  'vermi-start': [
     ['rosario', 8_300, 'Is the wet straw from my other post good for the bed after it heats?'],
     [
       'luz',
@@ -52,21 +50,21 @@ export const worksComments: DemoComment[] = [
     ],
     ['mark', 1_100, 'Do they eat banana trunks, or is it too wet?'],
     ['luz', 1_190, 'Chopped and wilted for a day, yes, they sleep in it like in a hotel.'],
-  ]),
-  ...commentsOn('mushroom-straw', [
+  ],
+  'mushroom-straw': [
     [
       'maria',
       34,
       'You take 60 of mine tomorrow, and the next hundred I will bundle the way you like.',
     ],
     ['luz', 120, 'And I wait for the old straw. Third use of one harvest!'],
-  ]),
-  ...commentsOn('mushroom-first-flush', [
+  ],
+  'mushroom-first-flush': [
     ['tess', 50, 'My cobs! I feel like a grandmother.'],
     ['ana', 700, 'Do you have a second-class tray for the kitchen? Broken caps are fine.'],
     ['celia', 760, 'Every Friday, about two kilos, free for the kitchen.'],
-  ]),
-  ...commentsOn('biogas-one-year', [
+  ],
+  'biogas-one-year': [
     ['dante', 310, 'How long did it take before the first flame?'],
     [
       'nena',
@@ -75,13 +73,13 @@ export const worksComments: DemoComment[] = [
     ],
     ['edgar', 4_000, 'What about the smell of rotten egg?'],
     ['nena', 4_090, 'A bottle with steel wool in the gas line, we change it when it turns black.'],
-  ]),
-  ...commentsOn('biochar-night', [
+  ],
+  'biochar-night': [
     ['tess', 210, 'I want to see this. Is there a ride from Cabanatuan?'],
     ['ramon', 330, 'I pass at 3 in the afternoon, four seats.'],
     ['nena', 1_900, 'Please keep a hose ready also, not only the 200 liters.'],
-  ]),
-  ...commentsOn('larvae-eggs', [
+  ],
+  'larvae-eggs': [
     [
       'edgar',
       88,
@@ -90,14 +88,14 @@ export const worksComments: DemoComment[] = [
     ['nardo', 240, 'When you have too many, my ducks volunteer.'],
     ['staff', 6_900, 'There is now a page about it in EduHub, with amounts for each tray.'],
     ['mark', 6_960, 'Thank you po, we read it in class.'],
-  ]),
-  ...commentsOn('co-op-meeting', [
+  ],
+  'co-op-meeting': [
     ['lito', 400, 'I cannot come. My point: rates must count the empty trip back.'],
     ['staff', 460, 'Noted, Lito, it will be read aloud.'],
     ['ana', 900, 'We bring pancit for thirty.'],
-  ]),
-  ...commentsOn('welcome-glean', [
+  ],
+  'welcome-glean': [
     ['maria', 130, 'Number five is the most important. Until when!'],
     ['jun', 2_000, 'And please write kilos and not “marami”.'],
-  ]),
-];
+  ],
+};
