@@ -1,9 +1,11 @@
-import type { DemoMember, DemoRole } from './types.ts';
+import type { Role } from '#lib/contract/members.ts';
+
+import type { DemoMember } from './types.ts';
 
 type Name = [first: string, middle: string, last: string];
 type Rest = [phone: string, birthdate: string, joinedDaysAgo: number, avatar: string | null];
 
-function member(key: string, role: DemoRole, name: Name, rest: Rest): DemoMember {
+function member(key: string, role: Role, name: Name, rest: Rest): DemoMember {
   const [first_name, middle_name, last_name] = name;
   const [contact_phone, birthdate, joinedDaysAgo, avatar] = rest;
   const email = `${key}@glean.example`;

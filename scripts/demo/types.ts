@@ -1,12 +1,12 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
+import type { Role } from '#lib/contract/members.ts';
+import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-
-export type DemoRole = 'farmer' | 'processor' | 'gleaner' | 'feed' | 'staff';
 
 export interface DemoMember {
   key: string;
   email: string;
-  role: DemoRole;
+  role: Role;
   first_name: string;
   middle_name: string;
   last_name: string;
@@ -36,21 +36,10 @@ export type DemoComments = Record<
 /** The follower first, then the member followed. */
 export type DemoFollow = [follower: string, followed: string];
 
-export type DemoNotificationType =
-  | 'forum'
-  | 'eduhub-published'
-  | 'violation'
-  | 'payment-success'
-  | 'listing-deleted'
-  | 'verification-action'
-  | 'refund-response'
-  | 'forum-new-post'
-  | 'forum-response';
-
 export interface DemoNotification {
   /** A member's key, or null for everyone. */
   to: string | null;
-  type: DemoNotificationType;
+  type: NotificationType;
   title: string;
   content: string;
   link: { post: string } | { resource: string } | null;

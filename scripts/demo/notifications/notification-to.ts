@@ -1,4 +1,5 @@
-import type { DemoNotification, DemoNotificationType } from '#demo/types.ts';
+import type { DemoNotification } from '#demo/types.ts';
+import type { NotificationType } from '#lib/contract/notifications.ts';
 
 type State = { minutesAgo: number; read: boolean };
 
@@ -12,7 +13,7 @@ export const read = (minutesAgo: number): State => ({ minutesAgo, read: true });
 export const notificationTo =
   (to: string | null) =>
   (
-    type: DemoNotificationType,
+    type: NotificationType,
     [title, content]: [title: string, content: string],
     link: DemoNotification['link'],
     state: State,
