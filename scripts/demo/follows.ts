@@ -1,7 +1,5 @@
-import type { DemoFollow } from './types.ts';
-
-/** By follower: the followed members. No member follows all others, so there are members to suggest. */
-const followedBy: Record<string, string> = {
+/** By follower: the followed members, separated by spaces. No member follows all, so there are some to suggest. */
+export const follows: Record<string, string> = {
   maria: 'jun ana celia luz lito dante',
   jun: 'maria edgar lito ramon luz',
   ana: 'maria boyet pilar mark tess luz',
@@ -21,7 +19,3 @@ const followedBy: Record<string, string> = {
   vicky: 'dante ramon boyet',
   rosario: 'maria edgar',
 };
-
-export const follows: DemoFollow[] = Object.entries(followedBy).flatMap(([follower, keys]) =>
-  keys.split(' ').map((followed): DemoFollow => [follower, followed]),
-);

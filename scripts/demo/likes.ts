@@ -1,5 +1,5 @@
-/** By post: the members who like it, the first one first. */
-const likersByPost: Record<string, string> = {
+/** By post: the members who like it, the first one first, separated by spaces. */
+export const likes: Record<string, string> = {
   'straw-120-bundles': 'celia nardo jun dante luz rosario mark ana lito',
   'straw-bales-guimba': 'dante lito maria edgar',
   'straw-wet-compost': 'edgar luz celia',
@@ -46,7 +46,3 @@ const likersByPost: Record<string, string> = {
   'biochar-ampalaya': 'luz edgar jun maria celia ana',
   'welcome-glean': 'maria jun ana lito luz tess nena boyet pilar celia dante',
 };
-
-export const likes: Record<string, string[]> = Object.fromEntries(
-  Object.entries(likersByPost).map(([post, likers]) => [post, likers.split(' ')]),
-);

@@ -60,15 +60,16 @@ async function loadComments(tx: Executor, now: number, ids: LoadedIds): Promise<
 
 async function loadLikes(tx: Executor, now: number, ids: LoadedIds): Promise<void> {
   for (const [post, likers] of Object.entries(likes))
-    for (const [index, liker] of likers.entries()) {
+    for (const [index, liker] of likers.split(' ').entries()) {
       const createdAt = minutesAfter(post, index, now);
       await addLike(tx, idOf(ids.posts, post), idOf(ids.members, liker), createdAt);
     }
 }
 
 async function loadFollows(tx: Executor, now: number, { members }: LoadedIds): Promise<void> {
-  for (const [follower, followed] of follows)
-    await addFollow(tx, idOf(members, follower), idOf(members, followed), now);
+  for (const [follower, followed] of Object.entries(follows))
+    for (const member of followed.split(' '))
+      await addFollow(tx, idOf(members, follower), idOf(members, member), now);
 }
 
 /** @returns the id of the member whose name a title begins with, or null */

@@ -33,9 +33,6 @@ export type DemoComments = Record<
   [member: string, minutesAfterPost: number, content: string][]
 >;
 
-/** The follower first, then the member followed. */
-export type DemoFollow = [follower: string, followed: string];
-
 export interface DemoNotification {
   /** A member's key, or null for everyone. */
   to: string | null;
