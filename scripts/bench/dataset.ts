@@ -1,5 +1,5 @@
 // The data sets. On SQLite each is created once and copied for every run; on Postgres it is created for the run.
-import { argon2Sync, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -11,19 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
+
 import { withDatabase } from './database.ts';
 import { fill, PASSWORD } from './dataset-sql.ts';
 import { stop } from './processes.ts';
 import { type SiteData, startSite } from './site.ts';
-
-/** In PHC form, like the site's own. */
-function hashPassword(): string {
-  const nonce = Buffer.alloc(16, 'bench');
-  const costs = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, ...costs });
-  const texts = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
-  return `$argon2id$v=19$m=19456,t=2,p=1$${texts.join('$')}`;
-}
 
 /** Changes with the site's schema and with the statements that fill it. */
 function fingerprint(site: string): string {
@@ -45,7 +38,8 @@ async function create(data: SiteData, posts: number): Promise<void> {
   mkdirSync(data.dataDir, { recursive: true });
   const { child } = await startSite(data);
   await stop(child);
-  await withDatabase(databaseOf(data), (database) => fill(database, posts, hashPassword()));
+  const passwordHash = await hashPassword(PASSWORD);
+  await withDatabase(databaseOf(data), (database) => fill(database, posts, passwordHash));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stderr.write(`Created ${posts} posts in ${seconds} s.\n`);
 }
