@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|json|m?js|svg|txt|wasm|webmanifest|xml)$/;
-const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 // Below this, compression saves no packet.
 const MIN_BYTES = 512;
 
@@ -18,11 +17,10 @@ async function compressFile(path: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   const bodies = {
     br: await toBrotli(content, { params }),
-    gzip: await toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
+    gz: await toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
   };
-  for (const encoding of ['br', 'gzip'] as const)
-    if (bodies[encoding].length < content.length)
-      await writeFile(path + EXTENSIONS[encoding], bodies[encoding]);
+  for (const [extension, body] of Object.entries(bodies))
+    if (body.length < content.length) await writeFile(`${path}.${extension}`, body);
 }
 
 /** Compresses all texts of a folder in parallel: the best quality of Brotli takes seconds for a large file. */
