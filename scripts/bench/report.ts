@@ -47,11 +47,7 @@ function cells(row: Row, database: string): string[] {
 }
 
 function limit(title: string, value: number, most: number, unit: string): string[] {
-  return [
-    title,
-    value === null ? '?' : `${whole(value)} ${unit}`,
-    mark(value <= most, `<= ${most} ${unit}`),
-  ];
+  return [title, `${whole(value)} ${unit}`, mark(value <= most, `<= ${most} ${unit}`)];
 }
 
 const pageCells = ({ path, page, scripts, styles, fonts, all }: PageWeight): string[] => [
