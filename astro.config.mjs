@@ -77,7 +77,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: nodeAdapter(),
-  integrations: [reactIntegration(), bundles(), offlineAssets(builtAt), serviceWorker()],
+  integrations: [reactIntegration(), bundles(), serviceWorker()],
   session: false,
   // Shiki writes inline styles, which our content security policy rejects. No page shows code.
   markdown: { syntaxHighlight: false },
@@ -85,7 +85,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [noIslandStyle],
+    plugins: [noIslandStyle, offlineAssets(builtAt)],
     define: { 'import.meta.env.BUILT_AT': JSON.stringify(builtAt) },
     // Packages of many small files: bundled, the server starts in three quarters of the time and needs 11 MB less.
     ssr: { noExternal: [/^@tanstack\//, /nanostores/, 'hono', 'ky', 'kysely', 'zod'] },

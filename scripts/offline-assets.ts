@@ -1,5 +1,4 @@
 // Lists the files that guests' pages need to be read offline (docs/decisions/0018-offline.md).
-import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
 
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
@@ -35,9 +34,9 @@ function guestScripts(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /** @param build the name of this build */
-export function offlineAssets(build: string): AstroIntegration {
+export function offlineAssets(build: string): Plugin {
   const files = new Set<string>();
-  const plugin: Plugin = {
+  return {
     name: 'offline-assets',
     enforce: 'pre',
     // Astro builds for the server first: its bundle has the styles, fonts and drawings of all pages.
@@ -51,13 +50,6 @@ export function offlineAssets(build: string): AstroIntegration {
       const source: OfflineAssets = { build, files: [...files].toSorted() };
       const fileName = OFFLINE_ASSETS_PATH.slice(1);
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(source) });
-    },
-  };
-  return {
-    name: 'offline-assets',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) =>
-        void updateConfig({ vite: { plugins: [plugin] } }),
     },
   };
 }
