@@ -113,6 +113,36 @@ test('concurrent requests for a page share one rendering', async () => {
   expect(new Set(all)).toEqual(new Set(['guest 1']));
 });
 
+test('after a change the requests that wait for a page share the next rendering', async () => {
+  const { site, page, read } = await openPage();
+  const [before, after] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const started = Promise.withResolvers<void>();
+  page.onRender = async () => {
+    started.resolve();
+    await (page.renders === 1 ? before : after).promise;
+  };
+  const early = read();
+  await started.promise;
+  site.services.invalidate('posts');
+  const late = Array.from({ length: 10 }, () => read());
+  // The first of them renders the page again; the others wait for it.
+  await expect.poll(() => page.renders).toBe(2);
+  before.resolve();
+  expect(await early).toBe('guest 1');
+  after.resolve();
+  expect(new Set(await Promise.all(late))).toEqual(new Set(['guest 2']));
+  expect(page.renders).toBe(2);
+});
+
+test('a page that fails is an error for each request, and is rendered again for the next', async () => {
+  const { page, get } = await openPage();
+  page.onRender = () => Promise.reject(new Error('broken'));
+  const status = async () => (await get('/x')).status;
+  await expect(Promise.all([status(), status(), status()])).resolves.toEqual([500, 500, 500]);
+  page.onRender = async () => {};
+  expect(await status()).toBe(200);
+});
+
 test('a page is sent in the accepted encoding, and as 304 to a browser that has it', async () => {
   const { page, get } = await openPage();
   for (const nth of ['first', 'cached', 'cached again']) {

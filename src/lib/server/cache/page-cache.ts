@@ -17,8 +17,15 @@ export interface CachedPage {
   headers: Record<string, string>;
   etag: string;
   /** the page in each encoding that was requested so far */
-  bodies: { identity: Body } & Partial<Record<Encoding, Body>>;
+  bodies: { identity: Body } & Partial<Record<Encoding, Body | Promise<Body>>>;
   policy: CachePolicy;
+}
+
+/** A rendering that other requests for the page wait for. */
+interface Rendering {
+  page: Promise<CachedPage | null>;
+  /** how many invalidations preceded it */
+  invalidationCount: number;
 }
 
 /**
@@ -41,9 +48,9 @@ const createStore = (maxSize: number, now: () => number) =>
   });
 
 /** @returns a page's body in an encoding; it is compressed once */
-export async function encodedBody({ bodies }: CachedPage, encoding: Encoding): Promise<Body> {
+export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
-  return (bodies[encoding] ??= await encode(bodies.identity, encoding, 'best'));
+  return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
 }
 
 /** Guest pages in memory, until they expire or what they show changes. */
@@ -51,7 +58,7 @@ export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   // A separate store: anyone can invent queries, and those must not evict other pages.
   readonly #pagesByQuery: LRUCache<string, CachedPage>;
-  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #renderings = new Map<string, Rendering>();
   #invalidationCount = 0;
 
   /** @param now the clock, milliseconds since 1970 */
@@ -61,26 +68,20 @@ export class PageCache {
   }
 
   /** Finds a page; waits for one that is being rendered. */
-  async get(key: string): Promise<CachedPage | undefined> {
-    const inFlight = this.#inFlight.get(key);
-    if (inFlight) await inFlight;
-    const page = this.#pages.get(withoutQuery(key));
-    if (page && !(page.policy.variesByQuery && key.includes('?'))) return page;
-    return this.#pagesByQuery.get(key);
+  async get(key: string): Promise<CachedPage | null> {
+    return this.#find(key) ?? (await this.#findRendering(key)) ?? null;
   }
 
-  /** Stores what `render` returns, unless something changes while it is rendered. */
-  async store(key: string, render: () => Promise<CachedPage | null>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#invalidationCount;
-    this.#inFlight.set(key, promise);
-    try {
-      const page = await render();
-      if (page && before === this.#invalidationCount) this.#set(key, page);
-    } finally {
-      this.#inFlight.delete(key);
-      resolve();
-    }
+  /**
+   * Finds a page as `get` does, or renders it once for all requests that come meanwhile. It is stored unless something
+   * changes while it is rendered.
+   * @param render returns null for a page that is not for other guests
+   */
+  async getOrRender(
+    key: string,
+    render: () => Promise<CachedPage | null>,
+  ): Promise<CachedPage | null> {
+    return this.#find(key) ?? (await (this.#findRendering(key) ?? this.#render(key, render)));
   }
 
   /** Removes every page with a tag. */
@@ -89,6 +90,35 @@ export class PageCache {
     for (const store of [this.#pages, this.#pagesByQuery])
       for (const [key, { policy }] of store.entries())
         if (policy.tags.includes(tag)) store.delete(key);
+  }
+
+  #find(key: string): CachedPage | undefined {
+    const page = this.#pages.get(withoutQuery(key));
+    if (page && !(page.policy.variesByQuery && key.includes('?'))) return page;
+    return this.#pagesByQuery.get(key);
+  }
+
+  #findRendering(key: string): Promise<CachedPage | null> | undefined {
+    const rendering = this.#renderings.get(key);
+    // One that began before an invalidation may show what was before the change.
+    if (rendering?.invalidationCount !== this.#invalidationCount) return undefined;
+    // Each request reports its own error.
+    return rendering.page.catch(() => null);
+  }
+
+  async #render(
+    key: string,
+    render: () => Promise<CachedPage | null>,
+  ): Promise<CachedPage | null> {
+    const rendering = { page: render(), invalidationCount: this.#invalidationCount };
+    this.#renderings.set(key, rendering);
+    try {
+      const page = await rendering.page;
+      if (page && rendering.invalidationCount === this.#invalidationCount) this.#set(key, page);
+      return page;
+    } finally {
+      if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
+    }
   }
 
   #set(key: string, page: CachedPage): void {

@@ -2,10 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 
 import { NO_CACHE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { hashContent, matchesEtag } from '#lib/server/http/etag.ts';
+import { hashContent } from '#lib/server/http/etag.ts';
 import { OFFLINE_CACHE } from '#lib/server/http/offline-header.ts';
 
 import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
+import { negotiatePage } from './page-response.ts';
 
 /** @returns the response as a page to store, or null when it is not for other guests */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
@@ -38,17 +39,21 @@ export function storePages(
       return;
     }
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
-    await cache.store(pageKey(url, cookie, c.req.header('save-data')), async () => {
-      await next();
-      const page = await toCachedPage(c);
-      if (!page) return null;
-      const { headers, etag, bodies } = page;
-      const isKnown = matchesEtag(c.req.header('if-none-match'), etag);
-      c.res = new Response(isKnown ? null : bodies.identity, {
-        status: isKnown ? 304 : 200,
-        headers,
+    let isRendered = false;
+    const page = await cache.getOrRender(
+      pageKey(url, cookie, c.req.header('save-data')),
+      async () => {
+        isRendered = true;
+        await next();
+        return toCachedPage(c);
+      },
+    );
+    if (page) {
+      const { body, ...init } = await negotiatePage(page, {
+        'if-none-match': c.req.header('if-none-match'),
+        'accept-encoding': c.req.header('accept-encoding'),
       });
-      return page;
-    });
+      c.res = new Response(body, init);
+    } else if (!isRendered) await next();
   };
 }
