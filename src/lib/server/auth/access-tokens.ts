@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { unauthenticated } from '#lib/server/errors.ts';
@@ -11,19 +12,28 @@ const AUDIENCE = 'glean-api';
 const LIFETIME_S = 600;
 const HEADER_PARAMETERS = new Set(['alg', 'typ']);
 
-// Importing the key takes as long as verifying a token.
-const importedKeys = new WeakMap<Secrets, Promise<CryptoKey>>();
+// Limits memory: a member polls with the same token for its whole life.
+const MAX_VERIFIED = 10_000;
 
-function importKey(secrets: Secrets): Promise<CryptoKey> {
+/** The imported key, and the tokens that it verified: each of the two takes longer than the rest of a request. */
+interface Verifier {
+  key: Promise<CryptoKey>;
+  verified: LRUCache<string, JWTPayload>;
+}
+
+const verifiers = new WeakMap<Secrets, Verifier>();
+
+function verifierOf(secrets: Secrets): Verifier {
+  const known = verifiers.get(secrets);
+  if (known) return known;
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const imported =
-    importedKeys.get(secrets) ??
-    crypto.subtle.importKey('raw', Uint8Array.from(secrets.key('access')), hmac, false, [
-      'sign',
-      'verify',
-    ]);
-  importedKeys.set(secrets, imported);
-  return imported;
+  const bytes = Uint8Array.from(secrets.key('access'));
+  const verifier = {
+    key: crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']),
+    verified: new LRUCache<string, JWTPayload>({ max: MAX_VERIFIED }),
+  };
+  verifiers.set(secrets, verifier);
+  return verifier;
 }
 
 /**
@@ -40,7 +50,7 @@ export async function issueAccessToken(ctx: Ctx): Promise<string> {
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + LIFETIME_S)
-    .sign(await importKey(ctx.secrets));
+    .sign(await verifierOf(ctx.secrets).key);
 }
 
 /** The last character of a base64url text has several spellings; only one is accepted. */
@@ -48,7 +58,10 @@ const isCanonical = (base64url: string): boolean =>
   Buffer.from(base64url, 'base64url').toString('base64url') === base64url;
 
 async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
-  const { payload, protectedHeader } = await jwtVerify(token, await importKey(ctx.secrets), {
+  const { key, verified } = verifierOf(ctx.secrets);
+  const known = verified.get(token);
+  if (known && Number(known.exp) * 1000 > ctx.now()) return known;
+  const { payload, protectedHeader } = await jwtVerify(token, await key, {
     algorithms: [ALGORITHM],
     typ: TYPE,
     audience: AUDIENCE,
@@ -60,6 +73,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
   const names = Object.keys(protectedHeader);
   if (names.some((name) => !HEADER_PARAMETERS.has(name)))
     throw new errors.JWTInvalid('Unexpected header parameter.');
+  verified.set(token, payload);
   return payload;
 }
 
