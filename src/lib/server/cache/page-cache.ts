@@ -73,7 +73,7 @@ export class PageCache {
   }
 
   /**
-   * Finds a page as `get` does, or renders it once for all requests that come meanwhile. It is stored unless something
+   * Finds a page as `get` does, or renders it once for all that request it at that time. It is stored unless something
    * changes while it is rendered.
    * @param render returns null for a page that is not for other guests
    */
@@ -106,10 +106,7 @@ export class PageCache {
     return rendering.page.catch(() => null);
   }
 
-  async #render(
-    key: string,
-    render: () => Promise<CachedPage | null>,
-  ): Promise<CachedPage | null> {
+  async #render(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
     const rendering = { page: render(), invalidationCount: this.#invalidationCount };
     this.#renderings.set(key, rendering);
     try {
