@@ -29,7 +29,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
  * @returns their number
  */
 async function copyFiles({ files }: Services, folder: string): Promise<number> {
-  const copy = createDiskStore(folder);
+  const copy = await createDiskStore(folder);
   const copied = new Set((await Array.fromAsync(copy.list())).map(({ key }) => key));
   let count = 0;
   for await (const { key } of files.list()) {

@@ -30,6 +30,7 @@ onSqlite(
     const act = await backup.read({ args: [folder], options: {} });
     expect(await act({ ...services, files: filesDeletedInBetween })).toContain(' 1 new file ');
     expect(await files.get(KEY)).toBeNull();
-    expect(await createDiskStore(join(folder, 'media')).get(KEY)).toMatchObject({ size: 1 });
+    const copies = await createDiskStore(join(folder, 'media'));
+    expect(await copies.get(KEY)).toMatchObject({ size: 1 });
   },
 );

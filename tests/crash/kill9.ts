@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   const database = openDatabase(databaseAddress(instance));
   try {
     await migrate(database);
-    const failures = await killRepeatedly(instance, database, openStorage(null, dataDir));
+    const failures = await killRepeatedly(instance, database, await openStorage(null, dataDir));
     for (const failure of failures) console.log(failure);
     console.log(`${values.database}: ${rounds} kills, ${failures.length} failures`);
     process.exitCode = failures.length > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 import { parseImageUrl, IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
-import type { FileStore } from '#lib/server/storage/file-store.ts';
+import { type FileStore, rootKeyOf } from '#lib/server/storage/file-store.ts';
 
 import type { Acknowledged } from './writers.ts';
 
@@ -70,8 +70,10 @@ export async function checkWhole({ db }: Database, files: FileStore): Promise<st
     .select('m.id')
     .execute();
   const failures = wrong.map(({ id }) => `member ${id} has a wrong count of posts`);
-  for (const { image_key } of await db.selectFrom('attachments').select('image_key').execute())
-    for await (const { key } of files.list(image_key))
-      if (!(await isWhole(files, key))) failures.push(`${key} is broken`);
+  const rows = await db.selectFrom('attachments').select('image_key').execute();
+  const images = new Set(rows.map(({ image_key }) => image_key));
+  for await (const { key } of files.list())
+    if (images.has(rootKeyOf(key)) && !(await isWhole(files, key)))
+      failures.push(`${key} is broken`);
   return failures;
 }

@@ -67,7 +67,7 @@ test('a backup of a site in use is a complete site with its images', async () =>
   const database = openDatabase(databaseAddress(own));
   onTestFinished(() => database.close());
   const author = await addMember(database.db, { password_hash: 'none' });
-  const files = createDiskStore(join(own.dataDir, 'media'));
+  const files = await createDiskStore(join(own.dataDir, 'media'));
   const addPostWithImage = async (character: string) => {
     await addPost(database.db, { author_id: author.id });
     await files.put(keyOf(character), Buffer.from(character), 'image/webp');
@@ -79,7 +79,7 @@ test('a backup of a site in use is a complete site with its images', async () =>
   const copy = openDatabase(join(folder, 'glean.sqlite'));
   onTestFinished(() => copy.close());
   expect(await copy.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
-  const copies = createDiskStore(join(folder, 'media'));
+  const copies = await createDiskStore(join(folder, 'media'));
   expect(await copies.get(keyOf('A'))).toMatchObject({ body: Buffer.from('A') });
   expect(await copies.get(keyOf('B'))).toBeNull();
   expect((await runOperator(own, ['backup', folder])).out).toContain(' 1 new file');

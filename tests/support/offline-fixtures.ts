@@ -23,7 +23,7 @@ export async function addResourceWithImages(
   dataDir: string,
   title: string,
 ): Promise<string> {
-  const store = createDiskStore(join(dataDir, 'media'));
+  const store = await createDiskStore(join(dataDir, 'media'));
   const picture = async () => {
     const jpeg = await redBlueImage(1200, 675).jpeg().toBuffer();
     return saveImage(store, await processImage(jpeg, 'image/jpeg'));

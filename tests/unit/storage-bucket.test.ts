@@ -106,9 +106,11 @@ describe('STORAGE_URL', () => {
     'https://key:secret@host/bucket',
     'file:///tmp/x',
     'nonsense',
-  ])('%s is rejected in one line that names it', (url) => {
-    expect(() => openStorage(url, '/nowhere')).toThrow(ConfigError);
-    expect(() => openStorage(url, '/nowhere')).toThrow(/^STORAGE_URL[^\n]*s3:\/\/KEY:SECRET@host/);
-    expect(() => openStorage(url, '/nowhere')).not.toThrow(/key:secret|%zz/);
+  ])('%s is rejected in one line that names it', async (url) => {
+    await expect(openStorage(url, '/nowhere')).rejects.toThrow(ConfigError);
+    await expect(openStorage(url, '/nowhere')).rejects.toThrow(
+      /^STORAGE_URL[^\n]*s3:\/\/KEY:SECRET@host/,
+    );
+    await expect(openStorage(url, '/nowhere')).rejects.not.toThrow(/key:secret|%zz/);
   });
 });

@@ -27,7 +27,7 @@ const openFiles = async () => (await readdir('/proc/self/fd')).length;
 const onLinux = process.platform === 'linux';
 
 test('put syncs file and folders before it resolves, the file before its name', async () => {
-  const store = createDiskStore(folder);
+  const store = await createDiskStore(folder);
   const { key, path } = newFile();
   const probe = await open(folder);
   const prototype = Object.getPrototypeOf(probe);
@@ -50,20 +50,20 @@ test('put syncs file and folders before it resolves, the file before its name', 
 });
 
 test('deletes the unfinished files of a crash, and only those', async () => {
-  const store = createDiskStore(folder);
+  const store = await createDiskStore(folder);
   const { key } = newFile();
   await store.put(key, Buffer.from('x'), IMAGE_TYPE);
   const tmpDir = join(folder, '.tmp');
   await Promise.all(['old', 'young'].map((name) => writeFile(join(tmpDir, name), 'half')));
   const hourAgo = Date.now() / 1000 - 3600;
   await utimes(join(tmpDir, 'old'), hourAgo, hourAgo);
-  const again = createDiskStore(folder);
+  const again = await createDiskStore(folder);
   expect(await readdir(tmpDir)).toEqual(['young']);
   expect((await Array.fromAsync(again.list())).map((file) => file.key)).toEqual([key]);
 });
 
 test('a failed write leaves no file and is an error', async () => {
-  const store = createDiskStore(folder);
+  const store = await createDiskStore(folder);
   const { key, path } = newFile();
   // A folder in place of the file makes the last step fail.
   await mkdir(join(path, 'in-the-way'), { recursive: true });
@@ -73,11 +73,11 @@ test('a failed write leaves no file and is an error', async () => {
 
 test('an unusable folder is an error at start', async () => {
   await writeFile(join(folder, 'file'), '');
-  expect(() => createDiskStore(join(folder, 'file'))).toThrow(ConfigError);
+  await expect(createDiskStore(join(folder, 'file'))).rejects.toThrow(ConfigError);
 });
 
 test.runIf(onLinux)('an unread response holds no file open', async () => {
-  const store = createDiskStore(folder);
+  const store = await createDiskStore(folder);
   const { key } = newFile();
   await store.put(key, Buffer.alloc(1_000_000), IMAGE_TYPE);
   const before = await openFiles();
@@ -100,7 +100,7 @@ test('acknowledged files are complete after kill -9', async () => {
     `
     const { createDiskStore } = await import(${JSON.stringify(`${module}/disk-store.ts`)});
     const { createImageKey } = await import(${JSON.stringify(`${module}/image-files.ts`)});
-    const store = createDiskStore(${JSON.stringify(folder)});
+    const store = await createDiskStore(${JSON.stringify(folder)});
     const work = async () => { for (;;) {
       const key = createImageKey(9, 9) + '/9.webp';
       await store.put(key, Buffer.alloc(300_000, key), 'image/webp');
@@ -114,7 +114,7 @@ test('acknowledged files are complete after kill -9', async () => {
     acknowledged.push(key);
     if (acknowledged.length === 40) child.kill('SIGKILL');
   }
-  const store = createDiskStore(folder);
+  const store = await createDiskStore(folder);
   expect(acknowledged.length).toBeGreaterThanOrEqual(40);
   const listed = (await Array.fromAsync(store.list())).map(({ key }) => key);
   expect(listed).toEqual(expect.arrayContaining(acknowledged));
@@ -127,6 +127,6 @@ test('acknowledged files are complete after kill -9', async () => {
 
 test('without STORAGE_URL images are in the data folder', async () => {
   const { key } = newFile();
-  await openStorage(undefined, folder).put(key, Buffer.from('x'), IMAGE_TYPE);
+  await (await openStorage(null, folder)).put(key, Buffer.from('x'), IMAGE_TYPE);
   expect(existsSync(join(folder, 'media', key.slice(0, 2), key))).toBe(true);
 });

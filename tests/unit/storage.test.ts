@@ -9,18 +9,13 @@ import { imageUrl, parseImageUrl } from '#lib/contract/images.ts';
 import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { saveDocument } from '#lib/server/storage/document-files.ts';
-import {
-  InvalidKeyError,
-  type FileStore,
-  IMAGE_TYPE,
-  StorageError,
-} from '#lib/server/storage/file-store.ts';
+import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
 import { createImageKey, saveImage } from '#lib/server/storage/image-files.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 async function onDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'glean-media-'));
-  return { store: createDiskStore(folder), close: () => rm(folder, { recursive: true }) };
+  return { store: await createDiskStore(folder), close: () => rm(folder, { recursive: true }) };
 }
 
 async function inBucket() {
@@ -33,8 +28,8 @@ const contents = async (store: FileStore, key: string) => {
   return file && Buffer.from(await new Response(file.body).arrayBuffer());
 };
 
-const keysOf = async (store: FileStore, prefix?: string) => {
-  const found = await Array.fromAsync(store.list(prefix));
+const keysOf = async (store: FileStore) => {
+  const found = await Array.fromAsync(store.list());
   return found.map(({ key }) => key).toSorted();
 };
 
@@ -65,16 +60,15 @@ describe.each([
   test('accepts only valid keys and types', async () => {
     const bytes = Buffer.from('x');
     for (const key of ODD) {
-      await expect(store.put(key, bytes, IMAGE_TYPE), key).rejects.toThrow(InvalidKeyError);
-      await expect(store.remove(key), key).rejects.toThrow(InvalidKeyError);
-      await expect(keysOf(store, key), key).rejects.toThrow(InvalidKeyError);
+      await expect(store.put(key, bytes, IMAGE_TYPE), key).rejects.toThrow(TypeError);
+      await expect(store.remove(key), key).rejects.toThrow(TypeError);
     }
     const key = `${createImageKey(9, 9)}/9.webp`;
-    await expect(store.put(key, bytes, 'text/html')).rejects.toThrow(InvalidKeyError);
+    await expect(store.put(key, bytes, 'text/html')).rejects.toThrow(TypeError);
     expect(await keysOf(store)).toEqual([]);
   });
 
-  test('lists and deletes an image, one file of it, or everything', async () => {
+  test('lists everything, and deletes an image or one file of it', async () => {
     const a = createImageKey(10, 10);
     const b = `${a}0`;
     const files = [a, b]
@@ -83,8 +77,6 @@ describe.each([
     const start = Date.now();
     for (const key of files) await store.put(key, Buffer.from(key), IMAGE_TYPE);
     expect(await keysOf(store)).toEqual(files);
-    expect(await keysOf(store, a)).toEqual([1, 2, 3].map((width) => `${a}/${width}.webp`));
-    expect(await keysOf(store, `${b}/2.webp`)).toEqual([`${b}/2.webp`]);
     for await (const { modified } of store.list())
       expect(Math.abs(modified.getTime() - start)).toBeLessThan(5000);
 
@@ -93,7 +85,6 @@ describe.each([
     await store.remove(a);
     expect(await keysOf(store)).toEqual([`${b}/1.webp`, `${b}/3.webp`]);
     expect(await store.get(`${a}/1.webp`)).toBeNull();
-    expect(await keysOf(store, a)).toEqual([]);
   });
 
   test('stores a document beside the images', async () => {
@@ -104,7 +95,7 @@ describe.each([
     expect(file).toMatchObject({ size: 100_000, type: 'application/pdf' });
     if (file?.body instanceof ReadableStream) await file.body.cancel();
     expect(bytes.equals((await contents(store, key)) ?? Buffer.of())).toBe(true);
-    await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toThrow(InvalidKeyError);
+    await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toThrow(TypeError);
     expect(await keysOf(store)).toEqual([key]);
     await store.remove(key);
     expect(await keysOf(store)).toEqual([]);

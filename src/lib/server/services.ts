@@ -57,7 +57,7 @@ export async function createAppServer(
     dialect: database.dialect,
     log,
     mailer: openMailer(config),
-    files: openStorage(config.storageUrl, config.dataDir),
+    files: await openStorage(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     invalidate: (tag) => invalidation.publish(tag),
   };

@@ -16,7 +16,7 @@ export function createFolderMailer(folder: string): Mailer {
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(message);
-      const directories = { tmpDir: prepareDirectory(root), root };
+      const directories = { tmpDir: await prepareDirectory(root), root };
       await writeFileAtomically(join(root, `${message.id}.eml`), bytes as Buffer, directories);
     },
   };

@@ -1,5 +1,8 @@
 import { availableWidths, IMAGE_WIDTHS, imageSize, SOCIAL_IMAGE } from '#lib/contract/images.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
@@ -26,6 +29,24 @@ export async function deleteImagesQuietly(
   await deleteFiles(files, keys).catch((error: unknown) => {
     log.warn({ event: 'image_cleanup_failed', requestId, error });
   });
+}
+
+/**
+ * Runs a transaction whose rows name new images. A failure deletes them; after an unreachable database, which may have
+ * committed, the cleanup does it.
+ */
+export async function transactWithImages<T>(
+  services: Services & Partial<Ctx>,
+  keys: string[],
+  options: TransactionOptions,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact(services, options, work);
+  } catch (error) {
+    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
+    throw error;
+  }
 }
 
 /** An image as uploaded. */

@@ -2,13 +2,8 @@ import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { transact } from '#lib/server/db/transact.ts';
 import { fieldError } from '#lib/server/errors.ts';
-import {
-  deleteImagesQuietly,
-  storeImages,
-  type UploadedImage,
-} from '#lib/server/images/service.ts';
+import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
@@ -17,34 +12,21 @@ import { LIMITS } from './limits.ts';
 import { findPostByKey, insertPost } from './queries.ts';
 import { getPost } from './service.ts';
 
-async function insertPostAndNotify(
-  ctx: Ctx,
-  input: PostInput,
-  imageKeys: string[],
-  idempotencyKey: string,
-) {
-  const author_id = requireViewer(ctx).id;
-  const id = newId();
-  const now = ctx.now();
-  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    const times = { created_at: now, updated_at: now };
-    const post = { id, author_id, ...input, idempotency_key: idempotencyKey, ...times };
-    await insertPost(tx, post, imageKeys);
-    await incrementPostsCount(tx, author_id, 1);
-    await notifyFollowers(ctx, tx, post);
-  });
-  return id;
-}
-
 /** @returns the id of the new post, or of a concurrent request's */
-async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotencyKey: string) {
+async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotency_key: string) {
+  const author_id = requireViewer(ctx).id;
+  const times = { created_at: ctx.now(), updated_at: ctx.now() };
+  const post = { id: newId(), author_id, ...input, idempotency_key, ...times };
   try {
-    return await insertPostAndNotify(ctx, input, imageKeys, idempotencyKey);
+    await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
+      await insertPost(tx, post, imageKeys);
+      await incrementPostsCount(tx, author_id, 1);
+      await notifyFollowers(ctx, tx, post);
+    });
+    return post.id;
   } catch (error) {
-    // An unreachable database may have committed: a cleanup deletes the images if not.
-    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, imageKeys);
     if (!isDatabaseError(error, 'unique')) throw error;
-    const existing = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotencyKey);
+    const existing = await findPostByKey(ctx.db, author_id, idempotency_key);
     if (!existing) throw error;
     return existing.id;
   }

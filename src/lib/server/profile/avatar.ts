@@ -1,11 +1,13 @@
 import type { Profile } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 import { processAvatar } from '#lib/server/images/process-image.ts';
-import { deleteImagesQuietly, type UploadedImage } from '#lib/server/images/service.ts';
+import {
+  deleteImagesQuietly,
+  transactWithImages,
+  type UploadedImage,
+} from '#lib/server/images/service.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { saveImage } from '#lib/server/storage/image-files.ts';
 
@@ -21,21 +23,6 @@ async function processUpload({ bytes, type, name }: UploadedImage): Promise<Proc
   }
 }
 
-/** @returns the previous key */
-async function swapAvatarKey(ctx: Ctx, id: string, key: string): Promise<string | null> {
-  try {
-    return await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-      const { avatar_key } = await getOwnRow(tx, id);
-      await updateMember(tx, id, { avatar_key: key });
-      return avatar_key;
-    });
-  } catch (error) {
-    // An unreachable database may have committed: a cleanup deletes the file if not.
-    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(ctx, [key]);
-    throw error;
-  }
-}
-
 /**
  * Replaces the viewer's avatar.
  * @throws AppError image_required, unsupported_avatar_type, rate_limited, and those of images
@@ -44,10 +31,16 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
-  const previousKey = await swapAvatarKey(
+  const key = await saveImage(ctx.files, await processUpload(upload));
+  const previousKey = await transactWithImages(
     ctx,
-    id,
-    await saveImage(ctx.files, await processUpload(upload)),
+    [key],
+    { invalidates: ['posts'] },
+    async (tx) => {
+      const { avatar_key } = await getOwnRow(tx, id);
+      await updateMember(tx, id, { avatar_key: key });
+      return avatar_key;
+    },
   );
   if (previousKey) await deleteImagesQuietly(ctx, [previousKey]);
   return getProfile(ctx);

@@ -1,12 +1,11 @@
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { Services } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
 import {
   deleteImagesQuietly,
   storeImages,
+  transactWithImages,
   type UploadedImage,
 } from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -17,20 +16,12 @@ import * as queries from './publishing-queries.ts';
 /** A draft's images by name. */
 export type DraftImages = ReadonlyMap<string, UploadedImage>;
 
-/** A draft whose images are stored. */
-interface StoredDraft {
-  row: { title: string; cover_key: string };
-  blocks: queries.NewBlock[];
-}
-
-/** Stores the images, then the rows; a failure removes the images. */
-async function storeDraft<T>(
+/** Stores a draft's images. @returns their keys, and the rows that name them */
+async function storeDraftImages(
   services: Services,
   { title, cover, blocks }: ResourceDraft,
   images: DraftImages,
-  options: TransactionOptions,
-  work: (tx: Executor, stored: StoredDraft) => Promise<T>,
-): Promise<T> {
+) {
   const names = [...images.keys()];
   const keys = await storeImages(services, [...images.values()], images.get(cover));
   const keyOf = (name: string) => keys[names.indexOf(name)] as string;
@@ -38,14 +29,7 @@ async function storeDraft<T>(
     const value = type === 'image' ? keyOf(content) : content;
     return { id: newId(), position, type, content: value };
   });
-  const stored = { row: { title, cover_key: keyOf(cover) }, blocks: rows };
-  try {
-    return await transact(services, options, (tx) => work(tx, stored));
-  } catch (error) {
-    // An unreachable database may have committed: a cleanup deletes the files if not.
-    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
-    throw error;
-  }
+  return { keys, row: { title, cover_key: keyOf(cover) }, blocks: rows };
 }
 
 /**
@@ -59,7 +43,8 @@ export async function addDraft(
   images: DraftImages,
 ): Promise<string> {
   const id = newId();
-  await storeDraft(services, draft, images, { invalidates: [] }, async (tx, { row, blocks }) => {
+  const { keys, row, blocks } = await storeDraftImages(services, draft, images);
+  await transactWithImages(services, keys, { invalidates: [] }, async (tx) => {
     await queries.insertDraft(tx, { id, ...row, published_at: null });
     await queries.replaceBlocks(tx, id, blocks);
   });
@@ -76,14 +61,18 @@ export async function replaceResource(
   draft: ResourceDraft,
   images: DraftImages,
 ): Promise<void> {
-  const options: TransactionOptions = { invalidates: ['eduhub'] };
-  const previousKeys = await storeDraft(services, draft, images, options, async (tx, stored) => {
-    const { row, blocks } = stored;
-    const keys = await queries.listImageKeys(tx, id);
-    if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
-    await queries.replaceBlocks(tx, id, blocks);
-    return keys;
-  });
+  const { keys, row, blocks } = await storeDraftImages(services, draft, images);
+  const previousKeys = await transactWithImages(
+    services,
+    keys,
+    { invalidates: ['eduhub'] },
+    async (tx) => {
+      const previous = await queries.listImageKeys(tx, id);
+      if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
+      await queries.replaceBlocks(tx, id, blocks);
+      return previous;
+    },
+  );
   await deleteImagesQuietly(services, previousKeys);
 }
 
@@ -92,12 +81,11 @@ export async function replaceResource(
  * @returns its title
  * @throws AppError draft_not_found
  */
-export async function publishDraft(services: Services, id: string): Promise<string> {
-  const title = await transact(services, { invalidates: ['eduhub'] }, async (tx) => {
+export function publishDraft(services: Services, id: string): Promise<string> {
+  return transact(services, { invalidates: ['eduhub'] }, async (tx) => {
     const resource = await queries.publishDraft(tx, id, services.now());
     if (!resource) throw notFound('draft');
     await notifyResourcePublished(services, tx, { id, title: resource.title });
     return resource.title;
   });
-  return title;
 }

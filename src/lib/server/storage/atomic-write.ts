@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 // No storage key can name it.
@@ -9,26 +8,24 @@ const TMP_DIR = '.tmp';
 // A temporary file this old is left from a crash; a younger one may be another process's.
 const STALE_MS = 10 * 60_000;
 
-// Windows syncs directories itself, and cannot open one.
-const CAN_SYNC_DIRECTORIES = process.platform !== 'win32';
-
 /**
  * Creates a directory durably, with one for temporary files in it, and deletes those left from a crash.
  * @param root an absolute path
  * @returns the directory for temporary files
  * @throws the file system's own error
  */
-export function prepareDirectory(root: string): string {
+export async function prepareDirectory(root: string): Promise<string> {
   const tmpDir = join(root, TMP_DIR);
-  const created = mkdirSync(tmpDir, { recursive: true });
-  if (created) for (const directory of ancestors(root, dirname(created))) syncNow(directory);
-  for (const name of readdirSync(tmpDir)) deleteIfStale(join(tmpDir, name));
+  const created = await mkdir(tmpDir, { recursive: true });
+  if (created) await syncDirectories(root, dirname(created));
+  for (const name of await readdir(tmpDir)) await deleteIfStale(join(tmpDir, name));
   return tmpDir;
 }
 
-function deleteIfStale(file: string): void {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats && Date.now() - stats.mtimeMs > STALE_MS) rmSync(file, { force: true });
+async function deleteIfStale(file: string): Promise<void> {
+  // Another process may have renamed it.
+  const stats = await stat(file).catch(() => null);
+  if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(file, { force: true });
 }
 
 /**
@@ -45,36 +42,21 @@ export async function writeFileAtomically(
   const temporary = join(tmpDir, randomUUID());
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeSynced(temporary, bytes);
+    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o640, flush: true });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
   // All of them: another write may have created one and not have synced it yet.
-  for (const directory of ancestors(dirname(file), root)) await syncDirectory(directory);
+  await syncDirectories(dirname(file), root);
 }
 
-async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
-  await using handle = await open(file, 'wx', 0o640);
-  await handle.writeFile(bytes);
-  await handle.sync();
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  if (!CAN_SYNC_DIRECTORIES) return;
+/** Syncs the directories from one up to another above it, both included. */
+async function syncDirectories(directory: string, top: string): Promise<void> {
+  // Windows syncs directories itself, and cannot open one.
+  if (process.platform === 'win32') return;
   await using handle = await open(directory, 'r');
   await handle.sync();
-}
-
-function syncNow(directory: string): void {
-  if (!CAN_SYNC_DIRECTORIES) return;
-  const handle = openSync(directory, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
-
-/** @returns the directories from one up to another above it, both included */
-function ancestors(directory: string, top: string): string[] {
-  return directory === top ? [top] : [directory, ...ancestors(dirname(directory), top)];
+  if (directory !== top) await syncDirectories(dirname(directory), top);
 }

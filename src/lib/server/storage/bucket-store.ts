@@ -4,13 +4,7 @@ import { S3mini } from 's3mini';
 
 import { createBucketFetch } from './bucket-fetch.ts';
 import { parseBucketUrl } from './bucket-url.ts';
-import {
-  isFileKey,
-  mediaTypeOf,
-  toListPrefix,
-  validateFileKey,
-  validatePrefix,
-} from './file-store.ts';
+import { isFileKey, mediaTypeOf, validateFileKey, validatePrefix } from './file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 const PAGE_SIZE = 1000;
@@ -36,12 +30,10 @@ export function createBucketStore(url: string, { timeoutMs = 10_000 } = {}): Fil
       isFileKey(key) ? toStoredFile(key, await bucket.getObjectResponse(key)) : null,
     async remove(prefix) {
       validatePrefix(prefix);
-      for await (const { key } of listFiles(bucket, prefix)) await bucket.deleteObject(key);
+      const start = isFileKey(prefix) ? prefix : `${prefix}/`;
+      for await (const { key } of listFiles(bucket, start)) await bucket.deleteObject(key);
     },
-    list(prefix) {
-      if (prefix !== undefined) validatePrefix(prefix);
-      return listFiles(bucket, prefix);
-    },
+    list: () => listFiles(bucket, ''),
   };
 }
 
@@ -54,10 +46,10 @@ async function toStoredFile(key: string, response: Response | null): Promise<Sto
   return { size: body.byteLength, type, body };
 }
 
-async function* listFiles(bucket: S3mini, prefix?: string) {
+async function* listFiles(bucket: S3mini, start: string) {
   let token: string | undefined;
   do {
-    const page = await bucket.listObjectsPaged('/', toListPrefix(prefix), PAGE_SIZE, token);
+    const page = await bucket.listObjectsPaged('/', start, PAGE_SIZE, token);
     for (const { Key: key, LastModified: modified } of page?.objects ?? [])
       if (isFileKey(key)) yield { key, modified };
     token = page?.nextContinuationToken;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
 
 import { dataDirError } from '#lib/server/config.ts';
 
@@ -23,9 +24,11 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
  * @param directory created when missing
  * @throws ConfigError when the directory cannot be used
  */
-export function createDiskStore(directory: string): FileStore {
+export async function createDiskStore(directory: string): Promise<FileStore> {
   const root = resolve(directory);
-  const tmpDir = prepareRoot(root);
+  const tmpDir = await prepareDirectory(root).catch((cause: unknown) => {
+    throw dataDirError(root, cause);
+  });
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
     async put(key, bytes, type) {
@@ -40,24 +43,13 @@ export function createDiskStore(directory: string): FileStore {
       const removed = rm(pathOf(prefix), { recursive: true, force: true });
       await removed.catch(throwStorageError('remove', prefix));
     },
-    list(prefix) {
-      if (prefix !== undefined) validatePrefix(prefix);
-      return listFiles(root, prefix);
-    },
+    list: () => listFiles(root),
   };
 }
 
 const throwStorageError = (verb: string, key: string) => (cause: unknown) => {
   throw new StorageError(`The disk could not ${verb} ${key}.`, { cause });
 };
-
-function prepareRoot(root: string): string {
-  try {
-    return prepareDirectory(root);
-  } catch (cause) {
-    throw dataDirError(root, cause);
-  }
-}
 
 async function read(key: string, file: string): Promise<StoredFile | null> {
   try {
@@ -72,21 +64,8 @@ async function read(key: string, file: string): Promise<StoredFile | null> {
 }
 
 /** Opens the file on the first read only: a response to HEAD leaves nothing open. */
-function createBody(file: string): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const chunks = readChunks(file);
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value } = await chunks.next();
-        if (value) controller.enqueue(value);
-        else controller.close();
-      },
-      cancel: async () => void (await chunks.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
-}
+const createBody = (file: string) => ReadableStream.from(readChunks(file)) as StoredFile['body'];
 
-async function* readChunks(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+async function* readChunks(file: string) {
   yield* createReadStream(file);
 }

@@ -15,7 +15,7 @@ export interface FileStore {
   /**
    * Stores a file; once this resolves it survives a power cut.
    * @param type its media type, which must match the key's extension
-   * @throws InvalidKeyError
+   * @throws TypeError for an invalid key
    * @throws StorageError
    */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
@@ -27,21 +27,15 @@ export interface FileStore {
   /**
    * Removes a file, or an image in all sizes; missing ones are ignored.
    * @param prefix a file's key, or an image's
-   * @throws InvalidKeyError
+   * @throws TypeError for an invalid key
    * @throws StorageError
    */
   remove(prefix: string): Promise<void>;
   /**
-   * @param prefix as for `remove`; without it, every file
-   * @throws InvalidKeyError
+   * Lists every file.
    * @throws StorageError
    */
-  list(prefix?: string): AsyncIterable<{ key: string; modified: Date }>;
-}
-
-/** A key that no stored file can have, e.g. with path traversal (ASVS 5.3.2). */
-export class InvalidKeyError extends Error {
-  override name = 'InvalidKeyError';
+  list(): AsyncIterable<{ key: string; modified: Date }>;
 }
 
 /** The store failed: a full disk, an unreachable bucket. */
@@ -70,23 +64,19 @@ export function mediaTypeOf(key: string): string {
 export const rootKeyOf = (key: string): string => key.split('/', 1)[0] ?? key;
 
 /**
- * Validates a file's key and media type.
- * @throws InvalidKeyError
+ * Validates a file's key, which has no path traversal (ASVS 5.3.2), and its media type.
+ * @throws TypeError
  */
 export function validateFileKey(key: string, type: string): void {
   if (!isFileKey(key) || type !== mediaTypeOf(key))
-    throw new InvalidKeyError(`${JSON.stringify(key)} ${type}`);
+    throw new TypeError(`Invalid key ${JSON.stringify(key)} of ${type}`);
 }
 
 /**
  * Validates a file's or an image's key.
- * @throws InvalidKeyError
+ * @throws TypeError
  */
 export function validatePrefix(prefix: string): void {
   if (!isFileKey(prefix) && !IMAGE_KEY.test(prefix))
-    throw new InvalidKeyError(JSON.stringify(prefix));
+    throw new TypeError(`Invalid prefix ${JSON.stringify(prefix)}`);
 }
-
-/** @returns what the keys below a valid prefix start with; empty without a prefix */
-export const toListPrefix = (prefix?: string): string =>
-  prefix === undefined || isFileKey(prefix) ? (prefix ?? '') : `${prefix}/`;

@@ -8,5 +8,5 @@ import type { FileStore } from './file-store.ts';
  * Opens the bucket of `STORAGE_URL`; without one, the directory `media` in the data directory.
  * @throws ConfigError when the URL is wrong, or the directory cannot be used
  */
-export const openStorage = (url: string | null | undefined, dataDir: string): FileStore =>
+export const openStorage = async (url: string | null, dataDir: string): Promise<FileStore> =>
   url ? createBucketStore(url) : createDiskStore(join(dataDir, 'media'));
