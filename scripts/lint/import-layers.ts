@@ -23,9 +23,7 @@ const DB = 'lib/server/db/**';
 const ROUTES = ['routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
 // These put the server together and may import all of it.
-const ASSEMBLY = ['account-api', 'api', 'app', 'forum-api', 'services'].map(
-  (name) => `lib/server/${name}.ts`,
-);
+const ASSEMBLY = ['api', 'app', 'forum-api', 'services'].map((name) => `lib/server/${name}.ts`);
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
   'lib/server/**',

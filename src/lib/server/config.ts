@@ -83,13 +83,13 @@ function readSecret(env: Env, demo: boolean): string | null {
 function readProxies(value: string | undefined): BlockList {
   const list = new BlockList();
   for (const entry of (value ?? '').split(/[\s,]+/).filter(Boolean)) {
-    const [ip = '', bits] = entry.split('/');
-    const version = isIP(ip);
-    const maxLength = version === 6 ? 128 : 32;
-    const length = bits === undefined ? maxLength : Number(bits);
-    if (!version || !Number.isInteger(length) || length < 0 || length > maxLength)
+    const [ip = '', length] = entry.split('/');
+    const [family, maxLength] = isIP(ip) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+    try {
+      list.addSubnet(ip, length === undefined ? maxLength : Number(length), family);
+    } catch {
       throw new ConfigError(`TRUSTED_PROXIES contains "${entry}", which is not an IP or network.`);
-    list.addSubnet(ip, length, version === 6 ? 'ipv6' : 'ipv4');
+    }
   }
   return list;
 }

@@ -35,12 +35,9 @@ export class Secrets {
 
   /** @returns the 256-bit key of a purpose */
   key(purpose: Purpose): Buffer {
-    let key = this.#keys.get(purpose);
-    if (!key) {
-      key = Buffer.from(hkdfSync('sha256', this.#secret, '', `glean ${purpose}`, 32));
-      this.#keys.set(purpose, key);
-    }
-    return key;
+    return this.#keys.getOrInsertComputed(purpose, () =>
+      Buffer.from(hkdfSync('sha256', this.#secret, '', `glean ${purpose}`, 32)),
+    );
   }
 
   /** @returns the HMAC-SHA-256 of a text with a purpose's key, base64url */

@@ -22,14 +22,6 @@ export interface SignInClient {
   device: string | null;
 }
 
-export interface SignInResult {
-  member: SignedIn;
-  /** for the session cookie */
-  session: string;
-  /** for the device cookie */
-  device: string;
-}
-
 /** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
 const accountLimit = (
   ctx: Ctx,
@@ -51,14 +43,14 @@ async function checkSignInLimit({ limits }: Services, email: string): Promise<vo
 
 /**
  * Signs a member in.
+ * @returns the member, and the values of the cookies `session` and `device`
  * @throws AppError wrong_credentials, rate_limited
  */
 export async function signIn(
   ctx: Ctx,
-  input: Credentials,
+  { email, password }: Credentials,
   client: SignInClient,
-): Promise<SignInResult> {
-  const { email, password } = input;
+): Promise<{ member: SignedIn; session: string; device: string }> {
   const member = await findCredentials(ctx.db, 'email', email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts: [RateLimit, string][] = [

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 import { ConfigError } from '#lib/server/config.ts';
@@ -51,11 +52,7 @@ export function createHttpServer(
 }
 
 async function listen(server: Server, port: number, host: string): Promise<Server> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, host, resolve);
-  await promise;
-  server.off('error', reject);
+  await once(server.listen(port, host), 'listening');
   return server;
 }
 

@@ -1,10 +1,6 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { ROLES } from '#lib/contract/members.ts';
-import {
-  PASSWORD_MESSAGES,
-  PASSWORD_RESET_MESSAGES,
-  SIGN_IN_MESSAGES,
-} from '#lib/contract/messages/auth.ts';
+import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
@@ -38,7 +34,6 @@ function formatWait(seconds: number): string {
 /** The English sentence of every error code. Another language is another table. */
 export const MESSAGES = {
   ...SIGN_IN_MESSAGES,
-  ...PASSWORD_MESSAGES,
   ...PASSWORD_RESET_MESSAGES,
   ...PROFILE_MESSAGES,
   ...IMAGE_MESSAGES,

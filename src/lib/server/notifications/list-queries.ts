@@ -2,7 +2,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import { NOTIFICATION_COLUMNS, fromEnabledActor } from './queries.ts';
+import { followedMembers, fromEnabledActor, NOTIFICATION_COLUMNS } from './queries.ts';
 
 /** A followed member, and the id since when their posts are notified. */
 export interface FollowedAuthor {
@@ -31,11 +31,7 @@ const variantOf = ({ cursor, limit }: ListQuery): ListVariant => ({
 
 const recentAuthors = precompiled(
   (db, { readerId, cursor }: Reader, { limit, after }: ListVariant) =>
-    db
-      .selectFrom('follows as f')
-      .innerJoin('members as m', 'm.id', 'f.followed_id')
-      .where('f.follower_id', '=', readerId)
-      .where('m.disabled_at', 'is', null)
+    followedMembers(db, readerId)
       .select(['f.followed_id', 'f.id as since'])
       .select((eb) =>
         eb

@@ -4,7 +4,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { MESSAGES } from './messages.ts';
-import { deleteNotificationsByLink, insertNotification } from './queries.ts';
+import { insertNotification } from './queries.ts';
 
 // The dropdown shows no more.
 const MAX_CONTENT = 160;
@@ -18,62 +18,65 @@ interface Subject {
   title: string;
 }
 
-type OptionalColumn = 'actor_id' | 'dedupe_key';
-type NewNotification = Omit<NotificationTable, 'id' | 'created_at' | OptionalColumn> &
-  Partial<Pick<NotificationTable, OptionalColumn>>;
+type Required = 'type' | 'audience' | 'title' | 'content';
+type NewNotification = Pick<NotificationTable, Required> & Partial<NotificationTable>;
 
-const createNotification = ({ now }: Services, tx: Executor, notification: NewNotification) =>
+/** Creates a notification; what is not given is null. */
+export const createNotification = (
+  { now }: Services,
+  tx: Executor,
+  notification: NewNotification,
+): Promise<void> =>
   insertNotification(tx, {
     id: newId(),
     created_at: now(),
+    audience_member_id: null,
     actor_id: null,
+    link_data: null,
     dedupe_key: null,
     ...notification,
   });
 
 /** Notifies a post's author of what another member did. */
-async function notifyOwner(
+async function notifyAuthor(
   ctx: Ctx,
   tx: Executor,
-  ownerId: string,
-  notification: { postId: string; title: string; content: string; dedupe_key?: string },
+  authorId: string,
+  notification: Pick<NotificationTable, 'link_data' | 'title' | 'content'> & {
+    dedupe_key?: string;
+  },
 ): Promise<void> {
-  const { id } = requireViewer(ctx);
-  if (id === ownerId) return;
-  const { postId: link_data, ...rest } = notification;
-  await createNotification(ctx, tx, {
-    type: 'forum',
-    audience: 'member',
-    audience_member_id: ownerId,
-    actor_id: id,
-    link_data,
-    ...rest,
-  });
+  const { id: actor_id } = requireViewer(ctx);
+  if (actor_id === authorId) return;
+  const audience = { audience: 'member', audience_member_id: authorId } as const;
+  await createNotification(ctx, tx, { type: 'forum', ...audience, actor_id, ...notification });
 }
 
 /** Notifies a post's author of a like: once, however often it is repeated. */
 export async function notifyLike(
   ctx: Ctx,
   tx: Executor,
-  ownerId: string,
+  authorId: string,
   postId: string,
 ): Promise<void> {
   const { id, account } = requireViewer(ctx);
-  const title = MESSAGES.liked(account.name);
-  const content = await getTitle(tx, postId);
-  const dedupe_key = `like ${postId} ${id}`;
-  await notifyOwner(ctx, tx, ownerId, { postId, title, content, dedupe_key });
+  await notifyAuthor(ctx, tx, authorId, {
+    link_data: postId,
+    title: MESSAGES.liked(account.name),
+    content: await getTitle(tx, postId),
+    dedupe_key: `like ${postId} ${id}`,
+  });
 }
 
 /** Notifies a post's author of a comment. */
 export const notifyComment = (
   ctx: Ctx,
   tx: Executor,
-  ownerId: string,
-  { post_id: postId, content }: { post_id: string; content: string },
+  authorId: string,
+  { post_id: link_data, content }: { post_id: string; content: string },
 ): Promise<void> => {
   const title = MESSAGES.commented(requireViewer(ctx).account.name);
-  return notifyOwner(ctx, tx, ownerId, { postId, title, content: excerpt(content) });
+  return notifyAuthor(ctx, tx, authorId, { link_data, title, content: excerpt(content) });
 };
 
 /** Notifies an author's followers of a post: one row for all. */
@@ -98,7 +101,6 @@ export async function notifyResourcePublished(
   await createNotification(services, tx, {
     type: 'eduhub-published',
     audience: 'everyone',
-    audience_member_id: null,
     link_data: resource.id,
     title: MESSAGES.resourcePublished,
     content: resource.title,
@@ -113,18 +115,14 @@ export async function notifyResourcePublished(
 export async function notifyPostRemoved(
   services: Services,
   tx: Executor,
-  ownerId: string,
+  authorId: string,
   { title, reason }: { title: string; reason: string },
 ): Promise<void> {
   await createNotification(services, tx, {
     type: 'violation',
     audience: 'member',
-    audience_member_id: ownerId,
-    link_data: null,
+    audience_member_id: authorId,
     title: MESSAGES.postRemoved,
     content: MESSAGES.removalReason(title, reason),
   });
 }
-
-export const deletePostNotifications = (tx: Executor, postId: string) =>
-  deleteNotificationsByLink(tx, postId);

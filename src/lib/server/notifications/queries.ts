@@ -35,6 +35,14 @@ export async function deleteNotificationsByLink(db: Executor, linkData: string):
   await incrementVersions(db, deleted);
 }
 
+/** The enabled members `m` that a member follows, by `follows as f`. */
+export const followedMembers = (db: Executor, readerId: string) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('members as m', 'm.id', 'f.followed_id')
+    .where('f.follower_id', '=', readerId)
+    .where('m.disabled_at', 'is', null);
+
 /** Whether a notification's actor is enabled. */
 export const fromEnabledActor = (db: Executor) =>
   sql<boolean>`not exists ${db
@@ -62,14 +70,10 @@ const notificationById = precompiled((db, { readerId, id }: { readerId: string; 
         eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
         eb('n.audience', '=', 'member').and('n.audience_member_id', '=', readerId),
         eb.exists(
-          eb
-            .selectFrom('follows as f')
-            .innerJoin('members as m', 'm.id', 'f.followed_id')
-            .where('m.disabled_at', 'is', null)
-            .where('f.follower_id', '=', readerId)
-            .whereRef('f.followed_id', '=', 'n.audience_member_id')
-            .whereRef('f.id', '<', 'n.id')
-            .where('n.audience', '=', 'followers')
+          followedMembers(db, readerId)
+            .where('f.followed_id', '=', sql.ref<string>('n.audience_member_id'))
+            .where('f.id', '<', sql.ref<string>('n.id'))
+            .where(sql.ref('n.audience'), '=', 'followers')
             .select('f.id'),
         ),
       ]),

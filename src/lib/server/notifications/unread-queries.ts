@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
-import { fromEnabledActor } from './queries.ts';
+import { followedMembers, fromEnabledActor } from './queries.ts';
 
 /** Finds the id before which everything is read, or null. */
 export async function findReadWatermark(db: Executor, memberId: string): Promise<string | null> {
@@ -57,19 +57,14 @@ const unread = (db: Executor, readerId: string) =>
 
 /** The oldest of each followed member. As a plain join, SQLite would read all members' notifications. */
 const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
-  db
-    .selectFrom('follows as f')
-    .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('f.follower_id', '=', readerId)
-    .where('m.disabled_at', 'is', null)
-    .select(
-      unread(db, readerId)
-        .where('n.audience', '=', 'followers')
-        .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
-        // One condition: of two, SQLite uses only the first.
-        .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
-        .as('id'),
-    );
+  followedMembers(db, readerId).select(
+    unread(db, readerId)
+      .where('n.audience', '=', 'followers')
+      .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
+      // One condition: of two, SQLite uses only the first.
+      .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
+      .as('id'),
+  );
 
 interface Reader {
   readerId: string;

@@ -25,11 +25,10 @@ function toSections(text: string): Policy['sections'] {
 }
 
 export async function listPolicySources(ctx: Ctx): Promise<PolicySources> {
-  const keys = new Map<PolicyKind, string>();
-  for (const { kind, file_key } of await policies.listPolicies(ctx.db)) keys.set(kind, file_key);
+  const rows = await policies.listPolicies(ctx.db);
   const source = (kind: PolicyKind) => {
-    const key = keys.get(kind);
-    return { content: key ? documentUrl(key) : null };
+    const row = rows.find((each) => each.kind === kind);
+    return { content: row ? documentUrl(row.file_key) : null };
   };
   return {
     licensing_terms: source('licensing_terms'),

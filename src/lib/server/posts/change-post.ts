@@ -5,7 +5,7 @@ import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/members/limits.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
-import { deletePostNotifications } from '#lib/server/notifications/notify.ts';
+import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
 
 import { inPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
@@ -48,7 +48,7 @@ export async function deletePostWithContents(
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await incrementPostsCount(tx, authorId, -1);
-  await deletePostNotifications(tx, id);
+  await deleteNotificationsByLink(tx, id);
   return pictures.map(({ image_key }) => image_key);
 }
 

@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import type { SearchWord } from '#lib/server/search/queries.ts';
-
-import { matchesResource } from './resource-search.ts';
+import { searchBackends, type SearchWord } from '#lib/server/search/queries.ts';
 
 export interface ResourceSearch {
   dialect: DialectName;
@@ -21,7 +19,7 @@ export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 // 1 when the title matches.
 const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
   search
-    ? sql`case when ${matchesResource[search.dialect](search.words, 'title')} then 1 else 0 end`
+    ? sql`case when ${searchBackends[search.dialect].matchesResource(search.words, 'title')} then 1 else 0 end`
     : sql.lit(0);
 
 /** The base of all reads: published resources. */
@@ -46,7 +44,7 @@ export function listResources(
   return published(db, search)
     .$if(search !== null, (query) => {
       const { dialect, words } = search as ResourceSearch;
-      return query.where(matchesResource[dialect](words, 'anywhere'));
+      return query.where(searchBackends[dialect].matchesResource(words, 'anywhere'));
     })
     .$if(cursor !== null, (query) =>
       query.where(

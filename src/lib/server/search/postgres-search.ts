@@ -105,4 +105,10 @@ export const postgresSearch: SearchBackend = {
       .selectAll()
       .execute();
   },
+
+  matchesResource(words, where) {
+    const column = where === 'title' ? 'title_vector' : 'search_vector';
+    const match = matches(column, all(words.map(prefix)));
+    return sql`r.id in (select resource_id from resource_vectors where ${match})`;
+  },
 };

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
@@ -27,6 +29,8 @@ export interface SearchBackend {
     closeness: MatchKind,
     list: ListQuery,
   ): Promise<MemberRow[]>;
+  /** Whether resource `r` has every word, in its title or anywhere. */
+  matchesResource(words: SearchWord[], where: 'title' | 'anywhere'): RawBuilder<boolean>;
 }
 
 /** One implementation a database (docs/decisions/0006-search.md). */

@@ -21,17 +21,13 @@ interface RankedMember extends MemberRow {
 
 /** @param cursor empty for the first page */
 async function findMembers(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
-  const [rank = '', id = null] = cursor === '' ? [] : cursor.split('.');
+  const [start = '', id = null] = cursor === '' ? [] : cursor.split('.');
   const found: RankedMember[] = [];
-  for (
-    let kindIndex = Number(rank);
-    kindIndex < MATCH_KINDS.length && found.length < limit;
-    kindIndex += 1
-  ) {
-    const list = { cursor: kindIndex === Number(rank) ? id : null, limit: limit - found.length };
-    const kind = MATCH_KINDS[kindIndex] as MatchKind;
+  for (const [rank, kind] of MATCH_KINDS.entries()) {
+    if (rank < Number(start) || found.length === limit) continue;
+    const list = { cursor: rank === Number(start) ? id : null, limit: limit - found.length };
     const rows = await searchBackends[ctx.dialect].findMembers(ctx.db, words, kind, list);
-    found.push(...rows.map((row) => Object.assign(row, { rank: kindIndex })));
+    found.push(...rows.map((row) => Object.assign(row, { rank })));
   }
   return found;
 }
@@ -77,13 +73,9 @@ export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> 
   const words = parseSearchWords(query.search);
   if (words.length === 0) return { accounts: [], posts: [], nextCursor: null };
   const [accountsCursor = '', postsCursor = ''] = (query.cursor ?? '').split('~');
-  const { accounts, next: nextAccounts } = await findAccounts(
-    ctx,
-    words,
-    accountsCursor,
-    query.limit,
-  );
-  const { posts, next: nextPosts } = await findPosts(ctx, words, postsCursor, query.limit);
-  const isEnd = nextAccounts === EXHAUSTED && nextPosts === EXHAUSTED;
-  return { accounts, posts, nextCursor: isEnd ? null : `${nextAccounts}~${nextPosts}` };
+  const members = await findAccounts(ctx, words, accountsCursor, query.limit);
+  const found = await findPosts(ctx, words, postsCursor, query.limit);
+  const isEnd = members.next === EXHAUSTED && found.next === EXHAUSTED;
+  const nextCursor = isEnd ? null : `${members.next}~${found.next}`;
+  return { accounts: members.accounts, posts: found.posts, nextCursor };
 }

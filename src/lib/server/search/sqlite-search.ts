@@ -81,4 +81,10 @@ export const sqliteSearch: SearchBackend = {
       .limit(limit)
       .select(MEMBER_COLUMNS)
       .execute(),
+
+  matchesResource(words, where) {
+    const query = all(words.map(prefix));
+    const match = where === 'title' ? `title : ${query}` : query;
+    return sql`r.id in (select resource_id from resources_fts where resources_fts match ${match})`;
+  },
 };

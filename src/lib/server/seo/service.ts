@@ -9,28 +9,20 @@ import { toCard } from '#lib/server/resources/service.ts';
 const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
-/** A public page. */
-export interface SitemapEntry {
-  path: string;
-  /** when it changed last, ISO 8601; null when unknown */
-  lastModified: string | null;
-}
-
 const STATIC_PATHS = ['/', '/about', '/forums/explore', '/eduhub'];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
-/** @returns every page that search engines should know */
-export async function listSitemapEntries(ctx: Ctx): Promise<SitemapEntry[]> {
+/** @returns every page that search engines should know, and when it changed last if that is known */
+export async function listSitemapEntries(ctx: Ctx) {
   const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, null);
-  const staticPages = [...STATIC_PATHS, ...POLICY_PATHS].map((path) => ({
-    path,
-    lastModified: null,
-  }));
   const resourcePages = resources.map(({ id, published_at }) => ({
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
   }));
-  return [...staticPages, ...resourcePages];
+  return [
+    ...[...STATIC_PATHS, ...POLICY_PATHS].map((path) => ({ path, lastModified: null })),
+    ...resourcePages,
+  ];
 }
 
 /** A resource as a feed shows it. */
