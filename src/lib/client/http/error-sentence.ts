@@ -8,7 +8,7 @@ import { ApiError, errorMessage } from './api-error.ts';
  */
 export function errorSentence(thrown: unknown): string {
   const message = errorMessage(thrown);
-  const isOurs =
+  const isFromBrowser =
     thrown instanceof ApiError && thrown.status === 0 && thrown.code !== 'malformed_response';
-  return isOurs ? message : sentenceCase(message);
+  return isFromBrowser ? message : sentenceCase(message);
 }

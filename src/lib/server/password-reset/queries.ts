@@ -3,18 +3,18 @@ import type { Executor, PasswordResetTable } from '#lib/server/db/schema.ts';
 /** A browser's claim to a reset. */
 export interface ResetLookup {
   tokenHash: string;
-  owner: string;
+  clientHash: string;
   /** milliseconds */
   now: number;
 }
 
 /** Only the browser's own, unexpired reset. The base of all reads and updates. */
 const whereLookup =
-  ({ tokenHash, owner, now }: ResetLookup) =>
+  ({ tokenHash, clientHash, now }: ResetLookup) =>
   <Q extends { where(column: string, is: string, value: unknown): Q }>(query: Q): Q =>
     query
       .where('token_hash', '=', tokenHash)
-      .where('client_hash', '=', owner)
+      .where('client_hash', '=', clientHash)
       .where('expires_at', '>', now);
 
 /** Starts a reset. It replaces the origin's reset whose code was not entered. */

@@ -20,18 +20,18 @@ import { accountKeyOf, originOf, codeRetryAfter, consumeRequestLimits } from './
 
 const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
-/** The browser a reset is bound to. */
-export interface ResetClient {
-  /** from `resetOwner` */
-  owner: string;
+/** The browser that requests a reset. */
+export interface ResetBrowser {
+  /** from `requireClient`: only this browser may continue (ASVS 6.6.2) */
+  client: string;
   device: string | null;
 }
 
 const resetExpired = () => new AppError('reset_expired');
 
-const resetLookup = (ctx: Ctx, token: string, owner: string): resets.ResetLookup => ({
+const toLookup = (ctx: Ctx, token: string, client: string): resets.ResetLookup => ({
   tokenHash: hashToken(token),
-  owner,
+  clientHash: hashToken(client),
   now: ctx.now(),
 });
 
@@ -51,21 +51,22 @@ const codePayload = (tokenHash: string, code: string) => `${tokenHash} ${code}`;
 export async function requestReset(
   ctx: Ctx,
   email: string,
-  { owner, device }: ResetClient,
+  browser: ResetBrowser,
 ): Promise<string> {
   const member = await findCredentials(ctx.db, 'email', email);
   const passwordHash = member?.password_hash ?? DUMMY_HASH;
-  const origin = originOf(ctx, { email, passwordHash }, device);
+  const origin = originOf(ctx, { email, passwordHash }, browser.device);
   await consumeRequestLimits(ctx, email, origin);
   const token = randomToken();
   const code = newCode();
-  const { tokenHash, owner: ownerHash, now } = resetLookup(ctx, token, owner);
+  const tokenHash = hashToken(token);
+  const now = ctx.now();
   const to = member && { name: `${member.first_name} ${member.last_name}`, address: email };
   const row = {
     origin_key: origin.key,
     account_key: accountKeyOf(ctx, email),
     member_id: member?.member_id ?? null,
-    client_hash: ownerHash,
+    client_hash: hashToken(browser.client),
     token_hash: tokenHash,
     code_hmac: ctx.secrets.sign('reset', codePayload(tokenHash, code)),
     created_at: now,
@@ -84,8 +85,8 @@ export async function requestReset(
 }
 
 /** @throws AppError reset_expired, also for another browser's token */
-export async function checkReset(ctx: Ctx, token: string, owner: string): Promise<void> {
-  const row = await resets.findReset(ctx.db, resetLookup(ctx, token, owner));
+export async function checkReset(ctx: Ctx, token: string, client: string): Promise<void> {
+  const row = await resets.findReset(ctx.db, toLookup(ctx, token, client));
   const isOver = row?.verified_at === null && (await codeRetryAfter(ctx, row.origin_key)) > 0;
   if (!row || isOver) throw resetExpired();
 }
@@ -97,9 +98,9 @@ export async function checkReset(ctx: Ctx, token: string, owner: string): Promis
 export async function verifyCode(
   ctx: Ctx,
   { otp, token_id }: CodeEntry,
-  owner: string,
+  client: string,
 ): Promise<void> {
-  const lookup = resetLookup(ctx, token_id, owner);
+  const lookup = toLookup(ctx, token_id, client);
   const row = await resets.findReset(ctx.db, lookup);
   if (!row || row.verified_at !== null) throw resetExpired();
   const isRight = await withAttemptLimit(ctx, [[LIMITS.resetCode, row.origin_key]], async () => {
@@ -121,9 +122,9 @@ export async function verifyCode(
 export async function resetPassword(
   ctx: Ctx,
   input: PasswordReset,
-  owner: string,
+  client: string,
 ): Promise<string> {
-  const lookup = resetLookup(ctx, input.token_id, owner);
+  const lookup = toLookup(ctx, input.token_id, client);
   const row = await resets.findReset(ctx.db, lookup);
   const member = row?.member_id && (await findCredentials(ctx.db, 'id', row.member_id));
   if (!member || row.verified_at === null) throw resetExpired();

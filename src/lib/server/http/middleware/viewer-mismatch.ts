@@ -9,7 +9,7 @@ import type { Env } from '#lib/server/http/env.ts';
  */
 export const rejectViewerMismatch: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer } = c.get('ctx');
-  const owner = c.req.header('x-viewer-id');
-  if (viewer && owner && viewer.id !== owner) throw new AppError('viewer_mismatch');
+  const pageViewerId = c.req.header('x-viewer-id');
+  if (viewer && pageViewerId && viewer.id !== pageViewerId) throw new AppError('viewer_mismatch');
   await next();
 };
