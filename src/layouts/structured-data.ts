@@ -36,16 +36,21 @@ export function summarize(text: string): string {
   return `${text.slice(0, SUMMARY_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 }
 
+/** A reference to the organization. */
+const publisher = (origin: string) => ({
+  '@id': `${origin}/#organization`,
+  '@type': 'Organization',
+  name: site.name,
+  url: `${origin}/`,
+});
+
 /**
  * The site's organization, for search engines (schema.org/Organization).
  * @param origin of the site
  */
 export const organization = (origin: string) => ({
   '@context': CONTEXT,
-  '@type': 'Organization',
-  '@id': `${origin}/#organization`,
-  name: site.name,
-  url: `${origin}/`,
+  ...publisher(origin),
   logo: `${origin}/apple-touch-icon.png`,
   description: site.description,
   email: site.contactEmail,
@@ -54,25 +59,17 @@ export const organization = (origin: string) => ({
 
 /**
  * The path to a page, for search engines (schema.org/BreadcrumbList).
- * @param steps name and path, from the top
+ * @param steps name and path, from the one below Home
  */
 export const breadcrumbs = (origin: string, steps: [name: string, path: string][]) => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(([name, path], at) => ({
+  itemListElement: [['Home', '/'], ...steps].map(([name, path], at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,
     item: `${origin}${path}`,
   })),
-});
-
-/** A reference to the organization. */
-const publisher = (origin: string) => ({
-  '@id': `${origin}/#organization`,
-  '@type': 'Organization',
-  name: site.name,
-  url: `${origin}/`,
 });
 
 /** A resource, for search engines (schema.org/Article). */
