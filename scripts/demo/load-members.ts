@@ -14,11 +14,12 @@ export async function loadMembers(
   tx: Executor,
   { images, now }: LoadContext,
 ): Promise<Map<string, string>> {
+  const password_hash = await hashPassword(PASSWORD);
   const ids = new Map<string, string>();
   for (const { key, joinedDaysAgo, avatar, ...row } of members) {
     const { id } = await addMember(tx, {
       ...row,
-      password_hash: await hashPassword(PASSWORD),
+      password_hash,
       avatar_key: avatar && images.take(avatar),
       joined_at: now - joinedDaysAgo * DAY,
     });
