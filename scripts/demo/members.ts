@@ -1,11 +1,10 @@
 import type { Role } from '#lib/contract/members.ts';
 
-import type { DemoMember } from './types.ts';
-
 type Name = [first: string, middle: string, last: string];
+/** The avatar is an image name. */
 type Rest = [phone: string, birthdate: string, joinedDaysAgo: number, avatar: string | null];
 
-function member(key: string, role: Role, name: Name, rest: Rest): DemoMember {
+function member(key: string, role: Role, name: Name, rest: Rest) {
   const [first_name, middle_name, last_name] = name;
   const [contact_phone, birthdate, joinedDaysAgo, avatar] = rest;
   const email = `${key}@glean.example`;
@@ -13,7 +12,7 @@ function member(key: string, role: Role, name: Name, rest: Rest): DemoMember {
   return { ...who, contact_phone, birthdate, joinedDaysAgo, avatar };
 }
 
-export const members: DemoMember[] = [
+export const members = [
   member(
     'maria',
     'farmer',

@@ -1,21 +1,6 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
-import type { Role } from '#lib/contract/members.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-
-export interface DemoMember {
-  key: string;
-  email: string;
-  role: Role;
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  contact_phone: string;
-  birthdate: string;
-  joinedDaysAgo: number;
-  /** An image name, or null for a member without an avatar. */
-  avatar: string | null;
-}
 
 export interface DemoPost {
   key: string;
