@@ -10,17 +10,18 @@ import { createFixtures } from './bench/fixtures.ts';
 import { measure, measureWrites, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
-import { parentOf, PINNING, pinLoad, stop, usageOf } from './bench/processes.ts';
+import { PINNING, pinLoad, stop, usageOf } from './bench/processes.ts';
 import { printGrowth, printResults, type Results } from './bench/report.ts';
 import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
+import { readStat } from './process-stat.ts';
 import { root } from './run.ts';
 
 /** The first process of the Postgres server that a database is on, if it is on this machine. */
 async function findPostgresProcess(database: Database): Promise<number | undefined> {
   if (database.dialect === 'sqlite') return undefined;
   const [row] = await database.run('select pg_backend_pid() as pid');
-  return parentOf(Number(row?.['pid']));
+  return readStat(Number(row?.['pid']))?.parent;
 }
 
 /** Measures the site on one data set. */

@@ -8,7 +8,7 @@ import { findPostgres } from '#tests/support/postgres-cluster.ts';
 
 import { ensureChromium } from './browser.ts';
 import { build } from './build.ts';
-import { childProcessorSeconds } from './processor-time.ts';
+import { readStat } from './process-stat.ts';
 import { root, run, say } from './run.ts';
 import { type Counts, playwrightCounts, summary, toCounts, vitestCounts } from './test-counts.ts';
 
@@ -51,13 +51,15 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   }),
 };
 
+const childCpuMs = () => readStat('self')?.childrenCpuMs ?? 0;
+
 async function step([name, work]: [string, () => Promise<Counts>]): Promise<Counts> {
   say(styleText('bold', `\n${name}`));
   const started = performance.now();
-  const processorBefore = childProcessorSeconds();
+  const cpuBefore = childCpuMs();
   const counts = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const processor = (childProcessorSeconds() - processorBefore).toFixed(0);
+  const processor = ((childCpuMs() - cpuBefore) / 1000).toFixed(0);
   const result = counts.failed > 0 ? 'FAILED' : 'passed';
   say(`${name}: ${result} in ${seconds} s (${processor} s of processor time)`);
   return counts;

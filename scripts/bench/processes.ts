@@ -7,14 +7,13 @@ import {
   type StdioOptions,
 } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+
+import { readStat } from '#scripts/process-stat.ts';
 
 const TASKSET = 'taskset';
 const STOP_TIMEOUT_MS = 5000;
-// USER_HZ is 100 on every Linux platform that Node supports.
-const TICK_MS = 10;
-const PAGE_BYTES = 4096;
 
 const children = new Set<ChildProcess>();
 process.once('SIGINT', () => process.exit(130));
@@ -56,38 +55,13 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function readProc(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, 'utf8');
-  } catch {
-    // The process has ended, or the system has no /proc.
-    return '';
-  }
-}
-
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-
-// proc_pid_stat(5): after the name come state, parent …; fields 14 to 17 are utime to cstime, 24 is rss.
-function readStat(pid: number) {
-  const stat = readProc(`${pid}/stat`);
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  const ticks = sum(fields.slice(11, 15));
-  const memoryMb = ((fields[21] ?? 0) * PAGE_BYTES) / 1024 ** 2;
-  return { pid, parent: fields[1] ?? 0, cpuMs: ticks * TICK_MS, memoryMb };
-}
-
-/** The parent of a process. */
-export const parentOf = (pid: number): number => readStat(pid).parent;
 
 /** User and system time, and resident memory, of a process and its descendants; NaN without /proc. */
 export function usageOf(root = 0): { cpuMs: number; memoryMb: number } {
-  if (!readProc(`${root}/stat`)) return { cpuMs: NaN, memoryMb: NaN };
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => readStat(Number(name)));
+  if (!readStat(root)) return { cpuMs: NaN, memoryMb: NaN };
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  const all = pids.flatMap((pid) => readStat(pid) ?? []);
   const tree = all.filter(({ pid }) => pid === root);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
   return {
