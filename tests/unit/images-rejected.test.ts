@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { stripAncillaryChunks } from '#lib/server/images/png-chunks.ts';
-import { processAvatar, processImage } from '#lib/server/images/process-image.ts';
 import {
   animatedPng,
   redBlueImage,
@@ -19,6 +18,7 @@ import {
   withChunks,
   withSegment,
 } from '#tests/support/images.ts';
+import { processAvatar, processImage } from '#tests/support/process-images.ts';
 
 const png = await redBlueImage(640, 480).png().toBuffer();
 const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { processAvatar, processImage } from '#lib/server/images/process-image.ts';
 import { redBlueImage, readWebp, phonePhoto, webpChunks, whitePng } from '#tests/support/images.ts';
+import { processAvatar, processImage } from '#tests/support/process-images.ts';
 
 const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
 const photo = await phonePhoto();

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConfigError } from '#lib/server/config.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
-import { createImageKey } from '#lib/server/storage/image-files.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
+import { createImageKey } from '#lib/server/storage/save-files.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'glean-disk-'))));
@@ -99,7 +99,7 @@ test('acknowledged files are complete after kill -9', async () => {
     '-e',
     `
     const { createDiskStore } = await import(${JSON.stringify(`${module}/disk-store.ts`)});
-    const { createImageKey } = await import(${JSON.stringify(`${module}/image-files.ts`)});
+    const { createImageKey } = await import(${JSON.stringify(`${module}/save-files.ts`)});
     const store = await createDiskStore(${JSON.stringify(folder)});
     const work = async () => { for (;;) {
       const key = createImageKey(9, 9) + '/9.webp';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { imageSize } from '#lib/contract/images.ts';
 import { isFileKey } from '#lib/server/storage/file-store.ts';
-import { createImageKey } from '#lib/server/storage/image-files.ts';
+import { createImageKey } from '#lib/server/storage/save-files.ts';
 
 const FOLDER = 'AAAAAAAAAAAAAAAAAAAAAA-16x16';
 

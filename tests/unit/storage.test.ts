@@ -8,9 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { imageUrl, parseImageUrl } from '#lib/contract/images.ts';
 import { createBucketStore } from '#lib/server/storage/bucket-store.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
-import { saveDocument } from '#lib/server/storage/document-files.ts';
 import { type FileStore, IMAGE_TYPE, StorageError } from '#lib/server/storage/file-store.ts';
-import { createImageKey, saveImage } from '#lib/server/storage/image-files.ts';
+import { createImageKey, saveDocument, saveImage } from '#lib/server/storage/save-files.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 
 async function onDisk() {

@@ -50,19 +50,6 @@ export async function replacePassword(
   return member.email;
 }
 
-async function verifyCurrentPassword(
-  ctx: Ctx,
-  id: string,
-  password: string,
-  hash: string,
-): Promise<void> {
-  await ctx.limits.consume(LIMITS.changePassword, id);
-  if (!(await verifyPassword(password, hash))) {
-    ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
-    throw fieldError('old_password', 'wrong_current_password');
-  }
-}
-
 /**
  * Changes the viewer's password and ends their other sessions.
  * @returns a new device token
@@ -73,7 +60,11 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<s
   const credentials = await findCredentials(ctx.db, 'id', id);
   if (!credentials) throw unauthenticated();
   rejectCommonPassword(input.new_password, credentials, 'new_password');
-  await verifyCurrentPassword(ctx, id, input.old_password, credentials.password_hash);
+  await ctx.limits.consume(LIMITS.changePassword, id);
+  if (!(await verifyPassword(input.old_password, credentials.password_hash))) {
+    ctx.log.warn({ event: 'password_change_failed', requestId: ctx.requestId, member: id });
+    throw fieldError('old_password', 'wrong_current_password');
+  }
   const passwordHash = await hashPassword(input.new_password);
   await transact(ctx, { invalidates: [] }, (tx) =>
     replacePassword(ctx, tx, id, passwordHash, sessionId),

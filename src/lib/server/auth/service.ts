@@ -35,12 +35,6 @@ const accountLimit = (
 export const resetSignInLimit = ({ limits }: Services, email: string) =>
   limits.reset(LIMITS.signInAccount, hashToken(email));
 
-/** Checked before the password and counted after a right one, so that attackers cannot exhaust it. */
-async function checkSignInLimit({ limits }: Services, email: string): Promise<void> {
-  const seconds = await limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
-  if (seconds > 0) throw rateLimited(seconds);
-}
-
 /**
  * Signs a member in.
  * @returns the member, and the values of the cookies `session` and `device`
@@ -57,7 +51,9 @@ export async function signIn(
     [LIMITS.signInIp, ipPrefix(ctx.ip)],
     accountLimit(ctx, account, client.device),
   ];
-  await checkSignInLimit(ctx, email);
+  // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
+  const seconds = await ctx.limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
+  if (seconds > 0) throw rateLimited(seconds);
   const row = await withAttemptLimit(ctx, attempts, async () => {
     const matches = await verifyPassword(password, account.passwordHash);
     return (matches && member) || null;

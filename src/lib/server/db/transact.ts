@@ -12,19 +12,12 @@ const FIRST_RETRY_MS = 5;
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>;
 
-const runOnce = async <T>(db: Db, work: Work<T>): Promise<T> => {
-  try {
-    return await db.transaction().execute(work);
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
-};
-
 async function runWithRetries<T>(db: Db, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, work);
-    } catch (error) {
+      return await db.transaction().execute(work);
+    } catch (thrown) {
+      const error = toDatabaseError(thrown);
       if (attempt === MAX_ATTEMPTS || !isDatabaseError(error, 'retry')) throw error;
       // Jitter, so that the same transactions do not collide again.
       await delay(FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random()));

@@ -40,7 +40,7 @@ async function send({ config, mailer, secrets }: Services, row: EmailTable): Pro
   const email = JSON.parse(secrets.decrypt('email', row.encrypted_payload)) as Email | null;
   if (!email) return;
   const { hostname: host } = new URL(config.publicUrl);
-  await mailer.send(composeMessage(email, { id: row.id, host, createdAt: row.created_at }));
+  await mailer.send(composeMessage(email, row, host));
 }
 
 /** Sends a leased email at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */

@@ -46,13 +46,10 @@ export async function encodeImage(
   return { width, height, files };
 }
 
-/** Encodes as `encodeImage`, with the image of shared links. */
-export async function encodeCover(
-  raw: RawImage,
-  widths: readonly number[],
-): Promise<ProcessedImage> {
-  const { width, height } = SOCIAL_IMAGE;
-  const image = openRaw(raw).resize({ width, height }).flatten({ background: '#fff' });
-  const shared = image.jpeg(JPEG);
-  return { ...(await encodeImage(raw, widths)), shared: await shared.toBuffer() };
-}
+/** Encodes the image of shared links. */
+export const encodeSocialImage = (raw: RawImage): Promise<Buffer> =>
+  openRaw(raw)
+    .resize({ width: SOCIAL_IMAGE.width, height: SOCIAL_IMAGE.height })
+    .flatten({ background: '#fff' })
+    .jpeg(JPEG)
+    .toBuffer();

@@ -4,7 +4,12 @@ import { AVATAR_WIDTHS, IMAGE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
 import { AppError } from '#lib/server/errors.ts';
 
-import { encodeImage, encodeCover, type ProcessedImage, type RawImage } from './encode-image.ts';
+import {
+  encodeImage,
+  encodeSocialImage,
+  type ProcessedImage,
+  type RawImage,
+} from './encode-image.ts';
 import { stripAncillaryChunks } from './png-chunks.ts';
 
 const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
@@ -39,50 +44,57 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 const DECODE_OPTIONS = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
 const DECODE_SECONDS = 20;
 
-/** How an image is resized to the largest stored size. */
-type Fit = (size: { width: number; height: number }) => ResizeOptions;
-
-const whole: Fit = () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' });
-
-const square: Fit = ({ width, height }) => {
-  const side = Math.min(width, height, ...AVATAR_WIDTHS.slice(-1));
-  return { width: side, height: side, fit: 'cover' };
-};
-
-/**
- * Processes a post's image: upright, in sRGB, without metadata, as WebP in the widths of `IMAGE_WIDTHS`, never enlarged.
- * @param declaredType the upload's media type
- * @param name the upload's file name; its extension, if any, must match
- * @throws AppError unsupported_image_type, file_too_large, image_too_many_pixels, image_damaged; rate_limited when too
- *   many images wait
- */
-export const processImage = (bytes: Uint8Array, declaredType: string, name = '') =>
-  processUpload({ bytes, declaredType, name }, IMAGE_WIDTHS, whole);
-
-/** Processes a resource's cover: as `processImage`, with the image of shared links. */
-export const processCover = (bytes: Uint8Array, declaredType: string, name = '') =>
-  processUpload({ bytes, declaredType, name }, IMAGE_WIDTHS, whole, encodeCover);
-
-/** Processes an avatar: as `processImage`, cropped to the largest centred square, in `AVATAR_WIDTHS`. */
-export const processAvatar = (bytes: Uint8Array, declaredType: string, name = '') =>
-  processUpload({ bytes, declaredType, name }, AVATAR_WIDTHS, square);
-
-interface Upload {
+/** An image as uploaded. */
+export interface UploadedImage {
+  /** declared media type */
+  type: string;
   bytes: Uint8Array;
-  declaredType: string;
+  /** file name on the client; its extension, if any, must match */
   name: string;
 }
 
-async function processUpload(
-  upload: Upload,
-  widths: readonly number[],
-  fit: Fit,
-  encode = encodeImage,
+/** What an image is for: its stored widths, and how it is resized to the largest of them. */
+interface Usage {
+  widths: readonly number[];
+  fit: (size: { width: number; height: number }) => ResizeOptions;
+  /** with the image of shared links */
+  isShared?: boolean;
+}
+
+const POST: Usage = {
+  widths: IMAGE_WIDTHS,
+  fit: () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' }),
+};
+
+/** The largest centred square. */
+const AVATAR: Usage = {
+  widths: AVATAR_WIDTHS,
+  fit: ({ width, height }) => {
+    const side = Math.min(width, height, ...AVATAR_WIDTHS.slice(-1));
+    return { width: side, height: side, fit: 'cover' };
+  },
+};
+
+const USAGES = { post: POST, cover: { ...POST, isShared: true }, avatar: AVATAR };
+
+/**
+ * Processes an image: upright, in sRGB, without metadata, as WebP in the widths of its usage, never enlarged.
+ * @throws AppError unsupported_image_type, file_too_large, image_too_many_pixels, image_damaged; rate_limited when too
+ *   many images wait
+ */
+export async function processImage(
+  upload: UploadedImage,
+  usage: keyof typeof USAGES,
 ): Promise<ProcessedImage> {
+  const { widths, fit, isShared }: Usage = USAGES[usage];
   if (!isSupported(upload)) throw new AppError('unsupported_image_type');
   if (upload.bytes.length > UPLOAD.maxBytes) throw new AppError('file_too_large');
   const bytes = visibleBytes(upload.bytes);
-  return queue(async () => encode(await decode(bytes, fit), widths));
+  return queue(async () => {
+    const raw = await decode(bytes, fit);
+    const image = await encodeImage(raw, widths);
+    return isShared ? { ...image, shared: await encodeSocialImage(raw) } : image;
+  });
 }
 
 /** @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else */
@@ -94,15 +106,15 @@ function visibleBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /** Whether the declared type, the first bytes and the extension agree (ASVS 5.2.2). */
-function isSupported({ bytes, declaredType, name }: Upload): boolean {
-  const type = declaredType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function isSupported({ bytes, type: declared, name }: UploadedImage): boolean {
+  const type = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const format = FORMATS.find(({ types }) => types.includes(type));
   if (!format?.magic.every((byte, index) => bytes[index] === byte)) return false;
   return !/\.\w{1,5}$/.test(name) || format.name.test(name);
 }
 
 /** Decodes once, to the largest stored size: raw pixels are sRGB without metadata. */
-async function decode(bytes: Uint8Array, fit: Fit): Promise<RawImage> {
+async function decode(bytes: Uint8Array, fit: Usage['fit']): Promise<RawImage> {
   try {
     const size = await measure(bytes);
     return await sharp(bytes, DECODE_OPTIONS)

@@ -4,10 +4,12 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
-import { saveImage } from '#lib/server/storage/image-files.ts';
+import { saveImage } from '#lib/server/storage/save-files.ts';
 
-import { processCover, processImage } from './process-image.ts';
+import { processImage, type UploadedImage } from './process-image.ts';
 import { listUsedKeys } from './queries.ts';
+
+export type { UploadedImage } from './process-image.ts';
 
 // Uploads write files before their row: newer files are not orphans yet.
 const MIN_ORPHAN_AGE_MS = 3_600_000;
@@ -49,15 +51,6 @@ export async function transactWithImages<T>(
   }
 }
 
-/** An image as uploaded. */
-export interface UploadedImage {
-  /** declared media type */
-  type: string;
-  bytes: Uint8Array;
-  /** file name on the client */
-  name: string;
-}
-
 /**
  * Processes and stores images: all or none.
  * @param cover the one that is a resource's cover
@@ -73,8 +66,7 @@ export async function storeImages(
   const keys: string[] = [];
   try {
     for (const upload of uploads) {
-      const process = upload === cover ? processCover : processImage;
-      const image = await process(upload.bytes, upload.type, upload.name);
+      const image = await processImage(upload, upload === cover ? 'cover' : 'post');
       keys.push(await saveImage(services.files, image));
     }
     return keys;

@@ -68,37 +68,37 @@ export async function addMember(services: Services, input: NewMember): Promise<s
   }
 }
 
-/**
- * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
- * @returns the member's name
- * @throws AppError unknown_member
- */
-export async function disableMember(services: Services, idOrEmail: string): Promise<string> {
+/** @returns the member's name */
+async function changeDisabled(
+  services: Services,
+  idOrEmail: string,
+  disabledAt: number | null,
+): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services, { invalidates: ['posts'] }, async (tx) => {
-    await setDisabled(tx, services.dialect, member_id, services.now());
+    await setDisabled(tx, services.dialect, member_id, disabledAt);
     await recomputeCounters(tx, services.dialect, member_id);
+    // Notifications that reappear may be older than the recipients' read watermark.
+    if (disabledAt === null) await resetReadWatermarks(tx, member_id);
     await incrementVersionsByActor(tx, member_id);
+    // When enabling, too: a session may have been created while they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
   });
   return `${first_name} ${last_name}`;
 }
 
 /**
+ * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
+ * @returns the member's name
+ * @throws AppError unknown_member
+ */
+export const disableMember = (services: Services, idOrEmail: string): Promise<string> =>
+  changeDisabled(services, idOrEmail, services.now());
+
+/**
  * Enables a disabled member, with all that was theirs.
  * @returns the member's name
  * @throws AppError unknown_member
  */
-export async function enableMember(services: Services, idOrEmail: string): Promise<string> {
-  const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
-  await transact(services, { invalidates: ['posts'] }, async (tx) => {
-    await setDisabled(tx, services.dialect, member_id, null);
-    await recomputeCounters(tx, services.dialect, member_id);
-    // Their notifications reappear, and may be older than the recipients' read watermark.
-    await resetReadWatermarks(tx, member_id);
-    await incrementVersionsByActor(tx, member_id);
-    // A session may have been created while they were disabled.
-    await deleteSessionsByMember(tx, member_id, null);
-  });
-  return `${first_name} ${last_name}`;
-}
+export const enableMember = (services: Services, idOrEmail: string): Promise<string> =>
+  changeDisabled(services, idOrEmail, null);

@@ -3,7 +3,7 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import type { PolicyTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { saveDocument } from '#lib/server/storage/document-files.ts';
+import { saveDocument } from '#lib/server/storage/save-files.ts';
 
 import * as policies from './queries.ts';
 

@@ -2,21 +2,21 @@ import type { Profile } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
-import { processAvatar } from '#lib/server/images/process-image.ts';
+import { processImage } from '#lib/server/images/process-image.ts';
 import {
   deleteImagesQuietly,
   transactWithImages,
   type UploadedImage,
 } from '#lib/server/images/service.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
-import { saveImage } from '#lib/server/storage/image-files.ts';
+import { saveImage } from '#lib/server/storage/save-files.ts';
 
 import { LIMITS } from './limits.ts';
 import { getProfile, getOwnRow } from './service.ts';
 
-async function processUpload({ bytes, type, name }: UploadedImage): Promise<ProcessedImage> {
+async function processAvatar(upload: UploadedImage): Promise<ProcessedImage> {
   try {
-    return await processAvatar(bytes, type, name);
+    return await processImage(upload, 'avatar');
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unsupported_image_type') throw error;
     throw new AppError('unsupported_avatar_type');
@@ -31,7 +31,7 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
-  const key = await saveImage(ctx.files, await processUpload(upload));
+  const key = await saveImage(ctx.files, await processAvatar(upload));
   const previousKey = await transactWithImages(
     ctx,
     [key],

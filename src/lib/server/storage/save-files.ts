@@ -3,15 +3,29 @@ import { randomBytes } from 'node:crypto';
 import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 
-import { type FileStore, IMAGE_TYPE } from './file-store.ts';
+import { DOCUMENT_TYPE, type FileStore, IMAGE_TYPE } from './file-store.ts';
+
+/** @returns 128 random bits: keys cannot be guessed */
+const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
- * Creates an unguessable key: 128 random bits, and the size for layouts.
+ * Stores a PDF under a new key.
+ * @returns the key
+ * @throws StorageError
+ */
+export async function saveDocument(store: FileStore, bytes: Uint8Array): Promise<string> {
+  const key = `${randomKey()}.pdf`;
+  await store.put(key, bytes, DOCUMENT_TYPE);
+  return key;
+}
+
+/**
+ * Creates a new key, with the size for layouts.
  * @param width of the largest size, pixels
  * @param height likewise
  */
 export const createImageKey = (width: number, height: number): string =>
-  `${randomBytes(16).toString('base64url')}-${width}x${height}`;
+  `${randomKey()}-${width}x${height}`;
 
 /**
  * Stores an image in every size under a new key: all or none.

@@ -1,0 +1,9 @@
+import { processImage as process } from '#lib/server/images/process-image.ts';
+
+/** Processes the image of a post. */
+export const processImage = (bytes: Uint8Array, type: string, name = '') =>
+  process({ type, bytes, name }, 'post');
+
+/** Processes an avatar. */
+export const processAvatar = (bytes: Uint8Array, type: string, name = '') =>
+  process({ type, bytes, name }, 'avatar');
