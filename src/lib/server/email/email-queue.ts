@@ -44,7 +44,7 @@ async function send({ config, mailer, secrets }: Services, row: EmailTable): Pro
 }
 
 /** Sends a leased email at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
-async function deliver(services: Services, row: EmailTable, leaseEnd: number): Promise<void> {
+async function deliver(services: Services, row: EmailTable, leaseEnd: number) {
   const { db, log, now } = services;
   const attempts = row.attempts + 1;
   try {
@@ -55,12 +55,10 @@ async function deliver(services: Services, row: EmailTable, leaseEnd: number): P
     const isDropped = error instanceof MailRejectedError;
     const event = isDropped ? 'email_dropped' : 'email_failed';
     log.error({ event, email: row.id, attempts, error });
-    if (!isDropped) {
-      await queries.rescheduleEmail(db, row.id, leaseEnd, now() + retryDelay(attempts));
-      return;
-    }
+    if (!isDropped)
+      return queries.rescheduleEmail(db, row.id, leaseEnd, now() + retryDelay(attempts));
   }
-  await queries.deleteEmail(db, row.id, leaseEnd);
+  return queries.deleteEmail(db, row.id, leaseEnd);
 }
 
 /** Sends all emails that are due, a few at a time. */

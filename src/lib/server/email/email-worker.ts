@@ -5,17 +5,13 @@ import { sendPendingEmails } from './email-queue.ts';
 
 const POLL_MS = 1000;
 
-async function sendOrLog(services: Services): Promise<void> {
-  try {
-    await sendPendingEmails(services);
-  } catch (error) {
-    services.log.error({ event: 'email_worker_failed', error });
-  }
-}
-
 /**
  * Sends pending emails every second.
  * @returns a function that stops the worker
  */
 export const startEmailWorker = (services: Services): StopFn =>
-  runEvery(() => sendOrLog(services), POLL_MS);
+  runEvery(
+    () => sendPendingEmails(services),
+    POLL_MS,
+    (error) => services.log.error({ event: 'email_worker_failed', error }),
+  );

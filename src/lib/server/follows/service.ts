@@ -18,15 +18,11 @@ import * as follows from './queries.ts';
  * Checks what both verbs require.
  * @returns the follower's id
  */
-async function checkFollowee(
-  ctx: Ctx,
-  memberId: string,
-  findFollowee: () => Promise<unknown>,
-): Promise<string> {
+async function checkFollowee(ctx: Ctx, memberId: string, find: typeof findMember): Promise<string> {
   const { id } = requireViewer(ctx);
   if (id === memberId) throw new AppError('self_follow');
   await ctx.limits.consume(LIMITS.follow, id);
-  if (!(await findFollowee())) throw notFound('member');
+  if (!(await find(ctx.db, memberId))) throw notFound('member');
   return id;
 }
 
@@ -47,7 +43,7 @@ async function countFollow(
  * @throws AppError member_not_found, self_follow, rate_limited
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await checkFollowee(ctx, memberId, () => findMember(ctx.db, memberId));
+  const follower_id = await checkFollowee(ctx, memberId, findMember);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
     if (await follows.insertFollow(tx, row)) await countFollow(ctx, tx, row, 1);
@@ -61,8 +57,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
  * @throws AppError member_not_found, self_follow, rate_limited
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const find = () => findAnyMember(ctx.db, 'id', memberId);
-  const follower_id = await checkFollowee(ctx, memberId, find);
+  const follower_id = await checkFollowee(ctx, memberId, (db, id) => findAnyMember(db, 'id', id));
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
     if (await follows.deleteFollow(tx, pair)) await countFollow(ctx, tx, pair, -1);

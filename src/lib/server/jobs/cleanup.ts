@@ -8,13 +8,9 @@ import { runEvery, type StopFn } from './run-every.ts';
 const HOUR_MS = 3_600_000;
 
 async function cleanUp(services: Services): Promise<void> {
-  try {
-    await deleteExpiredSessions(services);
-    await deleteExpiredResets(services);
-    await deleteOrphanedImages(services);
-  } catch (error) {
-    services.log.error({ event: 'cleanup_failed', error });
-  }
+  await deleteExpiredSessions(services);
+  await deleteExpiredResets(services);
+  await deleteOrphanedImages(services);
 }
 
 /**
@@ -22,4 +18,8 @@ async function cleanUp(services: Services): Promise<void> {
  * @returns a function that stops the cleanup
  */
 export const startCleanup = (services: Services): StopFn =>
-  runEvery(() => cleanUp(services), HOUR_MS);
+  runEvery(
+    () => cleanUp(services),
+    HOUR_MS,
+    (error) => services.log.error({ event: 'cleanup_failed', error }),
+  );

@@ -7,13 +7,19 @@ export type StopFn = () => Promise<void>;
 
 /**
  * Runs a job now and then periodically, never twice at the same time.
- * @param job never rejects
  * @param intervalMs from start to start
+ * @param onError gets what the job throws; left out for one that never rejects
  */
-export function runEvery(job: () => Promise<void>, intervalMs: number): StopFn {
+export function runEvery(
+  job: () => Promise<void>,
+  intervalMs: number,
+  onError?: (error: unknown) => void,
+): StopFn {
   let running: Promise<void> | null = null;
   const start = () => {
-    running ??= job().finally(() => (running = null));
+    running ??= job()
+      .catch(onError)
+      .finally(() => (running = null));
   };
   start();
   const timer = setInterval(start, intervalMs);

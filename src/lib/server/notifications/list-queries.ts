@@ -62,24 +62,23 @@ export async function listRecentAuthors(
   return rows.filter(({ newest }) => newest !== null);
 }
 
-/** The audience of one branch of a list, and since when. */
-interface Audience {
-  audience: NotificationTable['audience'];
-  subject?: string;
-  since?: string;
-}
-
-/** One branch of a list: a page of its own, read from the index. */
+/**
+ * One branch of a list: a page of its own, read from the index.
+ * @param memberId of the audience; null for `everyone`
+ * @param since an id
+ */
 function audienceQuery(
   db: Executor,
   { cursor, limit }: ListQuery,
-  { audience, subject, since }: Audience,
+  audience: NotificationTable['audience'],
+  memberId: string | null,
+  since?: string,
 ) {
   const page = db
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
     .$if(audience === 'member', (query) => query.where(fromEnabledActor(db)))
-    .where('n.audience_member_id', subject === undefined ? 'is' : '=', subject ?? null)
+    .where('n.audience_member_id', memberId === null ? 'is' : '=', memberId)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
     .orderBy('n.id', 'desc')
@@ -97,12 +96,11 @@ const page = precompiled(
   ) => {
     const { readerId } = values;
     const list = { cursor: after ? values.cursor : null, limit };
-    const own = audienceQuery(db, list, { audience: 'member', subject: readerId });
-    const all = audienceQuery(db, list, { audience: 'everyone', since: readerId });
-    const followed = Array.from({ length: sources }, (_, at) => {
-      const [subject = '', since = ''] = [values[2 * at], values[2 * at + 1]];
-      return audienceQuery(db, list, { audience: 'followers', subject, since });
-    });
+    const own = audienceQuery(db, list, 'member', readerId);
+    const all = audienceQuery(db, list, 'everyone', null, readerId);
+    const followed = Array.from({ length: sources }, (_, at) =>
+      audienceQuery(db, list, 'followers', values[2 * at] as string, values[2 * at + 1]),
+    );
     const union = [all, ...followed].reduce((whole, part) => whole.unionAll(part), own);
     return db
       .selectFrom(union.as('n'))

@@ -16,6 +16,9 @@ export interface Rank {
 const MAX_FOLLOWEES = 100;
 const MAX_FOLLOWEE_FOLLOWS = 2000;
 
+// As in the index of members.
+const MOST_FOLLOWED = sql`m.followers_count desc, m.posts_count desc, m.id desc`;
+
 /** Whom the viewer's followees follow, with repetitions. */
 const followeeFollows = (db: Executor, viewerId: string) =>
   db
@@ -71,9 +74,7 @@ export const listMutualCandidates = (
       );
     })
     .orderBy('mutual.mutual_count', 'desc')
-    .orderBy('m.followers_count', 'desc')
-    .orderBy('m.posts_count', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy(MOST_FOLLOWED)
     .limit(limit)
     .select('mutual.mutual_count')
     .execute();
@@ -93,9 +94,7 @@ export const listOtherCandidates = (
         sql<boolean>`(m.followers_count, m.posts_count, m.id) < (${followers}, ${posts}, ${id})`,
       );
     })
-    .orderBy('m.followers_count', 'desc')
-    .orderBy('m.posts_count', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy(MOST_FOLLOWED)
     .limit(limit)
     .select((eb) => eb.lit(0).as('mutual_count'))
     .execute();
