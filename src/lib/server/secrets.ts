@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a key is for. With a key each, a token for one purpose never passes for another. */
@@ -86,7 +86,6 @@ export class Secrets {
 /** The secret of a demo: created on the first start and stored, so that sessions outlive a restart. */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(path, randomToken(), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -58,9 +58,8 @@ export const seo = new Hono<Env>()
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
     });
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
-    return c.body(xmlDocument(map), 200, {
-      'content-type': 'application/xml; charset=utf-8',
-    });
+    const type = 'application/xml; charset=utf-8';
+    return c.body(xmlDocument(map), 200, { 'content-type': type });
   })
   .get(FEED_PATH, async (c) => {
     const ctx = c.get('ctx');
