@@ -56,15 +56,14 @@ function readPort(value: string | undefined): number {
   throw new ConfigError(`PORT is "${value}", but must be a whole number from 0 to 65535.`);
 }
 
-function readUrl(env: Env, name: string, protocols: string[]): string | null {
-  const value = env[name];
+function readUrl(name: string, value: string | undefined, protocols: string[]): string | null {
   if (!value || protocols.includes(URL.parse(value)?.protocol ?? '')) return value || null;
   const forms = protocols.map((protocol) => `${protocol}//…`).join(' or ');
   throw new ConfigError(`${name} must be a URL like ${forms}.`);
 }
 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
-  const url = URL.parse(readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? '');
+  const url = URL.parse(readUrl('PUBLIC_URL', env['PUBLIC_URL'], ['http:', 'https:']) ?? '');
   if (!url && !demo)
     throw new ConfigError('PUBLIC_URL is missing: set the site’s URL, like https://glean.example.');
   if (url && url.pathname + url.search + url.hash !== '/')
@@ -110,9 +109,10 @@ export function readConfig(env: Env): Config {
     secret: readSecret(env, demo),
     dataDir,
     databaseUrl:
-      readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']) ?? join(dataDir, 'glean.sqlite'),
-    storageUrl: readUrl(env, 'STORAGE_URL', ['s3:']),
-    mailUrl: readUrl(env, 'MAIL_URL', ['smtp:', 'smtps:']),
+      readUrl('DATABASE_URL', env['DATABASE_URL'], ['postgres:', 'postgresql:']) ??
+      join(dataDir, 'glean.sqlite'),
+    storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
+    mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
   };
 }
