@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
 const NAME = 'worker.js';
-const ENTRY = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../src/service-worker/service-worker.ts', import.meta.url));
 
 /** @returns a hash of the files that the worker stores at its installation: browsers update a worker whose bytes change */
 function hashPrecachedFiles(client: URL): string {

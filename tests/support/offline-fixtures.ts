@@ -44,7 +44,7 @@ export const serviceWorkerReady = (page: Page): Promise<unknown> =>
 export async function newestWorkerState(context: BrowserContext): Promise<string | undefined> {
   const newest = context.serviceWorkers().at(-1);
   return newest?.evaluate(
-    () => (self as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state,
+    () => (self as typeof self & { serviceWorker: ServiceWorker }).serviceWorker.state,
   );
 }
 

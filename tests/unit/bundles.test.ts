@@ -17,7 +17,7 @@ function finish(pages: Record<string, string[]>): unknown[] {
     styles: files.map((src) => ({ type: 'external', src })),
   }));
   const manifest = { routes, entryModules: {} };
-  void bundles().hooks['astro:build:ssr']?.({ manifest } as unknown as Parameters<Build>[0]);
+  void bundles().hooks['astro:build:ssr']?.({ manifest } as Parameters<Build>[0]);
   return routes.map(({ styles }) => styles.map(({ src }) => src));
 }
 

@@ -5,17 +5,19 @@ import type { Ctx } from '#lib/server/context.ts';
 import { createOfflineBundle } from '#lib/server/resources/offline-bundle.ts';
 import { StorageError } from '#lib/server/storage/file-store.ts';
 
-const resource = (image: string) =>
-  ({
-    cover_photo: `/media/${image}/960.webp`,
-    blocks: [{ type: 'TEXT', content: 'Straw' }],
-  }) as unknown as Resource;
+const resource = (image: string): Resource => ({
+  id: '1',
+  title: 'Rice straw',
+  cover_photo: `/media/${image}/960.webp`,
+  published_date: '2026-11-21T00:00:00.000Z',
+  blocks: [{ id: '2', type: 'TEXT', content: 'Straw' }],
+});
 
-const withStore = (get: () => Promise<unknown>) => ({ files: { get } }) as unknown as Ctx;
+const withStore = (get: Ctx['files']['get']) => ({ files: { get } }) as Ctx;
 
 test('the size of a resource counts its text and images', async () => {
   const body = Buffer.from('x');
-  const ctx = withStore(async () => ({ body, size: 1000 }));
+  const ctx = withStore(async () => ({ body, size: 1000, type: 'image/webp' }));
   expect(await createOfflineBundle(ctx, resource('known'))).toMatchObject({ bytes: 1005 });
 });
 

@@ -23,5 +23,7 @@ interface WorkerScope {
   addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
 }
 
+declare const self: WorkerScope;
+
 /** The worker itself. */
-export const worker = self as unknown as WorkerScope;
+export const worker = self;
