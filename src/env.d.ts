@@ -9,7 +9,7 @@ declare namespace App {
   interface Locals {
     ctx: import('./lib/server/context.ts').Ctx;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
-    savesData?: boolean;
+    dataSaver?: boolean;
     /** thrown before the page was rendered */
     thrown?: Error;
     /** the HTTP status, set by the error page */

@@ -25,7 +25,7 @@ async function renderPage(request: Request, locals: App.Locals): Promise<Respons
 
 const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
-  savesData: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
+  dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
 const pages: PageRenderer = {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { commentMutation } from '#lib/client/comments.ts';
 import { followMutation } from '#lib/client/follows.ts';
-import { likeMutation } from '#lib/client/likes.ts';
+import { toggleLikeMutation } from '#lib/client/likes.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
 import { updateCachedPost } from '#lib/client/post-cache.ts';
 import { exploreQuery, postQuery } from '#lib/client/posts.ts';
@@ -81,7 +81,7 @@ beforeEach(stubBrowserGlobals);
 
 test('a like shows immediately in every list, then the server’s count', async () => {
   const client = cacheWithPost();
-  const like = start(client, likeMutation, post);
+  const like = start(client, toggleLikeMutation, post);
   await like.sent();
   for (const cached of cachedPosts(client))
     expect(cached).toMatchObject({ likes: 1, is_liked: true });
@@ -92,7 +92,7 @@ test('a like shows immediately in every list, then the server’s count', async 
 
 test('a failed like is rolled back in every list, and other changes stay', async () => {
   const client = cacheWithPost();
-  const like = start(client, likeMutation, post);
+  const like = start(client, toggleLikeMutation, post);
   await like.sent();
   updateCachedPost(client, 'p', (shown) => ({ ...shown, comments: 3 }));
   await like.respond(...fail);
@@ -112,13 +112,13 @@ test('a failed comment is not counted, except in data fetched since it was sent'
 
 test('an optimistic change does not make cached data look newer', async () => {
   const client = cacheWithPost();
-  await start(client, likeMutation, post).respond(...fail);
+  await start(client, toggleLikeMutation, post).respond(...fail);
   expect(client.getQueryState(one)?.dataUpdatedAt).toBe(FETCHED_AT);
 });
 
 test('a post that no longer exists leaves the lists when liking it fails', async () => {
   const client = cacheWithPost();
-  await start(client, likeMutation, post).respond(404, { error: 'Gone.', code: 'not_found' });
+  await start(client, toggleLikeMutation, post).respond(404, { error: 'Gone.', code: 'not_found' });
   expect(client.getQueryData(explore)?.pages[0]?.posts).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ async function enter(form: HTMLFormElement) {
     if (!isResetExpired(thrown)) throw thrown;
     restartReset();
   }
-  return 'leaving' as const;
+  return 'navigating' as const;
 }
 
 /** Where the emailed code is entered. */

@@ -14,7 +14,7 @@ import styles from './AuthForm.module.css';
 
 async function search(form: HTMLFormElement) {
   goTo.code(await requestReset(readForm(form, ResetRequest, SIGN_IN_MESSAGES)));
-  return 'leaving' as const;
+  return 'navigating' as const;
 }
 
 /** Where a password reset starts. */

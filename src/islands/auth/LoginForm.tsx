@@ -16,7 +16,7 @@ import styles from './AuthForm.module.css';
 async function enter(form: HTMLFormElement) {
   await login(readForm(form, Credentials, SIGN_IN_MESSAGES));
   location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
-  return 'leaving' as const;
+  return 'navigating' as const;
 }
 
 /** Email and password. */

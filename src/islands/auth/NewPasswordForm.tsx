@@ -33,7 +33,7 @@ async function save(form: HTMLFormElement) {
     if (!isResetExpired(thrown)) throw thrown;
     restartReset();
   }
-  return 'leaving' as const;
+  return 'navigating' as const;
 }
 
 /** Where the new password is set. */

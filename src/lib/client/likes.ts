@@ -41,7 +41,7 @@ const setLiked = (is_liked: boolean) => (post: Post) =>
     : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) };
 
 /** Likes a post, or takes the like back. The cache shows it at once (docs/product.md, Likes). */
-export const likeMutation = mutationOptions({
+export const toggleLikeMutation = mutationOptions({
   mutationFn: ({ post_id, is_liked }: Post) =>
     requestData(is_liked ? `web/forum/posts/${post_id}/unlike` : likesPath(post_id), likeState, {
       method: 'post',

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import type { PostActions } from '#islands/ui/post/PostFooter.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
-import { likeMutation } from '#lib/client/likes.ts';
+import { toggleLikeMutation } from '#lib/client/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** What a member does with a post: like it, share it. */
 export function usePostActions(post: Post): PostActions {
-  const { mutate, isPending } = useMutation(likeMutation);
+  const { mutate, isPending } = useMutation(toggleLikeMutation);
   const onShare = (opener: HTMLElement) => {
     // Before the dialog's code is loaded: the clipboard needs user activation.
     void copyText(post.share_link);
     void openDialog({ kind: 'share', post }, opener);
   };
-  return { isLiking: isPending, onLike: () => mutate(post), onShare };
+  return { isLiking: isPending, onToggleLike: () => mutate(post), onShare };
 }

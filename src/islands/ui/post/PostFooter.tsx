@@ -11,7 +11,7 @@ import styles from './PostFooter.module.css';
 export interface PostActions {
   /** a like is pending */
   isLiking: boolean;
-  onLike: () => void;
+  onToggleLike: () => void;
   onShare: (opener: HTMLElement) => void;
   /** scrolls to the comments, when they are on the same page */
   onComments?: () => void;
@@ -63,7 +63,7 @@ function LikeButton({ post, actions }: Props) {
       aria-label={`Like, ${countLabel(post.likes, 'like')}`}
       // `disabled` would drop the keyboard focus.
       aria-disabled={actions.isLiking}
-      onClick={() => actions.isLiking || actions.onLike()}
+      onClick={() => actions.isLiking || actions.onToggleLike()}
     >
       {likes}
     </button>

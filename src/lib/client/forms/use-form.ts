@@ -16,7 +16,7 @@ export interface FormError {
 
 interface Options {
   /** reads and sends the form and does what follows; its errors are shown */
-  send: (form: HTMLFormElement) => Promise<'leaving' | void>;
+  send: (form: HTMLFormElement) => Promise<'navigating' | void>;
   /** where errors are shown besides in the form */
   area: ToastArea;
   toMessage?: (error: unknown) => string;
@@ -42,7 +42,7 @@ export function useForm({ send, area, toMessage = errorMessage }: Options) {
   const options = { mutationFn: send, meta: { errorToast: { area, toMessage } } };
   const { mutate, data, error, ...state } = useMutation(options, queryClient());
   // The button stays busy until the next page is there.
-  const isPending = state.isPending || data === 'leaving';
+  const isPending = state.isPending || data === 'navigating';
 
   useEffect(() => {
     const timer = setTimeout(preloadToasts, PRELOAD_AFTER_MS);

@@ -21,7 +21,7 @@ export const deleteLike = (db: Executor, postId: string, memberId: string) =>
     .executeTakeFirst();
 
 /** @param delta 1 or -1 */
-export const incrementLikesCount = (db: Executor, postId: string, delta: number) =>
+export const adjustLikesCount = (db: Executor, postId: string, delta: number) =>
   db
     .updateTable('posts')
     .set((eb) => ({ likes_count: eb('likes_count', '+', delta) }))

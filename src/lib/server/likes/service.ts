@@ -23,7 +23,7 @@ export async function likePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const like = { id: newId(), post_id: postId, member_id, created_at: ctx.now() };
   const count = await inPostTransaction(ctx, postId, CHANGE, async (tx, authorId) => {
     if (await likes.insertLike(tx, like)) {
-      await likes.incrementLikesCount(tx, postId, 1);
+      await likes.adjustLikesCount(tx, postId, 1);
       await notifyLike(ctx, tx, authorId, postId);
     }
     return likes.getLikesCount(tx, postId);
@@ -39,7 +39,7 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.like, id);
   const count = await inPostTransaction(ctx, postId, CHANGE, async (tx) => {
-    if (await likes.deleteLike(tx, postId, id)) await likes.incrementLikesCount(tx, postId, -1);
+    if (await likes.deleteLike(tx, postId, id)) await likes.adjustLikesCount(tx, postId, -1);
     return likes.getLikesCount(tx, postId);
   });
   return { likes: count, is_liked: false };
