@@ -27,7 +27,12 @@ export function Menu({ label, children }: Props) {
   const id = useId();
   return (
     <>
-      <button type="button" className={styles.opener} popoverTarget={id} aria-label={label}>
+      <button
+        type="button"
+        className={`round ${styles.opener}`}
+        popoverTarget={id}
+        aria-label={label}
+      >
         <Icon name="more" size={24} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button's click, by key or not */}

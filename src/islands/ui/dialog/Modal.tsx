@@ -59,7 +59,7 @@ export function Modal({ labelledBy, onRequestClose, shape = 'sheet', role, child
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
       ref={ref}
-      className={styles[shape]}
+      className={`${styles.modal} ${styles[shape]}`}
       role={role}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
