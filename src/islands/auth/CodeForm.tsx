@@ -9,22 +9,17 @@ import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { RESET_CODE, CodeEntry } from '#lib/contract/password-reset.ts';
 
 import { ResendCode } from './ResendCode.tsx';
-import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
+import { goTo, runResetStep } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';
 
-async function enter(form: HTMLFormElement) {
-  const entry = readForm(form, CodeEntry, PASSWORD_RESET_MESSAGES);
-  try {
+const enter = (form: HTMLFormElement) =>
+  runResetStep(async () => {
+    const entry = readForm(form, CodeEntry, PASSWORD_RESET_MESSAGES);
     await verifyCode(entry);
     goTo.password(entry.token_id);
-  } catch (thrown) {
-    if (!isResetExpired(thrown)) throw thrown;
-    restartReset();
-  }
-  return 'navigating' as const;
-}
+  });
 
 /** Where the emailed code is entered. */
 export default function CodeForm({ token }: { token: string }) {

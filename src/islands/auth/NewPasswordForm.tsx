@@ -10,7 +10,7 @@ import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
 
-import { goTo, isResetExpired, restartReset } from './reset-navigation.ts';
+import { goTo, runResetStep } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
 
 import styles from './AuthForm.module.css';
@@ -23,18 +23,13 @@ function read(form: HTMLFormElement): PasswordReset {
   return reset;
 }
 
-async function save(form: HTMLFormElement) {
-  try {
+const save = (form: HTMLFormElement) =>
+  runResetStep(async () => {
     await resetPassword(read(form));
     // Every session has ended, this browser's too.
     clearClientState();
     goTo.success();
-  } catch (thrown) {
-    if (!isResetExpired(thrown)) throw thrown;
-    restartReset();
-  }
-  return 'navigating' as const;
-}
+  });
 
 /** Where the new password is set. */
 export default function NewPasswordForm({ token }: { token: string }) {

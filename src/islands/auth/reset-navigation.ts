@@ -17,13 +17,23 @@ export const goTo = {
   success: () => void navigate(`${START_PATH}/success`, { history: 'replace' }),
 };
 
-/** Whether a reset can no longer be finished. */
-export const isResetExpired = (thrown: unknown): boolean =>
-  thrown instanceof ApiError && thrown.code === 'reset_expired';
-
 /** Returns to the first step and says why. */
 export function restartReset(): void {
   markResetExpired();
   showToast('LoginToast', 'error', PASSWORD_RESET_MESSAGES.reset_expired);
   void navigate(START_PATH, { history: 'replace' });
+}
+
+/**
+ * Runs a step of a reset, which leads to another page. A reset that can no longer be finished starts again.
+ * @throws ApiError for any other failure
+ */
+export async function runResetStep(step: () => Promise<void>): Promise<'navigating'> {
+  try {
+    await step();
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError && thrown.code === 'reset_expired')) throw thrown;
+    restartReset();
+  }
+  return 'navigating';
 }

@@ -2,6 +2,7 @@ import {
   centerCrop,
   makeAspectCrop,
   convertToPercentCrop,
+  convertToPixelCrop,
   type PercentCrop,
 } from 'react-image-crop';
 
@@ -25,16 +26,13 @@ export function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
  */
 export async function cropToSquare(image: HTMLImageElement, crop: PercentCrop): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image;
-  const left = (crop.x / 100) * naturalWidth;
-  const top = (crop.y / 100) * naturalHeight;
-  const width = (crop.width / 100) * naturalWidth;
-  const height = (crop.height / 100) * naturalHeight;
+  const { x, y, width, height } = convertToPixelCrop(crop, naturalWidth, naturalHeight);
   const side = Math.max(1, Math.min(Math.round(width), MAX_OUTPUT_SIDE));
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, left, top, width, height, 0, 0, side, side);
+  context.drawImage(image, x, y, width, height, 0, 0, side, side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('This browser cannot write PNG.');
   return blob;

@@ -5,34 +5,36 @@ import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 
+const OWN_ACTIONS = [
+  { kind: 'update', icon: 'pencil', label: 'Update' },
+  { kind: 'delete', icon: 'trash', label: 'Delete' },
+] as const;
+const OTHERS_ACTIONS = [{ kind: 'report', icon: 'flag', label: 'Report' }] as const;
+
 /** The menu of a post: update and delete the own, report others. */
 export function PostMenu({ post }: { post: Post }) {
-  const open =
-    (kind: 'update' | 'delete' | 'report') =>
-    ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      // The menu closes with its buttons, so the focus returns to the menu's own button.
-      const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
-      void openDialog({ kind, post }, opener as HTMLElement);
-    };
-  if (!post.post_owner)
-    return (
-      <Menu label="Post menu">
-        <button type="button" onClick={open('report')}>
-          <Icon name="flag" />
-          Report
-        </button>
-      </Menu>
-    );
+  const open = (
+    kind: 'update' | 'delete' | 'report',
+    { currentTarget }: MouseEvent<HTMLElement>,
+  ) => {
+    // The menu closes with its buttons, so the focus returns to the menu's own button.
+    const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
+    void openDialog({ kind, post }, opener as HTMLElement);
+  };
+  const actions = post.post_owner ? OWN_ACTIONS : OTHERS_ACTIONS;
   return (
     <Menu label="Post menu">
-      <button type="button" onClick={open('update')}>
-        <Icon name="pencil" />
-        Update
-      </button>
-      <button type="button" data-danger onClick={open('delete')}>
-        <Icon name="trash" />
-        Delete
-      </button>
+      {actions.map(({ kind, icon, label }) => (
+        <button
+          key={kind}
+          type="button"
+          data-danger={kind === 'delete' || undefined}
+          onClick={(event) => open(kind, event)}
+        >
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
     </Menu>
   );
 }

@@ -1,8 +1,7 @@
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
 
 import { Attachments } from './Attachments.tsx';
+import { PostFields } from './PostFields.tsx';
 import { UploadStatus } from './UploadStatus.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { useNewPost } from './use-new-post.ts';
@@ -16,31 +15,10 @@ interface Props {
   onRequestClose: () => void;
 }
 
-const Fields = ({ draft, images, publishing, fields }: Props['post']) => (
-  <fieldset className={styles.fields} disabled={publishing.isPending}>
-    <TextField
-      label="Title"
-      name="title"
-      placeholder="120 bundles of rice straw, dry"
-      autoComplete="off"
-      enterKeyHint="next"
-      data-focus
-      value={draft.values.title}
-      error={fields['title']}
-      onChange={({ target }) => draft.write({ title: target.value })}
-    />
-    <TextArea
-      label="Description"
-      name="description"
-      placeholder="How much, where, and pick-up deadline"
-      rows={5}
-      value={draft.values.description}
-      error={fields['description']}
-      onChange={({ target }) => draft.write({ description: target.value })}
-    />
-    <Attachments {...images} />
-  </fieldset>
-);
+const PLACEHOLDERS = {
+  title: '120 bundles of rice straw, dry',
+  description: 'How much, where, and pick-up deadline',
+};
 
 /** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
@@ -57,7 +35,10 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
           {post.publishing.isPending ? 'Posting…' : 'Post'}
         </button>
       </ModalHeader>
-      <Fields {...post} />
+      <fieldset className={styles.fields} disabled={post.publishing.isPending}>
+        <PostFields draft={post.draft} errors={post.fields} placeholders={PLACEHOLDERS} />
+        <Attachments {...post.images} />
+      </fieldset>
       <UploadStatus {...post.publishing} />
     </form>
   );
