@@ -95,7 +95,7 @@ test('a tap before hydration is replayed after it', async ({ page }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
   const release = Promise.withResolvers<void>();
-  await page.route('**/_astro/PostPage.*.js', async (route) => {
+  await page.route('**/_astro/PostScreen.*.js', async (route) => {
     await release.promise;
     await route.continue();
   });

@@ -1,5 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-
 import { mountIsland } from '#lib/client/mount-island.ts';
 import { resetNotifications } from '#lib/client/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -13,13 +11,7 @@ import { NotificationList } from './NotificationList.tsx';
  * @returns unmounts it
  */
 export function mountNotificationList(host: HTMLElement, onClose: () => void): () => void {
-  const client = queryClient();
   const newest = newestNotifications.get();
-  if (newest) resetNotifications(client, newest);
-  return mountIsland(
-    host,
-    <QueryClientProvider client={client}>
-      <NotificationList onClose={onClose} />
-    </QueryClientProvider>,
-  );
+  if (newest) resetNotifications(queryClient(), newest);
+  return mountIsland(host, <NotificationList onClose={onClose} />);
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
 
 import { openNotificationMutation } from '#lib/client/notifications.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { notificationPath } from '#lib/contract/notifications.ts';
 
 /**
@@ -9,14 +10,17 @@ import { notificationPath } from '#lib/contract/notifications.ts';
  * @param onLeave called before the page is left
  */
 export function useOpenNotification(onLeave: () => void) {
-  const { mutate, isPending, variables } = useMutation({
-    ...openNotificationMutation,
-    onSuccess: async (notification) => {
-      const path = notificationPath(notification);
-      if (!path) return;
-      onLeave();
-      await navigate(path);
+  const { mutate, isPending, variables } = useMutation(
+    {
+      ...openNotificationMutation,
+      onSuccess: async (notification) => {
+        const path = notificationPath(notification);
+        if (!path) return;
+        onLeave();
+        await navigate(path);
+      },
     },
-  });
+    queryClient(),
+  );
   return { pendingId: isPending ? variables.id : undefined, open: mutate };
 }

@@ -1,5 +1,3 @@
-import { FormError } from '#islands/ui/form/FormError.tsx';
-import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
@@ -7,9 +5,7 @@ import { saveName } from '#lib/client/profile.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NameInput, nameProblem, type Profile } from '#lib/contract/profile.ts';
 
-import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
-
-import styles from './Settings.module.css';
+import { fillForm, SettingsForm } from './SettingsForm.tsx';
 
 const FIELDS = [
   { label: 'First Name', name: 'first_name', autoComplete: 'given-name' },
@@ -22,36 +18,33 @@ function nameError(code: 'middle_name_required' | 'no_changes') {
   return validationError(message, code === 'middle_name_required' ? { middle_name: message } : {});
 }
 
-const saveNameForm =
-  (current: Profile): SaveForm =>
-  async (form) => {
-    const name = readForm(form, NameInput, PROFILE_MESSAGES);
-    const problem = nameProblem(name, current);
-    if (problem) throw nameError(problem);
-    const saved = await saveName(name);
-    const { first_name, middle_name, last_name } = saved;
-    fillForm(form, { first_name, middle_name, last_name });
-    return saved;
-  };
+const saveNameForm = (current: Profile) => async (form: HTMLFormElement) => {
+  const name = readForm(form, NameInput, PROFILE_MESSAGES);
+  const problem = nameProblem(name, current);
+  if (problem) throw nameError(problem);
+  const saved = await saveName(name);
+  const { first_name, middle_name, last_name } = saved;
+  fillForm(form, { first_name, middle_name, last_name });
+  return saved;
+};
 
 /** Changes the member's name. */
 export function NameForm({ profile }: { profile: Profile }) {
-  const { failure, form, ...state } = useSettingsForm(saveNameForm(profile));
   return (
-    <form className={styles.form} method="post" {...form}>
-      <FormError {...failure} />
-      {FIELDS.map((field) => (
-        <TextField
-          key={field.name}
-          {...field}
-          autoCapitalize="words"
-          spellCheck={false}
-          defaultValue={profile[field.name]}
-          required={field.name !== 'middle_name'}
-          error={failure?.fields[field.name]}
-        />
-      ))}
-      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
-    </form>
+    <SettingsForm save={saveNameForm(profile)}>
+      {(errors) =>
+        FIELDS.map((field) => (
+          <TextField
+            key={field.name}
+            {...field}
+            autoCapitalize="words"
+            spellCheck={false}
+            defaultValue={profile[field.name]}
+            required={field.name !== 'middle_name'}
+            error={errors[field.name]}
+          />
+        ))
+      }
+    </SettingsForm>
   );
 }

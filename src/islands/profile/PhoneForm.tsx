@@ -1,5 +1,3 @@
-import { FormError } from '#islands/ui/form/FormError.tsx';
-import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { validationError } from '#lib/client/http/api-error.ts';
@@ -7,17 +5,15 @@ import { savePhone } from '#lib/client/profile.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { PHONE_DIGITS, PhoneInput, type Profile } from '#lib/contract/profile.ts';
 
-import { fillForm, type SaveForm, useSettingsForm } from './use-settings-form.ts';
-
-import styles from './Settings.module.css';
+import { fillForm, SettingsForm } from './SettingsForm.tsx';
 
 /** Keeps at most 11 digits, and makes 639… into 09… (docs/product.md, Phone numbers). */
 const normalizePhone = (typed: string) =>
   typed.replaceAll(/\D/g, '').replace(/^639/, '09').slice(0, PHONE_DIGITS);
 
 const savePhoneForm =
-  ({ contact_phone }: Profile): SaveForm =>
-  async (form) => {
+  ({ contact_phone }: Profile) =>
+  async (form: HTMLFormElement) => {
     const phone = readForm(form, PhoneInput, PROFILE_MESSAGES);
     const unchanged = PROFILE_MESSAGES.no_changes;
     if (phone.phone_number === contact_phone)
@@ -29,26 +25,25 @@ const savePhoneForm =
 
 /** Changes the member's phone number. */
 export function PhoneForm({ profile }: { profile: Profile }) {
-  const { failure, form, ...state } = useSettingsForm(savePhoneForm(profile));
   return (
-    <form className={styles.form} method="post" {...form}>
-      <FormError {...failure} />
-      <TextField
-        label="Contact No."
-        hint="11 digits, like 09171234567"
-        type="tel"
-        name="phone_number"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        defaultValue={profile.contact_phone ?? ''}
-        required
-        error={failure?.fields['phone_number']}
-        onInput={({ currentTarget }) => {
-          const digits = normalizePhone(currentTarget.value);
-          if (digits !== currentTarget.value) currentTarget.value = digits;
-        }}
-      />
-      <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
-    </form>
+    <SettingsForm save={savePhoneForm(profile)}>
+      {(errors) => (
+        <TextField
+          label="Contact No."
+          hint="11 digits, like 09171234567"
+          type="tel"
+          name="phone_number"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          defaultValue={profile.contact_phone ?? ''}
+          required
+          error={errors['phone_number']}
+          onInput={({ currentTarget }) => {
+            const digits = normalizePhone(currentTarget.value);
+            if (digits !== currentTarget.value) currentTarget.value = digits;
+          }}
+        />
+      )}
+    </SettingsForm>
   );
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { formatDate } from '#islands/ui/format/format-date.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { endSessionsMutation, sessionsQuery } from '#lib/client/sessions.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
 import styles from './Sessions.module.css';
@@ -45,14 +46,13 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
 
 /** The member's sessions, each with a button that ends it. */
 export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
-  const { data, dataUpdatedAt } = useQuery(sessionsQuery);
+  const { data, dataUpdatedAt } = useServerQuery(sessionsQuery, initial, fetchedAt);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone afterwards.
-  const { mutate, isPending } = useMutation(endSessionsMutation);
+  const { mutate, isPending } = useMutation(endSessionsMutation, queryClient());
   const end = (session: Session | 'others') =>
     mutate(session, { onSuccess: () => heading.current?.focus() });
-  const isHydrated = useHydrated();
-  const { sessions } = isHydrated && data ? data : initial;
+  const { sessions } = data;
   return (
     <section className={settings.settings} aria-labelledby="devices">
       <h2 id="devices" ref={heading} tabIndex={-1}>
@@ -63,7 +63,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
           <SessionRow
             key={session.session_id}
             session={session}
-            now={isHydrated ? dataUpdatedAt : fetchedAt}
+            now={dataUpdatedAt}
             isBusy={isPending}
             onEnd={() => end(session)}
           />

@@ -6,7 +6,7 @@ import type { Post } from '#lib/contract/posts.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
-import { pagedQuery, type Pages } from './query/paged-query.ts';
+import { pagedQuery, updatePages } from './query/paged-query.ts';
 
 const commentBody = hasKeys<Comment>('comment_id', 'content', 'created_at', 'account');
 const commentsPath = (postId: string) => `web/forum/posts/${postId}/comments`;
@@ -23,18 +23,14 @@ export const commentsQuery = (postId: string) =>
     getId: ({ comment_id }) => comment_id,
   });
 
-function prepend(cached: Pages<CommentPage> | undefined, comment: Comment) {
-  const [first, ...rest] = cached?.pages ?? [];
-  if (!cached || !first) return cached;
-  return { ...cached, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
-}
-
 async function addToCache(client: QueryClient, postId: string, comment: Comment): Promise<void> {
   const { queryKey } = commentsQuery(postId);
   // A fetch under way may not have seen the comment.
   await client.cancelQueries({ queryKey });
-  if (client.getQueryData(queryKey)) client.setQueryData(queryKey, (old) => prepend(old, comment));
-  else void client.invalidateQueries({ queryKey });
+  if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
+  updatePages<CommentPage>(client, queryKey, (page, i) =>
+    i === 0 ? { ...page, comments: [comment, ...page.comments] } : page,
+  );
 }
 
 /** A comment to send. */

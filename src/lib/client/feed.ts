@@ -1,9 +1,21 @@
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 
-import { type Pages, uniqueBy } from './query/paged-query.ts';
+import { pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
 
 /** A list of posts as the cache holds it: page by page, newest first. */
 export type Feed = Pages<PostPage>;
+
+/** A list of posts. Its key begins with `posts`, so that a like or deletion updates it. */
+export const feedQuery = (key: string[], path: string, limit: number) =>
+  pagedQuery({
+    queryKey: ['posts', ...key],
+    path,
+    limit,
+    keys: ['posts', 'nextCursor'],
+    getNextCursor: ({ nextCursor }: PostPage) => nextCursor,
+    getItems: ({ posts }) => posts,
+    getId: ({ post_id }) => post_id,
+  });
 
 /** The posts of a feed, each once. */
 export const postsOf = ({ pages }: { pages: { posts: Post[] }[] }): Post[] =>

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  mutationOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 
 import {
   NOTIFICATIONS_PAGE,
@@ -16,46 +11,34 @@ import { errorSentence } from './http/error-sentence.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';
-import { uniqueBy } from './query/paged-query.ts';
-
-type Pages = InfiniteData<NotificationPage>;
+import { firstPage, pagedQuery, type Pages, updatePages } from './query/paged-query.ts';
 
 const PATH = 'web/notification';
 
 const notificationBody = hasKeys<Notification>('id', 'is_read');
-const pageBody = hasKeys<NotificationPage>('notifications', 'has_unread');
 
 /** The member's notifications, newest first. The poller says when to fetch them again. */
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications'],
-  queryFn: ({ pageParam, signal }) =>
-    withAccessToken((headers) =>
-      requestData(PATH, pageBody, {
-        headers,
-        signal,
-        searchParams: { cursor: pageParam ?? 0, limit: NOTIFICATIONS_PAGE },
-      }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  select: ({ pages }) =>
-    uniqueBy(
-      pages.flatMap(({ notifications }) => notifications),
-      ({ id }) => id,
-    ),
+export const notificationsQuery = {
+  ...pagedQuery({
+    queryKey: ['notifications'],
+    path: PATH,
+    limit: NOTIFICATIONS_PAGE,
+    keys: ['notifications', 'has_unread'],
+    getNextCursor: ({ nextCursor }: NotificationPage) => nextCursor,
+    getItems: ({ notifications }) => notifications,
+    getId: ({ id }) => id,
+    withHeaders: withAccessToken,
+  }),
   staleTime: Infinity,
-});
+};
 
 /** Resets the list to its first page. */
 export const resetNotifications = (client: QueryClient, page: NotificationPage): void =>
-  void client.setQueryData<Pages>(notificationsQuery.queryKey, {
-    pages: [page],
-    pageParams: [null],
-  });
+  void client.setQueryData(notificationsQuery.queryKey, firstPage(page));
 
 /** Updates the list after its first page changed. */
 export function refreshNotifications(client: QueryClient, page: NotificationPage): void {
-  const cached = client.getQueryData<Pages>(notificationsQuery.queryKey);
+  const cached = client.getQueryData<Pages<NotificationPage>>(notificationsQuery.queryKey);
   if (!cached || cached.pages.length < 2) return resetNotifications(client, page);
   // A new first page shifts all others.
   void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
@@ -71,19 +54,10 @@ const markRead = (id: string): Promise<Notification> =>
 
 /** Updates a notification wherever it is cached. */
 const updateCachedNotification = (client: QueryClient, changed: Notification): void =>
-  void client.setQueryData<Pages>(
-    notificationsQuery.queryKey,
-    (cached) =>
-      cached && {
-        ...cached,
-        pages: cached.pages.map((page) => ({
-          ...page,
-          notifications: page.notifications.map((each) =>
-            each.id === changed.id ? changed : each,
-          ),
-        })),
-      },
-  );
+  updatePages<NotificationPage>(client, notificationsQuery.queryKey, (page) => ({
+    ...page,
+    notifications: page.notifications.map((each) => (each.id === changed.id ? changed : each)),
+  }));
 
 /** Marks a notification read before it is opened. */
 export const openNotificationMutation = mutationOptions({

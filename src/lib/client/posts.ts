@@ -1,19 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import {
-  MEMBER_POSTS_PAGE,
-  POSTS_PAGE,
-  type Post,
-  type PostInput,
-  type PostPage,
-} from '#lib/contract/posts.ts';
+import { MEMBER_POSTS_PAGE, POSTS_PAGE, type Post, type PostInput } from '#lib/contract/posts.ts';
 
-import { type Feed, prependPost } from './feed.ts';
+import { type Feed, feedQuery, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { xhrUpload } from './http/upload.ts';
 import { evictIfNotFound, evictPost, updateCachedPost } from './post-cache.ts';
-import { pagedQuery } from './query/paged-query.ts';
 import { cancelFetches } from './query/update-cached.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
 
@@ -21,17 +14,6 @@ const STALE_TIME_MS = 60_000;
 
 const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
 const postPath = (postId: string) => `web/forum/posts/${postId}`;
-
-const feedQuery = (key: string[], path: string, limit: number) =>
-  pagedQuery({
-    queryKey: ['posts', ...key],
-    path,
-    limit,
-    keys: ['posts', 'nextCursor'],
-    getNextCursor: ({ nextCursor }: PostPage) => nextCursor,
-    getItems: ({ posts }) => posts,
-    getId: ({ post_id }) => post_id,
-  });
 
 /** All posts, newest first; what is liked and owned is the viewer's. */
 export const exploreQuery = (viewerId: string) =>

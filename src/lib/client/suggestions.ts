@@ -6,7 +6,7 @@ import {
   type SuggestionPage,
 } from '#lib/contract/suggestions.ts';
 
-import { pagedQuery } from './query/paged-query.ts';
+import { pagedQuery, updatePages } from './query/paged-query.ts';
 
 /** Members the viewer may like to follow, best first. */
 export const suggestionsQuery = (viewerId: string) =>
@@ -27,15 +27,8 @@ export function removeCachedSuggestion(
   memberId: string,
 ): void {
   const isOther = ({ account_id }: Suggestion) => account_id !== memberId;
-  client.setQueryData(
-    suggestionsQuery(viewerId).queryKey,
-    (cached) =>
-      cached && {
-        ...cached,
-        pages: cached.pages.map((page) => ({
-          ...page,
-          suggestions: page.suggestions.filter(isOther),
-        })),
-      },
-  );
+  updatePages<SuggestionPage>(client, suggestionsQuery(viewerId).queryKey, (page) => ({
+    ...page,
+    suggestions: page.suggestions.filter(isOther),
+  }));
 }

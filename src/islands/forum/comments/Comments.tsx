@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
-import { useErrorToast } from '#islands/forum/posts/detail/use-error-toast.ts';
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { commentsQuery } from '#lib/client/comments.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 
 import { CommentItem } from './CommentItem.tsx';
@@ -22,8 +24,10 @@ interface Props {
 
 /** The comments of a post, newest first. */
 export function Comments({ postId, viewerId, now, sending }: Props) {
-  const list = useInfiniteQuery(commentsQuery(postId));
-  useErrorToast(list.error);
+  const list = useInfiniteQuery(commentsQuery(postId), queryClient());
+  useEffect(() => {
+    if (list.error) toastError(list.error);
+  }, [list.error]);
   const comments = list.data ?? [];
   return (
     <div className={styles.comments}>

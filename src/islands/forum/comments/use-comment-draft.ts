@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import {
@@ -10,6 +9,7 @@ import {
   saveDraft,
 } from '#lib/client/drafts/drafts.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
 const EMPTY: CommentDraft = { text: '', sent: {} };
@@ -46,9 +46,8 @@ export function useCommentDraft(accountId: string, postId: string) {
 
 /** A page that was rendered while a comment was sent may not count it: fetches the post again. */
 export function useRefetchAfterResend(accountId: string, postId: string): void {
-  const client = useQueryClient();
   useEffect(() => {
     const { sent } = readCommentDraft(draftId(accountId, postId));
-    if (Object.keys(sent).length > 0) invalidatePost(client, postId);
-  }, [client, accountId, postId]);
+    if (Object.keys(sent).length > 0) invalidatePost(queryClient(), postId);
+  }, [accountId, postId]);
 }

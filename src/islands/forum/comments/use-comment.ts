@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { commentMutation, type NewComment } from '#lib/client/comments.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
@@ -26,10 +27,9 @@ const asComment = (
  * @param onSend called when one is sent
  */
 export function useComment(viewer: Account, postId: string, onSend: () => void) {
-  const client = useQueryClient();
   const { draft, ...saved } = useCommentDraft(viewer.account_id, postId);
   useRefetchAfterResend(viewer.account_id, postId);
-  const { mutateAsync, ...mutation } = useMutation(commentMutation(postId));
+  const { mutateAsync, ...mutation } = useMutation(commentMutation(postId), queryClient());
   const [error, setError] = useState('');
 
   const send = async (content: string) => {
@@ -43,7 +43,7 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
     }
     saved.clear();
     // The first request may have been counted.
-    if (isResent) invalidatePost(client, postId);
+    if (isResent) invalidatePost(queryClient(), postId);
   };
   const submit = () => {
     const content = draft.text.trim();

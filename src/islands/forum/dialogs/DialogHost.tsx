@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 
 import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
@@ -9,7 +8,6 @@ import { SharePost } from '#islands/forum/posts/SharePost.tsx';
 import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
 import { ReportPost } from '#islands/forum/reports/ReportPost.tsx';
 import { mountIsland } from '#lib/client/mount-island.ts';
-import { queryClient } from '#lib/client/query/query-client.ts';
 import { type OpenView, openView, type View } from '#lib/client/stores/view.ts';
 
 const PostDialog = lazy(() => import('#islands/forum/posts/create/PostDialog.tsx'));
@@ -53,12 +51,7 @@ function DialogHost() {
 
 function createHost(): HTMLElement {
   const created = document.createElement('div');
-  mountIsland(
-    created,
-    <QueryClientProvider client={queryClient()}>
-      <DialogHost />
-    </QueryClientProvider>,
-  );
+  mountIsland(created, <DialogHost />);
   // What was written is in the draft.
   document.addEventListener('astro:after-swap', () => openView.set(null));
   return created;

@@ -1,11 +1,38 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { ListEnd } from '#islands/forum/posts/ListEnd.tsx';
+import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
+import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/follows.ts';
+import { useServerPages } from '#lib/client/query/use-server-query.ts';
+import { memberPath } from '#lib/contract/paths.ts';
 
-import { type FollowPage, followsQuery, type FollowDirection } from '#lib/client/follows.ts';
-import { firstPage } from '#lib/client/query/paged-query.ts';
-import { hydrateQuery } from '#lib/client/query/query-client.ts';
-import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
+import { MemberSkeleton } from './MemberSkeleton.tsx';
 
-import { FollowList } from './FollowList.tsx';
+import styles from './Follows.module.css';
+
+const EMPTY_STATES = {
+  followers: {
+    title: 'No followers found',
+    hint: 'Post to gain followers. Say what your harvest leaves behind, or what you are looking for.',
+  },
+  following: {
+    title: 'No one is following you',
+    hint: 'And you follow nobody yet. Open a member’s profile and press Follow to hear of what they post.',
+  },
+};
+
+function EmptyFollowList({ direction }: { direction: FollowDirection }) {
+  const { title, hint } = EMPTY_STATES[direction];
+  return (
+    <EmptyState icon="people" title={title}>
+      <p>{hint}</p>
+      <a className="button" href="/forums/explore">
+        <Icon name="compass" />
+        Explore
+      </a>
+    </EmptyState>
+  );
+}
 
 interface Props {
   direction: FollowDirection;
@@ -16,14 +43,31 @@ interface Props {
   fetchedAt: number;
 }
 
-/** A member's followers, or the members they follow. */
+/** A member's followers, or the members they follow, with infinite scroll. */
 export default function Follows({ direction, viewerId, page, fetchedAt }: Props) {
-  const client = useHydratedQueryClient((cache) =>
-    hydrateQuery(cache, followsQuery(direction, viewerId).queryKey, firstPage(page), fetchedAt),
-  );
+  const list = useServerPages(followsQuery(direction, viewerId), page, fetchedAt);
+  const members = list.data;
+  if (members.length === 0 && !list.hasNextPage) return <EmptyFollowList direction={direction} />;
   return (
-    <QueryClientProvider client={client}>
-      <FollowList direction={direction} viewerId={viewerId} initial={page} />
-    </QueryClientProvider>
+    <div className={styles.people}>
+      <ul>
+        {members.map(({ account_id, name, profile_picture, account_type }) => (
+          <MemberRow
+            key={account_id}
+            name={name}
+            picture={profile_picture}
+            href={memberPath(account_id)}
+            subtitle={account_type}
+            trailing={<Icon name="right" />}
+          />
+        ))}
+      </ul>
+      <ListEnd
+        list={list}
+        count={members.length}
+        itemName="members"
+        skeleton={<MemberSkeleton />}
+      />
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { likesQuery } from '#lib/client/likes.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './AllLikes.module.css';
@@ -18,7 +19,7 @@ const LoadingLikes = () => (
 );
 
 function Likes({ postId }: { postId: string }) {
-  const list = useInfiniteQuery(likesQuery(postId));
+  const list = useInfiniteQuery(likesQuery(postId), queryClient());
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data)

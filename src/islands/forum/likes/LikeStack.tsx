@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -15,12 +13,13 @@ interface Props {
   post: Post;
   /** as the server rendered them */
   initial: LikePage;
+  /** when it read them, milliseconds since 1970 */
+  fetchedAt: number;
 }
 
 /** Up to 3 avatars of members who like a post, then a plus; opens all likes. */
-export function LikeStack({ post, initial }: Props) {
-  const { data } = useQuery(likeStackQuery(post.post_id));
-  const { likes } = useHydrated() && data ? data : initial;
+export function LikeStack({ post, initial, fetchedAt }: Props) {
+  const { likes } = useServerQuery(likeStackQuery(post.post_id), initial, fetchedAt).data;
   if (post.likes === 0 || likes.length === 0) return <p className={styles.empty}>No Likes</p>;
   return (
     <button

@@ -1,32 +1,59 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
+import { formatNumber } from '#islands/ui/format/format-number.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { Avatar } from '#islands/ui/media/Avatar.tsx';
+import { followMutation } from '#lib/client/follows.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
-import { hydrateQuery } from '#lib/client/query/query-client.ts';
-import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
 
-import { MemberProfileHeader } from './MemberProfileHeader.tsx';
+import styles from './MemberProfile.module.css';
+
+const AVATAR_PX = 96;
+
+const Count = ({ count, label }: { count: number; label: string }) => (
+  <li>
+    <b>{formatNumber(count)}</b> {label}
+  </li>
+);
 
 interface Props {
   viewerId: string;
+  /** as the server rendered it */
   profile: ForumProfile;
   /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** A member's forum profile. */
-export default function MemberProfile({ viewerId, profile, fetchedAt }: Props) {
-  const client = useHydratedQueryClient((cache) =>
-    hydrateQuery(
-      cache,
-      forumProfileQuery(viewerId, profile.account_id).queryKey,
-      profile,
-      fetchedAt,
-    ),
-  );
+/** A member's picture, name and counts, and the follow button. */
+export default function MemberProfile({ viewerId, profile: initial, fetchedAt }: Props) {
+  const query = forumProfileQuery(viewerId, initial.account_id);
+  const { data: profile } = useServerQuery(query, initial, fetchedAt);
+  const { mutate, isPending } = useMutation(followMutation(viewerId), queryClient());
+  const { name, profile_picture, account_type, followers, following, post_count } = profile;
   return (
-    <QueryClientProvider client={client}>
-      <MemberProfileHeader viewerId={viewerId} initial={profile} />
-    </QueryClientProvider>
+    <header className={styles.profile}>
+      <Avatar name={name} picture={profile_picture} size={AVATAR_PX} />
+      <div className={styles.text}>
+        <h1>{name}</h1>
+        <p>{account_type}</p>
+      </div>
+      <ul className={styles.counts}>
+        <Count count={followers} label={followers === 1 ? 'Follower' : 'Followers'} />
+        <Count count={following} label="Following" />
+        <Count count={post_count} label="Post Available" />
+      </ul>
+      <button
+        type="button"
+        className={profile.followed ? 'button quiet' : 'button'}
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate(profile)}
+      >
+        <Icon name={profile.followed ? 'check' : 'plus'} />
+        {profile.followed ? 'Unfollow' : 'Follow'}
+      </button>
+    </header>
   );
 }

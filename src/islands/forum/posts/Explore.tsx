@@ -1,31 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { Results } from '#islands/forum/search/Results.tsx';
 import { SearchBox } from '#islands/forum/search/SearchBox.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
-import { refreshFeed } from '#lib/client/feed.ts';
 import { exploreQuery } from '#lib/client/posts.ts';
-import { firstPage } from '#lib/client/query/paged-query.ts';
-import { hydrateQuery } from '#lib/client/query/query-client.ts';
-import { useHydratedQueryClient } from '#lib/client/query/use-hydrated-query-client.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
-import type { PostPage } from '#lib/contract/posts.ts';
 
-import { FeedList } from './FeedList.tsx';
+import { Feed, type FeedProps } from './Feed.tsx';
 import { NoPosts } from './NoPosts.tsx';
 
-interface Props {
-  viewerId: string;
-  /** the first page */
-  page: PostPage;
-  /** when the server read it, milliseconds since 1970 */
-  fetchedAt: number;
+interface Props extends FeedProps {
   /** from another page's search field, or empty */
   initialSearch: string;
-  /** images load when tapped */
-  deferImages: boolean;
 }
 
 /** The search term; leaving Explore clears it. */
@@ -46,27 +33,18 @@ function search(term: string): void {
 }
 
 /** All posts, or the results of a search. */
-export default function Explore({ viewerId, page, fetchedAt, initialSearch, deferImages }: Props) {
-  const query = exploreQuery(viewerId);
-  const client = useHydratedQueryClient((cache) =>
-    hydrateQuery(cache, query.queryKey, firstPage(page), fetchedAt, refreshFeed),
-  );
+export default function Explore({ viewerId, initialSearch, ...feed }: Props) {
   const term = useSearchTerm(initialSearch);
   return (
-    <QueryClientProvider client={client}>
+    <>
       <SearchBox term={term} onSearch={search} />
-      <DeferImages value={deferImages}>
-        {term ? (
-          <Results viewerId={viewerId} term={term} renderedAt={fetchedAt} />
-        ) : (
-          <FeedList
-            query={query}
-            initial={page}
-            fetchedAt={fetchedAt}
-            emptyState={<NoPosts list="explore" />}
-          />
-        )}
-      </DeferImages>
-    </QueryClientProvider>
+      {term ? (
+        <DeferImages value={feed.deferImages}>
+          <Results viewerId={viewerId} term={term} renderedAt={feed.fetchedAt} />
+        </DeferImages>
+      ) : (
+        <Feed {...feed} query={exploreQuery(viewerId)} emptyState={<NoPosts list="explore" />} />
+      )}
+    </>
   );
 }

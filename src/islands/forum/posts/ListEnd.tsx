@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 
 import { isSignedOut, errorMessage } from '#lib/client/http/api-error.ts';
-import type { PagedList } from '#lib/client/query/use-paged-query.ts';
+import type { PagedList } from '#lib/client/query/use-server-query.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './ListEnd.module.css';

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
-import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { updatePostMutation } from '#lib/client/posts.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
+import { PostFields } from './create/PostFields.tsx';
 import { usePostDraft } from './create/use-post-draft.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
@@ -19,7 +19,7 @@ import styles from '#islands/forum/dialogs/DialogForm.module.css';
 function useUpdate(post: Post, onClose: () => void) {
   const { account, post_id } = post;
   const draft = usePostDraft({ accountId: account.account_id, kind: `update:${post_id}` }, post);
-  const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id));
+  const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id), queryClient());
   const { title, description } = draft.values;
   const close = () => {
     draft.clear();
@@ -32,52 +32,29 @@ function useUpdate(post: Post, onClose: () => void) {
   return { draft, isPending, error, isChanged, close, save };
 }
 
-const Fields = ({ draft, isPending, error }: ReturnType<typeof useUpdate>) => (
-  <div className={styles.fields}>
-    <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
-    <TextField
-      label="Title"
-      name="title"
-      autoComplete="off"
-      enterKeyHint="next"
-      data-focus
-      readOnly={isPending}
-      value={draft.values.title}
-      error={fieldErrors(error)['title']}
-      onChange={({ target }) => draft.write({ title: target.value })}
-    />
-    <TextArea
-      label="Description"
-      name="description"
-      rows={5}
-      readOnly={isPending}
-      value={draft.values.description}
-      error={fieldErrors(error)['description']}
-      onChange={({ target }) => draft.write({ description: target.value })}
-    />
-  </div>
-);
-
 /** Changes title and description of the viewer's own post; its images stay. */
 export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
-  const update = useUpdate(post, onClose);
+  const { draft, isPending, error, isChanged, close, save } = useUpdate(post, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
-  const onRequestClose = () => (update.isChanged ? setConfirmKey(confirmKey + 1) : update.close());
-  const isReady = update.draft.isComplete && !update.isPending;
+  const onRequestClose = () => (isChanged ? setConfirmKey(confirmKey + 1) : close());
+  const isReady = draft.isComplete && !isPending;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isReady) void update.save();
+    if (isReady) void save();
   };
   return (
     <Modal labelledBy={id} onRequestClose={onRequestClose}>
       <form onSubmit={onSubmit}>
         <ModalHeader id={id} title="Update post" onClose={onRequestClose}>
           <button type="submit" className="button" disabled={!isReady}>
-            {update.isPending ? 'Updating…' : 'Update'}
+            {isPending ? 'Updating…' : 'Update'}
           </button>
         </ModalHeader>
-        <Fields {...update} />
+        <div className={styles.fields}>
+          <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
+          <PostFields draft={draft} errors={fieldErrors(error)} readOnly={isPending} />
+        </div>
       </form>
       {confirmKey > 0 && (
         <ConfirmDialog
@@ -87,7 +64,7 @@ export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void 
           cancelLabel="Keep writing"
           confirmLabel="Discard"
           onCancel={() => setConfirmKey(0)}
-          onConfirm={update.close}
+          onConfirm={close}
         />
       )}
     </Modal>

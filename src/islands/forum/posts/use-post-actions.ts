@@ -4,11 +4,12 @@ import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import type { PostActions } from '#islands/ui/post/PostFooter.tsx';
 import { copyText } from '#lib/client/clipboard.ts';
 import { toggleLikeMutation } from '#lib/client/likes.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** What a member does with a post: like it, share it. */
 export function usePostActions(post: Post): PostActions {
-  const { mutate, isPending } = useMutation(toggleLikeMutation);
+  const { mutate, isPending } = useMutation(toggleLikeMutation, queryClient());
   const onShare = (opener: HTMLElement) => {
     // Before the dialog's code is loaded: the clipboard needs user activation.
     void copyText(post.share_link);

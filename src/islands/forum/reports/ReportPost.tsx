@@ -8,6 +8,7 @@ import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, type DraftId, readReportDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { reportMutation } from '#lib/client/reports.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -20,7 +21,10 @@ function useReport(post: Post, onClose: () => void) {
     kind: `report:${post.post_id}`,
   }));
   const [text, setText] = useState(() => readReportDraft(id));
-  const { mutateAsync, isPending, error } = useMutation(reportMutation(post.post_id));
+  const { mutateAsync, isPending, error } = useMutation(
+    reportMutation(post.post_id),
+    queryClient(),
+  );
   const write = (next: string) => {
     setText(next);
     saveDraft(id, { text: next });

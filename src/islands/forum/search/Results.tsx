@@ -6,6 +6,7 @@ import { useNow } from '#islands/forum/posts/use-now.ts';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import { searchQuery } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 
@@ -30,7 +31,7 @@ const NoResults = ({ term }: { term: string }) => (
 export function Results({ viewerId, term, renderedAt }: Props) {
   const now = useNow(renderedAt);
   const isHydrated = useHydrated();
-  const list = useInfiniteQuery(searchQuery(viewerId, term));
+  const list = useInfiniteQuery(searchQuery(viewerId, term), queryClient());
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (isHydrated && !list.data && list.fetchStatus === 'paused')

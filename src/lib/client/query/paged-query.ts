@@ -1,4 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
@@ -21,6 +26,8 @@ interface PagedQueryOptions<Page extends object, Item> {
   getId?: (item: Item) => string;
   /** search parameters besides cursor and limit */
   params?: Record<string, string>;
+  /** gives the request its headers; none by default */
+  withHeaders?: (run: (headers?: Record<string, string>) => Promise<Page>) => Promise<Page>;
 }
 
 /** How the cache holds such a list. */
@@ -44,11 +51,12 @@ const itemsOf = <Page extends object, Item>(
 export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Page, Item>) =>
   infiniteQueryOptions({
     queryKey: list.queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      requestData(list.path, hasKeys<Page>(...list.keys), {
-        signal,
-        searchParams: { ...list.params, cursor: pageParam ?? 0, limit: list.limit },
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const searchParams = { ...list.params, cursor: pageParam ?? 0, limit: list.limit };
+      const fetchPage = (headers?: Record<string, string>) =>
+        requestData(list.path, hasKeys<Page>(...list.keys), { headers, signal, searchParams });
+      return list.withHeaders ? list.withHeaders(fetchPage) : fetchPage();
+    },
     initialPageParam: null as string | null,
     getNextPageParam: list.getNextCursor,
     select: ({ pages }) => itemsOf(list, pages),
@@ -60,3 +68,14 @@ export const firstPage = <Page>(page: Page): Pages<Page> => ({
   pages: [page],
   pageParams: [null],
 });
+
+/** Changes the cached pages of a list. */
+export const updatePages = <Page>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  update: (page: Page, index: number) => Page,
+): void =>
+  void client.setQueryData<Pages<Page>>(
+    queryKey,
+    (cached) => cached && { ...cached, pages: cached.pages.map(update) },
+  );

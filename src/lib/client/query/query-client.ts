@@ -33,9 +33,19 @@ const createClient = () =>
 
 let browserClient: QueryClient | undefined;
 
-/** The query cache: one for the browser's visit, a new one for each page the server renders. */
+function createBrowserClient(): QueryClient {
+  const client = createClient();
+  // Fetches again on window focus, and goes on when the connection is back.
+  client.mount();
+  return client;
+}
+
+/**
+ * The query cache: one for the browser's visit, a new one for each use on the server. Hooks are given it, since a page
+ * has many islands and no provider around them.
+ */
 export const queryClient = (): QueryClient =>
-  typeof document === 'undefined' ? createClient() : (browserClient ??= createClient());
+  typeof document === 'undefined' ? createClient() : (browserClient ??= createBrowserClient());
 
 /**
  * Puts the data a page brought into the cache, when it is newer.

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { isAbortError } from '#lib/client/http/api-error.ts';
 import { createPostMutation, type NewPost } from '#lib/client/posts.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** Publishes a post. Its upload can be cancelled, which is no error. */
@@ -10,7 +11,7 @@ export function usePublish(onPublished: (post: Post) => void) {
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
-  const { mutate, isPending, error, reset } = useMutation(createPostMutation);
+  const { mutate, isPending, error, reset } = useMutation(createPostMutation, queryClient());
 
   const publish = (post: Omit<NewPost, 'onProgress' | 'signal'>) => {
     const { signal } = (controller.current = new AbortController());

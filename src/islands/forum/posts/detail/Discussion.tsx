@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Ref } from 'react';
 
 import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
@@ -6,6 +5,7 @@ import { Comments } from '#islands/forum/comments/Comments.tsx';
 import { useComment } from '#islands/forum/comments/use-comment.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { commentsQuery } from '#lib/client/comments.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -24,10 +24,9 @@ interface Props {
 
 /** The comments of a post, loaded on demand, and the form to add one. */
 export function Discussion({ post, viewer, now, isOpen, onOpen, ref }: Props) {
-  const client = useQueryClient();
   const comment = useComment(viewer, post.post_id, onOpen);
   // Prefetch on pointerdown.
-  const fetchAhead = () => void client.prefetchInfiniteQuery(commentsQuery(post.post_id));
+  const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
     <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>
       <h2>Comments</h2>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
@@ -12,7 +11,7 @@ import { PostAuthor } from '#islands/ui/post/PostAuthor.tsx';
 import { PostFooter } from '#islands/ui/post/PostFooter.tsx';
 import { isNotFound } from '#lib/client/http/api-error.ts';
 import { postQuery } from '#lib/client/posts.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { LikePage } from '#lib/contract/likes.ts';
 import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -21,33 +20,40 @@ import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
 import { useCommentsSection } from './use-comments-section.ts';
 
-import styles from './PostDetail.module.css';
+import styles from './PostScreen.module.css';
 
 interface Props {
   viewer: Account;
-  /** as the server rendered it */
-  initial: Post;
+  post: Post;
+  /** the newest few */
   likes: LikePage;
-  /** milliseconds since 1970 */
+  /** when the server read them, milliseconds since 1970 */
   fetchedAt: number;
+  /** images load when tapped */
+  deferImages: boolean;
 }
 
 /** The current post; a deleted one leads to Explore. A failed refetch changes nothing. */
-function usePost(viewerId: string, initial: Post): Post {
-  const { data, error } = useQuery(postQuery(viewerId, initial.post_id));
+function usePost(viewerId: string, initial: Post, fetchedAt: number): Post {
+  const { data, error } = useServerQuery(postQuery(viewerId, initial.post_id), initial, fetchedAt);
   const isNotFoundError = isNotFound(error);
   useEffect(() => {
     if (isNotFoundError) location.replace('/forums/explore');
   }, [isNotFoundError]);
-  return (useHydrated() && data) || initial;
+  return data;
 }
 
 /** A post with its whole text, its images, likes and comments. */
-export function PostDetail({ viewer, initial, likes, fetchedAt }: Props) {
-  const post = usePost(viewer.account_id, initial);
+export default function PostScreen({
+  viewer,
+  post: initial,
+  likes,
+  fetchedAt,
+  deferImages,
+}: Props) {
+  const post = usePost(viewer.account_id, initial, fetchedAt);
   const now = useNow(fetchedAt);
   const actions = usePostActions(post);
-  const deferImages = useContext(DeferImages);
   const { ref, isOpen, open, goTo } = useCommentsSection();
   const openImage = (index: number, opener: HTMLElement) =>
     void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
@@ -57,10 +63,12 @@ export function PostDetail({ viewer, initial, likes, fetchedAt }: Props) {
       <h1>{post.title}</h1>
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && (
-        <Carousel images={post.attachments} title={post.title} onOpen={openImage} priority />
+        <DeferImages value={deferImages}>
+          <Carousel images={post.attachments} title={post.title} onOpen={openImage} priority />
+        </DeferImages>
       )}
       <div className={styles.received}>
-        <LikeStack post={post} initial={likes} />
+        <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
       </div>
       <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
       <Discussion ref={ref} post={post} viewer={viewer} now={now} isOpen={isOpen} onOpen={open} />
