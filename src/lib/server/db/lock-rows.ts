@@ -1,6 +1,5 @@
-import type { OperandValueExpressionOrList } from 'kysely';
+import { type OperandValueExpressionOrList, SqliteAdapter } from 'kysely';
 
-import type { DialectName } from './dialect.ts';
 import type { Executor, Schema } from './schema.ts';
 
 /**
@@ -11,11 +10,10 @@ import type { Executor, Schema } from './schema.ts';
  */
 export async function lockRows(
   db: Executor,
-  dialect: DialectName,
   table: 'members' | 'posts',
   ids: OperandValueExpressionOrList<Schema, 'posts', 'id'>,
 ): Promise<void> {
-  if (dialect === 'sqlite') return;
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return;
   await db
     // Both tables have the column `id`.
     .selectFrom(table as 'posts')

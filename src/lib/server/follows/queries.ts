@@ -1,5 +1,4 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { DialectName } from '#lib/server/db/dialect.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -33,12 +32,11 @@ export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowP
  */
 export async function incrementFollowCounts(
   db: Executor,
-  dialect: DialectName,
   { follower_id, followed_id }: FollowPair,
   delta: number,
 ): Promise<void> {
   // So that neither is disabled or enabled in between.
-  await lockRows(db, dialect, 'members', [follower_id, followed_id]);
+  await lockRows(db, 'members', [follower_id, followed_id]);
   for (const { id, other, column } of [
     { id: follower_id, other: followed_id, column: 'following_count' },
     { id: followed_id, other: follower_id, column: 'followers_count' },

@@ -27,13 +27,8 @@ async function checkFollowee(ctx: Ctx, memberId: string, find: typeof findMember
 }
 
 /** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
-async function countFollow(
-  ctx: Ctx,
-  tx: Executor,
-  pair: follows.FollowPair,
-  delta: number,
-): Promise<void> {
-  await follows.incrementFollowCounts(tx, ctx.dialect, pair, delta);
+async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number): Promise<void> {
+  await follows.incrementFollowCounts(tx, pair, delta);
   const follower = { audience: 'member', audience_member_id: pair.follower_id } as const;
   await incrementVersions(tx, [follower]);
 }
@@ -46,7 +41,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, findMember);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    if (await follows.insertFollow(tx, row)) await countFollow(ctx, tx, row, 1);
+    if (await follows.insertFollow(tx, row)) await countFollow(tx, row, 1);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: true, followers };
@@ -60,7 +55,7 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const follower_id = await checkFollowee(ctx, memberId, (db, id) => findAnyMember(db, 'id', id));
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    if (await follows.deleteFollow(tx, pair)) await countFollow(ctx, tx, pair, -1);
+    if (await follows.deleteFollow(tx, pair)) await countFollow(tx, pair, -1);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: false, followers };

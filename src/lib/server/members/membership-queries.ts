@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { DialectName } from '#lib/server/db/dialect.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, MemberTable } from '#lib/server/db/schema.ts';
 import { notifiedMemberIds } from '#lib/server/notifications/unread-queries.ts';
@@ -34,11 +33,10 @@ const relatedMemberIds = (db: Executor, id: string) =>
  */
 export async function setDisabled(
   db: Executor,
-  dialect: DialectName,
   id: string,
   disabledAt: number | null,
 ): Promise<void> {
-  await lockRows(db, dialect, 'members', relatedMemberIds(db, id));
+  await lockRows(db, 'members', relatedMemberIds(db, id));
   await updateMember(db, id, { disabled_at: disabledAt });
 }
 
@@ -63,16 +61,12 @@ const COUNTERS = [
 ] as const;
 
 /** Recomputes every counter that includes the member; a disabled member is not counted. */
-export async function recomputeCounters(
-  db: Executor,
-  dialect: DialectName,
-  id: string,
-): Promise<void> {
+export async function recomputeCounters(db: Executor, id: string): Promise<void> {
   for (const { table, counter, rows, ...columns } of COUNTERS) {
     const of = sql.ref(`${rows}.${columns.of}`);
     const by = sql.ref(`${rows}.${columns.by}`);
     const ids = sql<string>`(select ${of} from ${sql.table(rows)} where ${by} = ${id})`;
-    await lockRows(db, dialect, table, ids);
+    await lockRows(db, table, ids);
     await sql`
       update ${sql.table(table)} set ${sql.ref(counter)} = (
         select count(*) from ${sql.table(rows)} join members as m on m.id = ${by}

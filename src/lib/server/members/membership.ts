@@ -76,8 +76,8 @@ async function changeDisabled(
 ): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services, { invalidates: ['posts'] }, async (tx) => {
-    await setDisabled(tx, services.dialect, member_id, disabledAt);
-    await recomputeCounters(tx, services.dialect, member_id);
+    await setDisabled(tx, member_id, disabledAt);
+    await recomputeCounters(tx, member_id);
     // Notifications that reappear may be older than the recipients' read watermark.
     if (disabledAt === null) await resetReadWatermarks(tx, member_id);
     await incrementVersionsByActor(tx, member_id);

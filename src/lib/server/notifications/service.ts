@@ -83,7 +83,7 @@ export async function markNotificationRead(
   if (row.read_at === null)
     await transact(ctx, { invalidates: [] }, async (tx) => {
       // Enabling a member resets the watermark: this lock orders the two.
-      await lockRows(tx, ctx.dialect, 'members', [id]);
+      await lockRows(tx, 'members', [id]);
       await insertRead(tx, id, notificationId, ctx.now());
       await advanceReadWatermark(tx, id, ctx.now());
     });

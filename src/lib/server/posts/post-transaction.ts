@@ -21,7 +21,7 @@ export async function getAuthorId(db: Executor, postId: string): Promise<string>
 /** Locks the viewer's row, so that a concurrent disable waits for this transaction. */
 async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
   const { id } = requireViewer(ctx);
-  await lockRows(tx, ctx.dialect, 'members', [id]);
+  await lockRows(tx, 'members', [id]);
   if (!(await findMember(tx, id))) throw unauthenticated();
 }
 
