@@ -27,7 +27,7 @@ export default function FindAccountForm() {
       <FormError message={failure?.message ?? expired} />
       <EmailField initialValue={earlier?.email} error={failure?.fields['email']} />
       <SubmitButton {...state} label="Search" pendingLabel="Searching…" />
-      <a className={styles.aside} href="/login">
+      <a className={`link ${styles.aside}`} href="/login">
         Back to Log In
       </a>
     </form>

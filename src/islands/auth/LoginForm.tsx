@@ -33,7 +33,7 @@ export default function LoginForm() {
         error={failure?.fields['password']}
       />
       <SubmitButton {...state} label="Login" pendingLabel="Signing in…" />
-      <a className={styles.aside} href="/forgot-password">
+      <a className={`link ${styles.aside}`} href="/forgot-password">
         Forgot Password
       </a>
     </form>

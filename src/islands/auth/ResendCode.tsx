@@ -32,7 +32,7 @@ function ResendButton({ email, sentAt }: PendingReset) {
   return (
     <button
       type="button"
-      className={styles.aside}
+      className={`link ${styles.aside}`}
       disabled={seconds > 0 || isPending || isSuccess}
       onClick={() => mutate({ email })}
     >
@@ -46,7 +46,7 @@ export function ResendCode() {
   const pending = useHydrated() ? readPendingReset() : null;
   if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
   return (
-    <a className={styles.aside} href="/forgot-password">
+    <a className={`link ${styles.aside}`} href="/forgot-password">
       Send a new code
     </a>
   );

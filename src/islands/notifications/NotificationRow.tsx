@@ -37,7 +37,7 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
 export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   const path = notificationPath(notification);
   const rowProps = {
-    className: styles.row,
+    className: `focus-inside ${styles.row}`,
     'aria-busy': isBusy || undefined,
     'data-row': notification.id,
     onClick: (event: { preventDefault: () => void }) => {

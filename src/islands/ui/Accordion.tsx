@@ -16,7 +16,7 @@ interface Props {
 /** A part of a page that opens below its title. */
 export const Accordion = ({ name, icon, title, children }: Props) => (
   <details className={styles.accordion} name={name}>
-    <summary>
+    <summary className="focus-inside">
       <Icon name={icon} />
       <h3>{title}</h3>
       <span className={styles.mark}>

@@ -28,6 +28,7 @@ export function PostMenu({ post }: { post: Post }) {
         <button
           key={kind}
           type="button"
+          className="entry"
           data-danger={kind === 'delete' || undefined}
           onClick={(event) => open(kind, event)}
         >

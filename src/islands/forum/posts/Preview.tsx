@@ -7,7 +7,7 @@ import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
 import styles from './Feed.module.css';
-import own from './Preview.module.css';
+import end from './ListEnd.module.css';
 
 const LOGIN_PATH = signInPath('/forums/explore');
 
@@ -43,7 +43,7 @@ export function Preview({ posts, now, deferImages }: Props) {
           <PostCard isGuest post={post} now={now} priority={i === lcpIndex} />
         </DeferImages>
       ))}
-      <div className={own.more}>
+      <div className={end.more}>
         <h2>There is more to find</h2>
         <p>Members read every post, answer, and say what they have to give.</p>
         <LoginLink />

@@ -74,7 +74,7 @@ function Slide(slide: SlideProps) {
         />
       </Frame>
       {total > 1 && (
-        <span className={styles.count} aria-hidden="true">
+        <span className={`on-picture ${styles.count}`} aria-hidden="true">
           {position} / {total}
         </span>
       )}
@@ -88,7 +88,7 @@ export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTML
   return (
     <ul
       ref={ref}
-      className={slide.isFullScreen ? `${styles.slides} ${styles.full}` : styles.slides}
+      className={`focus-inside ${styles.slides} ${slide.isFullScreen ? styles.full : ''}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={hasMany ? 0 : undefined}
       aria-label={hasMany ? `Pictures: ${slide.title}` : undefined}

@@ -37,8 +37,13 @@ interface ThumbProps {
 const Thumb = ({ image, isOver, onRemove }: ThumbProps) => (
   <li data-over={isOver || undefined}>
     <img src={image.url} alt={image.file.name} />
-    <button type="button" aria-label={`Remove ${image.file.name}`} onClick={onRemove}>
-      <span>
+    <button
+      type="button"
+      className="round"
+      aria-label={`Remove ${image.file.name}`}
+      onClick={onRemove}
+    >
+      <span className="on-picture">
         <Icon name="close" size={18} />
       </span>
     </button>
