@@ -2,13 +2,15 @@ import { type MutationOptions, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 
 import { commentMutation } from '#lib/client/comments.ts';
+import { feedQuery } from '#lib/client/feed.ts';
 import { followMutation } from '#lib/client/follows.ts';
 import { toggleLikeMutation } from '#lib/client/likes.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
 import { updateCachedPost } from '#lib/client/post-cache.ts';
-import { exploreQuery, postQuery } from '#lib/client/posts.ts';
+import { postQuery } from '#lib/client/posts.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
+import { explorePosts } from '#lib/contract/posts.ts';
 import type { Post } from '#lib/contract/posts.ts';
 import { stubBrowserGlobals, stubFetch } from '#tests/support/client-fixtures.ts';
 
@@ -36,7 +38,7 @@ const profile: ForumProfile = {
   own_account: false,
 };
 const one = postQuery(VIEWER, 'p').queryKey;
-const explore = exploreQuery(VIEWER).queryKey;
+const explore = feedQuery(explorePosts(VIEWER)).queryKey;
 const FETCHED_AT = Date.UTC(2026, 10, 21);
 const COMMENT = { content: 'Mine.', idempotencyKey: 'k' };
 

@@ -1,4 +1,4 @@
-import type { Post, PostPage } from '#lib/contract/posts.ts';
+import type { Post, PostList, PostPage } from '#lib/contract/posts.ts';
 
 import { pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
 
@@ -6,7 +6,7 @@ import { pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
 export type Feed = Pages<PostPage>;
 
 /** A list of posts. Its key begins with `posts`, so that a like or deletion updates it. */
-export const feedQuery = (key: string[], path: string, limit: number) =>
+export const feedQuery = ({ key, path, limit }: PostList) =>
   pagedQuery({
     queryKey: ['posts', ...key],
     path,

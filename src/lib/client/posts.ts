@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { MEMBER_POSTS_PAGE, POSTS_PAGE, type Post, type PostInput } from '#lib/contract/posts.ts';
+import { explorePosts, ownPosts, type Post, type PostInput } from '#lib/contract/posts.ts';
 
 import { type Feed, feedQuery, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
@@ -14,18 +14,6 @@ const STALE_TIME_MS = 60_000;
 
 const postBody = hasKeys<Post>('post_id', 'attachments', 'account');
 const postPath = (postId: string) => `web/forum/posts/${postId}`;
-
-/** All posts, newest first; what is liked and owned is the viewer's. */
-export const exploreQuery = (viewerId: string) =>
-  feedQuery(['explore', viewerId], 'web/forum', POSTS_PAGE);
-
-/** The viewer's own posts, newest first. */
-export const ownPostsQuery = (viewerId: string) =>
-  feedQuery(['own', viewerId], 'web/forum/discussions', POSTS_PAGE);
-
-/** A member's posts, newest first. */
-export const memberPostsQuery = (viewerId: string, memberId: string) =>
-  feedQuery(['member', viewerId, memberId], `web/forum/users/${memberId}`, MEMBER_POSTS_PAGE);
 
 /** One post. */
 export const postQuery = (viewerId: string, postId: string) =>
@@ -59,7 +47,8 @@ async function createPost({ title, description, images, ...post }: NewPost): Pro
 
 function addToFeeds(client: QueryClient, post: Post): void {
   const viewerId = post.account.account_id;
-  for (const { queryKey } of [exploreQuery(viewerId), ownPostsQuery(viewerId)]) {
+  for (const list of [explorePosts(viewerId), ownPosts(viewerId)]) {
+    const { queryKey } = feedQuery(list);
     cancelFetches(client, queryKey);
     client.setQueryData<Feed>(queryKey, (feed) => prependPost(feed, post));
   }

@@ -47,3 +47,27 @@ export type Post = z.infer<typeof Post>;
 /** Newest first. */
 export const PostPage = z.object({ posts: z.array(Post), nextCursor: z.nullable(z.string()) });
 export type PostPage = z.infer<typeof PostPage>;
+
+/** Where a list of posts comes from. */
+export interface PostList {
+  /** names it in the browser's cache */
+  key: string[];
+  /** of the API call */
+  path: string;
+  /** the page size */
+  limit: number;
+}
+
+const postList = (key: string[], path: string, limit: number): PostList => ({ key, path, limit });
+
+/** All posts; what is liked and owned is the viewer's. */
+export const explorePosts = (viewerId: string) =>
+  postList(['explore', viewerId], 'web/forum', POSTS_PAGE);
+
+/** The viewer's own posts. */
+export const ownPosts = (viewerId: string) =>
+  postList(['own', viewerId], 'web/forum/discussions', POSTS_PAGE);
+
+/** Another member's posts. */
+export const memberPosts = (viewerId: string, memberId: string) =>
+  postList(['member', viewerId, memberId], `web/forum/users/${memberId}`, MEMBER_POSTS_PAGE);

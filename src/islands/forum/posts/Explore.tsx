@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 
 import { Results } from '#islands/forum/search/Results.tsx';
 import { SearchBox } from '#islands/forum/search/SearchBox.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
-import { exploreQuery } from '#lib/client/posts.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
+import { explorePosts } from '#lib/contract/posts.ts';
 
-import { Feed, type FeedProps } from './Feed.tsx';
+import Feed from './Feed.tsx';
 import { NoPosts } from './NoPosts.tsx';
 
-interface Props extends FeedProps {
+interface Props extends Omit<ComponentProps<typeof Feed>, 'list' | 'children'> {
+  viewerId: string;
   /** from another page's search field, or empty */
   initialSearch: string;
 }
@@ -43,7 +44,9 @@ export default function Explore({ viewerId, initialSearch, ...feed }: Props) {
           <Results viewerId={viewerId} term={term} renderedAt={feed.fetchedAt} />
         </DeferImages>
       ) : (
-        <Feed {...feed} query={exploreQuery(viewerId)} emptyState={<NoPosts list="explore" />} />
+        <Feed {...feed} list={explorePosts(viewerId)}>
+          <NoPosts list="explore" />
+        </Feed>
       )}
     </>
   );
