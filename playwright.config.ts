@@ -45,7 +45,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: 2,
+  // A worker waits for the page a third of its time: three keep two processors busy.
+  workers: 3,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

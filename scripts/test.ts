@@ -15,6 +15,8 @@ import { type Counts, playwrightCounts, summary, toCounts, vitestCounts } from '
 const isFull = process.argv.includes('--all');
 // Read by vitest.config.ts and playwright.config.ts.
 if (isFull) process.env['TEST_ALL'] = '1';
+// The tests start many processes: Node compiles their modules once.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');

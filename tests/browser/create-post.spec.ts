@@ -17,21 +17,17 @@ async function openDialog(page: Page, who: string): Promise<Locator> {
 const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
 
-test(
-  'a post can be sent once it has a title and a description',
-  { tag: '@desktop' },
-  async ({ page, axe }) => {
-    const dialog = await openDialog(page, 'lito');
-    await expect(submit(dialog)).toBeDisabled();
-    await dialog.getByLabel('Title').fill('Husks');
-    await expect(submit(dialog)).toBeDisabled();
-    await dialog.getByLabel('Description').fill('   ');
-    await expect(submit(dialog)).toBeDisabled();
-    await dialog.getByLabel('Description').fill('Two sacks.');
-    await expect(submit(dialog)).toBeEnabled();
-    await axe();
-  },
-);
+test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
+  const dialog = await openDialog(page, 'lito');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Title').fill('Husks');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Description').fill('   ');
+  await expect(submit(dialog)).toBeDisabled();
+  await dialog.getByLabel('Description').fill('Two sacks.');
+  await expect(submit(dialog)).toBeEnabled();
+  await axe();
+});
 
 test('the counter shows the number of images, hides the button at 5, and disables the post above 5', async ({
   page,

@@ -3,25 +3,21 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test(
-  'a member scrolls through every post once, to the end',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await signIn(page, 'jun');
-    await page.goto('/forums/explore');
-    const cards = page.getByRole('article');
-    await expect(cards.first()).toBeVisible();
-    await expect(async () => {
-      await page.keyboard.press('End');
-      expect(await cards.count()).toBeGreaterThanOrEqual(40);
-    }).toPass();
-    const links = await cards
-      .getByRole('heading')
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    expect(new Set(links).size).toBe(links.length);
-  },
-);
+test('a member scrolls through every post once, to the end', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    expect(await cards.count()).toBeGreaterThanOrEqual(40);
+  }).toPass();
+  const links = await cards
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(new Set(links).size).toBe(links.length);
+});
 
 test('own posts link to My Discussions, others’ to their profile', async ({ page }) => {
   await signIn(page, 'maria');

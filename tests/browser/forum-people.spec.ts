@@ -105,18 +105,13 @@ test('suggestions load three at a time, and link to the member', async ({ page, 
   await expect(page).toHaveURL(/\/forums\/profile\//);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('lists, profile and post are accessible', async ({ page, axe }) => {
-      await visit(page, 'jun', 'Ana Dizon');
-      await axe();
-      await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-      await expect(page.getByRole('button', { name: 'View Comments' })).toBeVisible();
-      await page.getByRole('button', { name: 'View Comments' }).click();
-      await axe();
-      await page.goto('/forums/followers/following');
-      await axe();
-    });
-  });
+test('lists, profile and post are accessible', async ({ page, axe }) => {
+  await visit(page, 'jun', 'Ana Dizon');
+  await axe();
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'View Comments' })).toBeVisible();
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await axe();
+  await page.goto('/forums/followers/following');
+  await axe();
+});

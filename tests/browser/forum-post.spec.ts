@@ -71,7 +71,7 @@ test('a like that fails is rolled back with an error', async ({ page, allowBrows
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('likes are listed, and the focus returns', { tag: '@desktop' }, async ({ page, axe }) => {
+test('likes are listed, and the focus returns', async ({ page, axe }) => {
   await signIn(page, 'ramon');
   const { path } = await addPost(page);
   await page.goto(path);

@@ -48,33 +48,30 @@ test('the header has a hidden Return to Home', async ({ page }) => {
   await expect(home).toBeHidden();
 });
 
-test(
-  'the PDF pages are shown with their numbers, and their URLs are stored',
-  { tag: '@desktop' },
-  async ({ page, axe }) => {
-    await page.goto('/legal-agreements/data-privacy');
-    await page.getByRole('button', open).click();
-    const pages = page.getByRole('region', { name: 'PDF pages' });
-    await expect(pages.getByText('Page 1', { exact: true })).toBeVisible();
-    await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
-    const canvas = pages.locator('canvas').first();
-    await expect(canvas).toBeVisible();
-    const box = await canvas.boundingBox();
-    const column = await pages.boundingBox();
-    expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
-    await expect(
-      pages.getByText('The Glean co-operative', { exact: false }).first(),
-    ).toBeAttached();
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
-    expect(stored).toEqual({
-      version: 1,
-      licensingId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
-      dataId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
-      termsId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
-    });
-    await axe();
-  },
-);
+test('the PDF pages are shown with their numbers, and their URLs are stored', async ({
+  page,
+  axe,
+}) => {
+  await page.goto('/legal-agreements/data-privacy');
+  await page.getByRole('button', open).click();
+  const pages = page.getByRole('region', { name: 'PDF pages' });
+  await expect(pages.getByText('Page 1', { exact: true })).toBeVisible();
+  await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
+  const canvas = pages.locator('canvas').first();
+  await expect(canvas).toBeVisible();
+  const box = await canvas.boundingBox();
+  const column = await pages.boundingBox();
+  expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
+  await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
+  expect(stored).toEqual({
+    version: 1,
+    licensingId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+    dataId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+    termsId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
+  });
+  await axe();
+});
 
 test('scrolling loads the PDF pages', async ({ page }) => {
   await page.goto('/legal-agreements/licensing-terms');

@@ -137,19 +137,14 @@ test.describe('while the mail server is down', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('every screen is accessible', async ({ page, instance, origin, axe }) => {
-      await page.goto(`${origin}/forgot-password`);
-      await axe();
-      await requestCode(page, origin);
-      await axe();
-      await enterCode(page, await waitForCode(instance));
-      await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
-      await axe();
-      await page.goto(`${origin}/forgot-password/success`);
-      await axe();
-    });
-  });
+test('every screen is accessible', async ({ page, instance, origin, axe }) => {
+  await page.goto(`${origin}/forgot-password`);
+  await axe();
+  await requestCode(page, origin);
+  await axe();
+  await enterCode(page, await waitForCode(instance));
+  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+  await axe();
+  await page.goto(`${origin}/forgot-password/success`);
+  await axe();
+});

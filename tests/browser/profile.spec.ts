@@ -35,72 +35,72 @@ test('the card shows the member’s details', { tag: '@desktop' }, async ({ page
   }
 });
 
-test(
-  'an avatar is chosen, cropped and saved, and shows everywhere',
-  { tag: '@desktop' },
-  async ({ page, allowBrowserErrors, axe }) => {
-    allowBrowserErrors(/status of 4(00|15)|ERR_FAILED/);
-    const input = page.locator(`input[name=${AVATAR.field}]`);
-    await input.setInputFiles({
-      name: 'a.gif',
-      mimeType: 'image/gif',
-      buffer: await redBlueImage(9, 9).gif().toBuffer(),
-    });
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      MESSAGES.unsupported_avatar_type,
-    );
-    await expectToast(page, 'AppToast', MESSAGES.unsupported_avatar_type);
+test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
+  page,
+  allowBrowserErrors,
+  axe,
+}) => {
+  allowBrowserErrors(/status of 4(00|15)|ERR_FAILED/);
+  const input = page.locator(`input[name=${AVATAR.field}]`);
+  await input.setInputFiles({
+    name: 'a.gif',
+    mimeType: 'image/gif',
+    buffer: await redBlueImage(9, 9).gif().toBuffer(),
+  });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    MESSAGES.unsupported_avatar_type,
+  );
+  await expectToast(page, 'AppToast', MESSAGES.unsupported_avatar_type);
 
-    const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
-    const opener = page.getByRole('button', { name: 'Change picture' });
-    const choosing = page.waitForEvent('filechooser');
-    await opener.click();
-    await (await choosing).setFiles(photo);
-    const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
-    const square = dialog.locator('.ReactCrop__crop-selection');
-    await expect(square).toBeVisible();
-    const box = await square.boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBe(150);
-    expect(Math.round(box?.height ?? 0)).toBe(150);
-    await axe();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-    await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(0);
+  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  const opener = page.getByRole('button', { name: 'Change picture' });
+  const choosing = page.waitForEvent('filechooser');
+  await opener.click();
+  await (await choosing).setFiles(photo);
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const square = dialog.locator('.ReactCrop__crop-selection');
+  await expect(square).toBeVisible();
+  const box = await square.boundingBox();
+  expect(Math.round(box?.width ?? 0)).toBe(150);
+  expect(Math.round(box?.height ?? 0)).toBe(150);
+  await axe();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(0);
 
-    await input.setInputFiles(photo);
-    await expect(square).toBeVisible();
-    const handle = dialog.getByRole('button', { name: /south east|bottom right/i });
-    await handle.focus();
-    for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Control+ArrowUp');
-    const width = async () => Math.round((await square.boundingBox())?.width ?? 0);
-    await expect.poll(width).toBeLessThan(150);
-    for (let pressed = 0; pressed < 9; pressed += 1) await page.keyboard.press('Control+ArrowUp');
-    await expect.poll(width).toBe(25);
-    await page.route('**/account/avatar', (route) => route.abort(), { times: 1 });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'AppToast', 'You seem to be offline.');
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused();
-    const sent = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          globalThis.FormData = class extends FormData {
-            override append(name: string, value: string | Blob, file = ''): void {
-              if (!(value instanceof Blob)) return super.append(name, value);
-              resolve(value.type);
-              super.append(name, value, file);
-            }
-          };
-        }),
-    );
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    expect(await sent).toBe('image/png');
-    await expectToast(page, 'AppToast', SAVED_MESSAGES.avatar);
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(1);
-    await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);
-  },
-);
+  await input.setInputFiles(photo);
+  await expect(square).toBeVisible();
+  const handle = dialog.getByRole('button', { name: /south east|bottom right/i });
+  await handle.focus();
+  for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Control+ArrowUp');
+  const width = async () => Math.round((await square.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBeLessThan(150);
+  for (let pressed = 0; pressed < 9; pressed += 1) await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(width).toBe(25);
+  await page.route('**/account/avatar', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'AppToast', 'You seem to be offline.');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused();
+  const sent = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        globalThis.FormData = class extends FormData {
+          override append(name: string, value: string | Blob, file = ''): void {
+            if (!(value instanceof Blob)) return super.append(name, value);
+            resolve(value.type);
+            super.append(name, value, file);
+          }
+        };
+      }),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  expect(await sent).toBe('image/png');
+  await expectToast(page, 'AppToast', SAVED_MESSAGES.avatar);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').locator('img[src^="/media/"]')).toHaveCount(1);
+  await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);
+});
 
 test('a crop survives an ended session, with a link to log in', async ({
   page,
@@ -167,16 +167,11 @@ test('a change made elsewhere appears on returning to the page', async ({
   await expect(form.getByLabel('Middle Name')).toHaveValue('half written');
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('the page is accessible, with each setting open', async ({ page, axe }) => {
-      await axe();
-      for (const title of ['Profile', 'Contact No.', 'Change Password']) {
-        const form = await openSetting(page, title);
-        await form.getByRole('button', { name: 'Save' }).click();
-        await axe();
-      }
-    });
-  });
+test('the page is accessible, with each setting open', async ({ page, axe }) => {
+  await axe();
+  for (const title of ['Profile', 'Contact No.', 'Change Password']) {
+    const form = await openSetting(page, title);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await axe();
+  }
+});

@@ -107,32 +107,28 @@ test('a page that fails to load shows one error, and Next stays', async ({
   expect(tries).toBe(1);
 });
 
-test(
-  'an image opens full screen, and Escape closes it',
-  { tag: '@desktop' },
-  async ({ page, axe }) => {
-    await page.goto('/eduhub');
-    await page.getByRole('link', { name: FLY }).click();
-    const image = page.getByRole('link', { name: /^Picture: / }).first();
-    await image.click();
-    const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
-    await expect(dialog).toBeVisible();
-    const screen = page.viewportSize();
-    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
-    const fullImage = dialog.getByRole('img');
-    await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
-    await expect
-      .poll(() => fullImage.evaluate((element) => (element as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0);
-    await axe();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(image).toBeFocused();
-    await image.press('Enter');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-  },
-);
+test('an image opens full screen, and Escape closes it', async ({ page, axe }) => {
+  await page.goto('/eduhub');
+  await page.getByRole('link', { name: FLY }).click();
+  const image = page.getByRole('link', { name: /^Picture: / }).first();
+  await image.click();
+  const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
+  await expect(dialog).toBeVisible();
+  const screen = page.viewportSize();
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
+  const fullImage = dialog.getByRole('img');
+  await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
+  await expect
+    .poll(() => fullImage.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(image).toBeFocused();
+  await image.press('Enter');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
 
 test(
   'images have the size of the screen, with their space reserved',
@@ -177,17 +173,12 @@ test('a member reads the same page, with the account menu', async ({ page }) => 
   await expect(page.locator('[data-cards] a')).toHaveCount(12);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('list, empty list and resource are accessible', async ({ page, axe }) => {
-      await page.goto('/eduhub?search=zzzz');
-      await axe();
-      await page.goto('/eduhub');
-      await axe();
-      await page.getByRole('link', { name: FLY }).click();
-      await expect(page.getByText('- THE END')).toBeVisible();
-      await axe();
-    });
-  });
+test('list, empty list and resource are accessible', async ({ page, axe }) => {
+  await page.goto('/eduhub?search=zzzz');
+  await axe();
+  await page.goto('/eduhub');
+  await axe();
+  await page.getByRole('link', { name: FLY }).click();
+  await expect(page.getByText('- THE END')).toBeVisible();
+  await axe();
+});

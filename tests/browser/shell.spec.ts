@@ -15,24 +15,19 @@ const PUBLIC = [
   '/nothing',
 ];
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+for (const path of PUBLIC)
+  test(`${path} is accessible to a guest`, async ({ page, axe, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 40[14]/);
+    await page.goto(path);
+    await axe();
+  });
 
-    for (const path of PUBLIC)
-      test(`${path} is accessible to a guest`, async ({ page, axe, allowBrowserErrors }) => {
-        allowBrowserErrors(/status of 40[14]/);
-        await page.goto(path);
-        await axe();
-      });
-
-    for (const path of ['/forums/explore', '/forums/my-discussions'])
-      test(`${path} is accessible to a member`, async ({ page, axe }) => {
-        await signIn(page, 'jun');
-        await page.goto(path);
-        await expect(page.getByRole('article').first()).toBeVisible();
-        await axe();
-      });
+for (const path of ['/forums/explore', '/forums/my-discussions'])
+  test(`${path} is accessible to a member`, async ({ page, axe }) => {
+    await signIn(page, 'jun');
+    await page.goto(path);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await axe();
   });
 
 for (const javaScriptEnabled of [true, false])

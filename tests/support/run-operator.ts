@@ -32,6 +32,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: instance.dataDir,
     DATABASE_URL: instance.databaseUrl,
     PUBLIC_URL: originOf(instance),
