@@ -45,8 +45,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // A worker waits for the page a third of its time: three keep two processors busy.
-  workers: 3,
+  workers: 2,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

@@ -107,7 +107,10 @@ test('no member data is cached, and logging out deletes saved resources', async 
   page,
   origin,
   maria,
+  allowBrowserErrors,
 }) => {
+  // Chromium's, when logging out deletes a worker that it is about to update.
+  allowBrowserErrors(/unknown error occurred when fetching the script/);
   await visit(page, origin + silage);
   await signIn(page, 'maria', origin);
   for (const path of ['/forums/explore', '/eduhub', compost, silage, '/profile', '/about'])
