@@ -139,7 +139,7 @@ test('with text of twice the size, pages fit a small phone without broken names 
   context,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'a desk has room');
+  test.skip(!isMobile, 'it is about a small phone');
   const devtools = await context.newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   const fit = async (path: string) => {

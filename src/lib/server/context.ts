@@ -37,11 +37,11 @@ export interface Viewer {
   sessionId: string;
 }
 
-/** What a verb of the domain works with: the services, and who asks. */
+/** What a service works with: what all requests share, and the request's viewer. */
 export interface Ctx extends Services {
   /** null for a guest */
   viewer: Viewer | null;
-  /** the true address of who asks, behind any trusted proxy */
+  /** the client's IP, behind any trusted proxy */
   ip: string;
   requestId: string;
   /** set by `cachePage`; null for a page that is not cached */
