@@ -53,3 +53,9 @@ export interface PasswordResetTable {
   expires_at: number;
   verified_at: number | null;
 }
+
+export interface AccountTables {
+  members: MemberTable;
+  sessions: SessionTable;
+  password_resets: PasswordResetTable;
+}

@@ -11,7 +11,7 @@ export interface PostTable {
   comments_count: number;
 }
 
-export interface AttachmentTable {
+interface AttachmentTable {
   post_id: string;
   /** 0 to 4 */
   position: number;
@@ -49,4 +49,13 @@ export interface ReportTable {
   created_at: number;
   /** set by staff; null while the report is open */
   dismissed_at: number | null;
+}
+
+export interface CommunityTables {
+  posts: PostTable;
+  attachments: AttachmentTable;
+  likes: LikeTable;
+  comments: CommentTable;
+  follows: FollowTable;
+  reports: ReportTable;
 }

@@ -26,3 +26,9 @@ export interface PolicyTable {
   text: string;
   updated_at: number;
 }
+
+export interface ContentTables {
+  resources: ResourceTable;
+  resource_blocks: ResourceBlockTable;
+  policies: PolicyTable;
+}

@@ -18,13 +18,13 @@ export interface NotificationTable {
 }
 
 /** A read notification; without a row it is unread. */
-export interface NotificationReadTable {
+interface NotificationReadTable {
   notification_id: string;
   member_id: string;
   read_at: number;
 }
 
-export interface NotificationVersionTable {
+interface NotificationVersionTable {
   /** the nil UUID for `everyone` */
   member_id: string;
   audience: NotificationTable['audience'];
@@ -45,7 +45,15 @@ export interface EmailTable {
 }
 
 /** The number of changes per page tag, by which servers invalidate each other's caches. */
-export interface CacheVersionTable {
+interface CacheVersionTable {
   tag: PageTag;
   version: number;
+}
+
+export interface NotificationTables {
+  notifications: NotificationTable;
+  notification_reads: NotificationReadTable;
+  notification_versions: NotificationVersionTable;
+  emails: EmailTable;
+  cache_versions: CacheVersionTable;
 }

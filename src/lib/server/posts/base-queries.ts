@@ -1,0 +1,38 @@
+import type { NotNull } from 'kysely';
+
+import type { Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Null for a guest. */
+export type ViewerId = string | null;
+
+/** The base of every list of posts: those of enabled members, with their authors. */
+export const visiblePosts = (db: Executor, viewer: ViewerId) =>
+  db
+    .selectFrom('posts as p')
+    // Every post has an author. With an inner join and statistics, SQLite scans all members first.
+    .leftJoin('members as m', 'm.id', 'p.author_id')
+    .where('m.disabled_at', 'is', null)
+    .select([
+      ...MEMBER_COLUMNS,
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.created_at',
+      'p.comments_count',
+      'p.likes_count',
+    ])
+    .select((eb) =>
+      viewer
+        ? eb
+            .exists(
+              eb
+                .selectFrom('likes as l')
+                .whereRef('l.post_id', '=', 'p.id')
+                .where('l.member_id', '=', viewer)
+                .select('l.id'),
+            )
+            .as('is_liked')
+        : eb.lit(false).as('is_liked'),
+    )
+    .$narrowType<{ member_id: NotNull; first_name: NotNull; last_name: NotNull; role: NotNull }>();
