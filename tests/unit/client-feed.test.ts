@@ -24,16 +24,16 @@ const post = (id: number): Post => ({
 });
 const page = (ids: number[], more: boolean): PostPage => ({
   posts: ids.map(post),
-  nextCursor: more ? String(ids.at(-1)) : null,
+  nextCursor: more ? `after ${ids.at(-1)}` : null,
 });
 const ids = (feed: Parameters<typeof postsOf>[0]) =>
   postsOf(feed).map(({ post_id }) => Number(post_id));
 
 test('a refetched first page keeps the older posts below it', () => {
-  const cached = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, '7'] };
+  const cached = { pages: [page([8, 7], true), page([6, 5], true)], pageParams: [null, 'after 7'] };
   const feed = refreshFeed(cached, firstPage(page([9, 8], true)));
   expect(ids(feed)).toEqual([9, 8, 7, 6, 5]);
-  expect(feed.pages.at(-1)?.nextCursor).toBe('5');
+  expect(feed.pages.at(-1)?.nextCursor).toBe('after 5');
   expect(feed.pages).toHaveLength(feed.pageParams.length);
 });
 
@@ -43,7 +43,7 @@ test('a refetched page that may leave a gap replaces the list', () => {
 });
 
 test('a refetched page that is the whole list replaces it', () => {
-  const cached = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, '7'] };
+  const cached = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, 'after 7'] };
   expect(ids(refreshFeed(cached, firstPage(page([8], false))))).toEqual([8]);
 });
 

@@ -30,14 +30,13 @@ export const postsOf = ({ pages }: { pages: { posts: Post[] }[] }): Post[] =>
  */
 export function refreshFeed(cached: Feed, fresh: Feed): Feed {
   const [page] = fresh.pages;
-  const cursor = page?.nextCursor;
   const posts = postsOf(cached);
-  // Ids sort by time. Without a post in common, posts between the two may be missing.
-  const hasOverlap = posts.some(({ post_id }) => post_id === cursor);
-  const older = posts.filter(({ post_id }) => cursor && post_id < cursor);
-  if (!cursor || !hasOverlap || older.length === 0) return fresh;
+  // Without the fresh page's last post, posts between the two may be missing.
+  const last = posts.findIndex(({ post_id }) => post_id === page?.posts.at(-1)?.post_id);
+  const older = last < 0 ? [] : posts.slice(last + 1);
+  if (!page?.nextCursor || older.length === 0) return fresh;
   const nextCursor = cached.pages.at(-1)?.nextCursor ?? null;
-  return { pages: [page, { posts: older, nextCursor }], pageParams: [null, cursor] };
+  return { pages: [page, { posts: older, nextCursor }], pageParams: [null, page.nextCursor] };
 }
 
 /** Puts a new post on top of a feed. */
