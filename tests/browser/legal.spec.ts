@@ -41,7 +41,7 @@ test('the footer links to the documents, and their folder to the licensing terms
   await expect(page).toHaveURL('/legal-agreements/data-privacy');
 });
 
-test('the header has a hidden Return to Home', async ({ page }) => {
+test('the header has a hidden Return to Home', { tag: '@full' }, async ({ page }) => {
   await page.goto('/legal-agreements/data-privacy');
   const home = page.getByRole('link', { name: 'Return to Home', includeHidden: true });
   await expect(home).toHaveAttribute('href', '/');
@@ -79,6 +79,17 @@ test('scrolling loads the PDF pages', async ({ page }) => {
   await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
 });
 
+test('a page that opens under a resting cursor fetches no viewer', async ({ page }) => {
+  await page.goto('/legal-agreements/licensing-terms', { waitUntil: 'networkidle' });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.evaluate(() => {
+    dispatchEvent(new PointerEvent('pointermove'));
+    return new Promise((done) => requestIdleCallback(done));
+  });
+  expect(fetched).toEqual([]);
+});
+
 test('before that, no viewer and at most 8 KB of script are fetched', async ({ page }) => {
   const scripts: { url: string; size: number }[] = [];
   page.on('response', (response) => {
@@ -91,62 +102,76 @@ test('before that, no viewer and at most 8 KB of script are fetched', async ({ p
   expect(scripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
 });
 
-test('a PDF that fails to load shows an empty sheet with an error', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 404|404|Missing PDF|Unexpected server response/);
-  await page.route('**/media/*.pdf', (route) => route.fulfill({ status: 404 }));
-  await page.goto('/legal-agreements/licensing-terms');
-  await page.getByRole('button', open).click();
-  await expect(page.getByRole('alert')).toHaveText('Failed to load PDF file.');
-});
+test(
+  'a PDF that fails to load shows an empty sheet with an error',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 404|404|Missing PDF|Unexpected server response/);
+    await page.route('**/media/*.pdf', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/legal-agreements/licensing-terms');
+    await page.getByRole('button', open).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to load PDF file.');
+  },
+);
 
-test('nothing is shown when the server has no file, nor when the request fails', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 500/);
-  await page.route('**/api/admin/policies/common/all', (route) => route.fulfill({ status: 500 }));
-  await page.goto('/legal-agreements/licensing-terms');
-  await page.getByRole('button', open).click();
-  const pages = page.getByRole('region', { name: 'PDF pages', includeHidden: true });
-  await expect(pages).toBeEmpty();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'nothing is shown when the server has no file, nor when the request fails',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 500/);
+    await page.route('**/api/admin/policies/common/all', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/legal-agreements/licensing-terms');
+    await page.getByRole('button', open).click();
+    const pages = page.getByRole('region', { name: 'PDF pages', includeHidden: true });
+    await expect(pages).toBeEmpty();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
-test('the stored URL is used while the server does not respond', async ({ page }) => {
-  await page.goto('/legal-agreements/licensing-terms');
-  await page.getByRole('button', open).click();
-  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
-  await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
-  await page.reload();
-  await page.getByRole('button', open).click();
-  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
-});
+test(
+  'the stored URL is used while the server does not respond',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/legal-agreements/licensing-terms');
+    await page.getByRole('button', open).click();
+    await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+    await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
+    await page.reload();
+    await page.getByRole('button', open).click();
+    await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  },
+);
 
-test('a server that does not respond within 5 seconds is given up', async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
-  await page.goto('/legal-agreements/licensing-terms');
-  await page.getByRole('button', open).click();
-  await expect(page.getByRole('status')).toHaveText('Loading PDF…');
-  // From then on the page's clock stops.
-  await page.clock.pauseAt(Date.now() + 5000);
-  await expect(page.getByRole('alert')).toContainText('within 5 seconds');
-});
+test(
+  'a server that does not respond within 5 seconds is given up',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
+    await page.goto('/legal-agreements/licensing-terms');
+    await page.getByRole('button', open).click();
+    await expect(page.getByRole('status')).toHaveText('Loading PDF…');
+    // From then on the page's clock stops.
+    await page.clock.pauseAt(Date.now() + 5000);
+    await expect(page.getByRole('alert')).toContainText('within 5 seconds');
+  },
+);
 
-test('a locked PDF asks for its password, and again after a wrong one', async ({ page, axe }) => {
-  await page.route('**/media/*.pdf', (route) => route.fulfill({ path: LOCKED_PDF }));
-  await page.goto('/legal-agreements/licensing-terms');
-  await page.getByRole('button', open).click();
-  await expect(page.getByText('Enter the password to open this PDF file.')).toBeVisible();
-  await axe();
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('Mais');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
-  await password.fill('Palay');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
-});
+test(
+  'a locked PDF asks for its password, and again after a wrong one',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    await page.route('**/media/*.pdf', (route) => route.fulfill({ path: LOCKED_PDF }));
+    await page.goto('/legal-agreements/licensing-terms');
+    await page.getByRole('button', open).click();
+    await expect(page.getByText('Enter the password to open this PDF file.')).toBeVisible();
+    await axe();
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('Mais');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+    await password.fill('Palay');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  },
+);

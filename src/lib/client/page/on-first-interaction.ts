@@ -6,10 +6,18 @@ const INTERACTION_EVENTS = [
   'scroll',
 ] as const;
 
+/** A page that opens under a resting cursor gets a move of no distance. */
+const isResting = (event: Event): boolean =>
+  event instanceof PointerEvent &&
+  event.type === 'pointermove' &&
+  event.movementX === 0 &&
+  event.movementY === 0;
+
 /** Runs work on the first interaction: a page that is not used need not load more. */
 export function onFirstInteraction(work: () => void): void {
   const control = new AbortController();
-  const once = () => {
+  const once = (event: Event) => {
+    if (isResting(event)) return;
     control.abort();
     work();
   };
