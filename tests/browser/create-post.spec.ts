@@ -29,57 +29,67 @@ test('a post can be sent once it has a title and a description', async ({ page, 
   await axe();
 });
 
-test('the counter shows the number of images, hides the button at 5, and disables the post above 5', async ({
-  page,
-  axe,
-}) => {
-  const dialog = await openDialog(page, 'tess');
-  await dialog.getByLabel('Title').fill('Husks');
-  await dialog.getByLabel('Description').fill('Two sacks.');
-  await fileInput(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
-  await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
-  await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
-  await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
-  await expect(submit(dialog)).toBeDisabled();
-  await axe();
-  await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
-  await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
-  await expect(submit(dialog)).toBeEnabled();
-});
+test(
+  'the counter shows the number of images, hides the button at 5, and disables the post above 5',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    const dialog = await openDialog(page, 'tess');
+    await dialog.getByLabel('Title').fill('Husks');
+    await dialog.getByLabel('Description').fill('Two sacks.');
+    await fileInput(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
+    await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
+    await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
+    await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
+    await expect(submit(dialog)).toBeDisabled();
+    await axe();
+    await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
+    await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
+    await expect(submit(dialog)).toBeEnabled();
+  },
+);
 
-test('a file that is not PNG or JPEG, or over 5 MB, is rejected by name', async ({ page, axe }) => {
-  const dialog = await openDialog(page, 'nardo');
-  const gif = await redBlueImage(9, 9).gif().toBuffer();
-  await fileInput(dialog).setInputFiles([
-    { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
-    { name: 'b.webp', mimeType: 'image/webp', buffer: await redBlueImage(9, 9).webp().toBuffer() },
-    { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
-    png('d.png'),
-  ]);
-  const type = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
-  await expect(dialog.getByText(type)).toHaveCount(2);
-  await expect(dialog.getByText('File size exceeds 5MB.')).toBeVisible();
-  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
-  await axe();
-});
+test(
+  'a file that is not PNG or JPEG, or over 5 MB, is rejected by name',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    const dialog = await openDialog(page, 'nardo');
+    const gif = await redBlueImage(9, 9).gif().toBuffer();
+    await fileInput(dialog).setInputFiles([
+      { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
+      {
+        name: 'b.webp',
+        mimeType: 'image/webp',
+        buffer: await redBlueImage(9, 9).webp().toBuffer(),
+      },
+      { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+      png('d.png'),
+    ]);
+    const type = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
+    await expect(dialog.getByText(type)).toHaveCount(2);
+    await expect(dialog.getByText('File size exceeds 5MB.')).toBeVisible();
+    await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+    await axe();
+  },
+);
 
-test('a file with a wrong type is rejected by the server, and the form keeps its values', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 415/);
-  const dialog = await openDialog(page, 'boyet');
-  await dialog.getByLabel('Title').fill('Cobs');
-  await dialog.getByLabel('Description').fill('One cart.');
-  const gif = await redBlueImage(9, 9).gif().toBuffer();
-  await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
-  await submit(dialog).click();
-  const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
-  await expect(dialog.locator('form').getByRole('alert').getByText(message)).toBeVisible();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Cobs');
-  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
-});
+test(
+  'a file with a wrong type is rejected by the server, and the form keeps its values',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 415/);
+    const dialog = await openDialog(page, 'boyet');
+    await dialog.getByLabel('Title').fill('Cobs');
+    await dialog.getByLabel('Description').fill('One cart.');
+    const gif = await redBlueImage(9, 9).gif().toBuffer();
+    await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
+    await submit(dialog).click();
+    const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
+    await expect(dialog.locator('form').getByRole('alert').getByText(message)).toBeVisible();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Cobs');
+    await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  },
+);
 
 test('a post whose response was lost is retried and published once', async ({
   page,
@@ -104,35 +114,36 @@ test('a post whose response was lost is retried and published once', async ({
   await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
 });
 
-test('a post changed after a lost response is published as another post', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
-  const dialog = await openDialog(page, 'pilar');
-  const title = `Bruised papayas ${crypto.randomUUID()}`;
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Ten crates.');
-  await page.route('**/api/web/forum/posts', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  const again = dialog.getByRole('button', { name: 'Try again' });
-  await submit(dialog).click();
-  await expect(again).toBeVisible();
-  await dialog.getByLabel('Description').fill('Twelve crates.');
-  await again.click();
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/web/forum/posts');
-  await fileInput(dialog).setInputFiles([png('crates.png')]);
-  await again.click();
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  await page.goto('/forums/my-discussions');
-  const posts = page.getByRole('article').filter({ hasText: title });
-  await expect(posts).toHaveCount(3);
-  await expect(posts.filter({ hasText: 'Twelve crates.' })).toHaveCount(2);
-  await expect(posts.first().getByRole('img', { name: title })).toHaveCount(1);
-});
+test(
+  'a post changed after a lost response is published as another post',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
+    const dialog = await openDialog(page, 'pilar');
+    const title = `Bruised papayas ${crypto.randomUUID()}`;
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Description').fill('Ten crates.');
+    await page.route('**/api/web/forum/posts', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const again = dialog.getByRole('button', { name: 'Try again' });
+    await submit(dialog).click();
+    await expect(again).toBeVisible();
+    await dialog.getByLabel('Description').fill('Twelve crates.');
+    await again.click();
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/web/forum/posts');
+    await fileInput(dialog).setInputFiles([png('crates.png')]);
+    await again.click();
+    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    await page.goto('/forums/my-discussions');
+    const posts = page.getByRole('article').filter({ hasText: title });
+    await expect(posts).toHaveCount(3);
+    await expect(posts.filter({ hasText: 'Twelve crates.' })).toHaveCount(2);
+    await expect(posts.first().getByRole('img', { name: title })).toHaveCount(1);
+  },
+);
 
 test('offline a toast says so, and the dialog opens after reconnecting', async ({
   page,
@@ -167,7 +178,7 @@ test('closing a changed form asks for confirmation, and the focus returns', asyn
   await expect(dialog.getByLabel('Title')).toHaveValue('');
 });
 
-test('the keyboard alone is enough', async ({ page }) => {
+test('the keyboard alone is enough', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'luz');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).focus();

@@ -19,34 +19,39 @@ test('a member scrolls through every post once, to the end', async ({ page }) =>
   expect(new Set(links).size).toBe(links.length);
 });
 
-test('own posts link to My Discussions, others’ to their profile', async ({ page }) => {
-  await signIn(page, 'maria');
-  await page.goto('/forums/my-discussions');
-  const own = page.getByRole('article').first();
-  await expect(own.locator('a[href="/forums/my-discussions"]').first()).toBeVisible();
-  await page.goto('/forums/explore');
-  const others = page.getByRole('article').filter({ hasNotText: 'Maria Santos' }).first();
-  await expect(others.locator('a[href^="/forums/profile/"]').first()).toBeVisible();
-});
+test(
+  'own posts link to My Discussions, others’ to their profile',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'maria');
+    await page.goto('/forums/my-discussions');
+    const own = page.getByRole('article').first();
+    await expect(own.locator('a[href="/forums/my-discussions"]').first()).toBeVisible();
+    await page.goto('/forums/explore');
+    const others = page.getByRole('article').filter({ hasNotText: 'Maria Santos' }).first();
+    await expect(others.locator('a[href^="/forums/profile/"]').first()).toBeVisible();
+  },
+);
 
-test('a page of the feed that fails shows an error, and loads on retry', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED|status of 500/);
-  await signIn(page, 'mark');
-  await page.route('**/api/web/forum?*', (route) => route.abort());
-  await page.goto('/forums/explore');
-  await page.keyboard.press('End');
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  await page.unroute('**/api/web/forum?*');
-  await again.click();
-  await expect(async () => {
+test(
+  'a page of the feed that fails shows an error, and loads on retry',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED|status of 500/);
+    await signIn(page, 'mark');
+    await page.route('**/api/web/forum?*', (route) => route.abort());
+    await page.goto('/forums/explore');
     await page.keyboard.press('End');
-    expect(await page.getByRole('article').count()).toBeGreaterThan(10);
-  }).toPass();
-});
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/web/forum?*');
+    await again.click();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      expect(await page.getByRole('article').count()).toBeGreaterThan(10);
+    }).toPass();
+  },
+);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`a guest with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {

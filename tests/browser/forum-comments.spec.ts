@@ -134,22 +134,23 @@ test('comments are paged by twelve, newest first, with View More', async ({ page
   await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
 });
 
-test('comments that fail to load show the error, and load on retry', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 400/);
-  await openPost(page, 'pilar');
-  const failure = { error: 'Please try later.', code: 'invalid' };
-  await page.route('**/comments?*', (route) => route.fulfill({ status: 400, json: failure }));
-  await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(page.locator('.ForumsPageToast').getByText('Please try later.')).toBeVisible();
-  await page.unroute('**/comments?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
-});
+test(
+  'comments that fail to load show the error, and load on retry',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 400/);
+    await openPost(page, 'pilar');
+    const failure = { error: 'Please try later.', code: 'invalid' };
+    await page.route('**/comments?*', (route) => route.fulfill({ status: 400, json: failure }));
+    await page.getByRole('button', { name: 'View Comments' }).click();
+    await expect(page.locator('.ForumsPageToast').getByText('Please try later.')).toBeVisible();
+    await page.unroute('**/comments?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  },
+);
 
-test('the keyboard alone is enough', async ({ page }) => {
+test('the keyboard alone is enough', { tag: '@full' }, async ({ page }) => {
   await openPost(page, 'celia');
   await field(page).focus();
   await page.keyboard.type('By keyboard.');

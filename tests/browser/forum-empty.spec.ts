@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('empty lists show their empty states', async ({ page, origin, axe }) => {
+test('empty lists show their empty states', { tag: '@full' }, async ({ page, origin, axe }) => {
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/forums/my-discussions`);
   await expect(page.getByText('No posts found')).toBeVisible();

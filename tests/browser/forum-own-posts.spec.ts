@@ -29,20 +29,24 @@ test('updating a post changes it in every list', async ({ page, axe }) => {
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
 });
 
-test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
-  await signIn(page, 'luz');
-  const { title } = await addPost(page);
-  await page.goto('/forums/my-discussions');
-  await menu(card(page, title)).click();
-  await page.getByRole('button', { name: 'Update' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update post' });
-  await dialog.getByLabel('Description').fill('Other words.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(menu(card(page, title))).toBeFocused();
-  await expect(card(page, title)).toContainText('Two sacks.');
-});
+test(
+  'closing a changed form asks for confirmation, and the focus returns',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'luz');
+    const { title } = await addPost(page);
+    await page.goto('/forums/my-discussions');
+    await menu(card(page, title)).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update post' });
+    await dialog.getByLabel('Description').fill('Other words.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(menu(card(page, title))).toBeFocused();
+    await expect(card(page, title)).toContainText('Two sacks.');
+  },
+);
 
 test('a deleted post disappears from every list', async ({ page, axe }) => {
   await signIn(page, 'tess');
@@ -81,45 +85,47 @@ test('deleting a post on its own page leads to My Discussions', async ({ page })
   await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
 });
 
-test('liking or updating a post deleted elsewhere shows an error and removes it from the list', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 404/);
-  await signIn(page, 'ramon');
-  const [liked, updated] = [await addPost(page), await addPost(page)];
-  await page.goto('/forums/my-discussions');
-  for (const { id } of [liked, updated]) await deletePost(page, id);
-  const gone = () => expectToast(page, 'ForumsPageToast', 'This post no longer exists.');
-  await card(page, liked.title).getByRole('button', { name: /^Like/ }).click();
-  await gone();
-  await expect(card(page, liked.title)).toHaveCount(0);
-  await menu(card(page, updated.title)).click();
-  await page.getByRole('button', { name: 'Update' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update post' });
-  await dialog.getByLabel('Description').fill('Gone by now.');
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await gone();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Gone by now.');
-  await expect(card(page, updated.title)).toHaveCount(0);
-});
+test(
+  'liking or updating a post deleted elsewhere shows an error and removes it from the list',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 404/);
+    await signIn(page, 'ramon');
+    const [liked, updated] = [await addPost(page), await addPost(page)];
+    await page.goto('/forums/my-discussions');
+    for (const { id } of [liked, updated]) await deletePost(page, id);
+    const gone = () => expectToast(page, 'ForumsPageToast', 'This post no longer exists.');
+    await card(page, liked.title).getByRole('button', { name: /^Like/ }).click();
+    await gone();
+    await expect(card(page, liked.title)).toHaveCount(0);
+    await menu(card(page, updated.title)).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update post' });
+    await dialog.getByLabel('Description').fill('Gone by now.');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await gone();
+    await expect(dialog.getByLabel('Description')).toHaveValue('Gone by now.');
+    await expect(card(page, updated.title)).toHaveCount(0);
+  },
+);
 
-test('a failed deletion shows the error and keeps the post', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED/);
-  await signIn(page, 'tess');
-  const { path, id } = await addPost(page);
-  await page.goto(path);
-  await page.route(`**/api/web/forum/posts/${id}`, (route) => route.abort());
-  await menu(page).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(page).toHaveURL(path);
-});
+test(
+  'a failed deletion shows the error and keeps the post',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    await signIn(page, 'tess');
+    const { path, id } = await addPost(page);
+    await page.goto(path);
+    await page.route(`**/api/web/forum/posts/${id}`, (route) => route.abort());
+    await menu(page).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await page.getByRole('button', { name: 'No', exact: true }).click();
+    await expect(page).toHaveURL(path);
+  },
+);
 
 test('a report survives an ended session and a new login', async ({
   page,

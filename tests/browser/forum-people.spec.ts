@@ -52,14 +52,18 @@ test('following and unfollowing show immediately, with a toast', async ({ page, 
   await expect(page.getByText('Post Available')).toBeVisible();
 });
 
-test('a follow that fails is rolled back with an error', async ({ page, allowBrowserErrors }) => {
-  allowBrowserErrors(/ERR_FAILED/);
-  await visit(page, 'rosario', 'Celia Manalo');
-  await page.route('**/follow/account/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
-});
+test(
+  'a follow that fails is rolled back with an error',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    await visit(page, 'rosario', 'Celia Manalo');
+    await page.route('**/follow/account/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  },
+);
 
 test('a profile shows all posts of the member, each once', async ({ page }) => {
   await visit(page, 'vicky', 'Maria Santos');
@@ -74,14 +78,18 @@ test('a profile shows all posts of the member, each once', async ({ page }) => {
   expect(new Set(await titles.allTextContents()).size).toBe(posts);
 });
 
-test('the own profile redirects to My Discussions, a missing one to Explore', async ({ page }) => {
-  await signIn(page, 'ana');
-  await page.goto('/forums/profile/nonsense');
-  await expect(page).toHaveURL('/forums/explore');
-  const own = await page.locator('[data-viewer]').getAttribute('data-viewer');
-  await page.goto(`/forums/profile/${own}`);
-  await expect(page).toHaveURL('/forums/my-discussions');
-});
+test(
+  'the own profile redirects to My Discussions, a missing one to Explore',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'ana');
+    await page.goto('/forums/profile/nonsense');
+    await expect(page).toHaveURL('/forums/explore');
+    const own = await page.locator('[data-viewer]').getAttribute('data-viewer');
+    await page.goto(`/forums/profile/${own}`);
+    await expect(page).toHaveURL('/forums/my-discussions');
+  },
+);
 
 test('suggestions load three at a time, and link to the member', async ({ page, axe }) => {
   await signIn(page, 'rosario');

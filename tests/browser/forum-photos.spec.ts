@@ -77,7 +77,7 @@ test('a photo is resized before it is sent, and turned upright', async ({ page }
   expect([at(0.5, 0.1), at(0.5, 0.9)]).toEqual(['red', 'blue']);
 });
 
-test('a transparent PNG stays transparent', async ({ page }) => {
+test('a transparent PNG stays transparent', { tag: '@full' }, async ({ page }) => {
   const png = await transparentPng();
   const { sent, url, stored } = await post(page, {
     name: 'drawing.png',
@@ -89,7 +89,7 @@ test('a transparent PNG stays transparent', async ({ page }) => {
   expect(webpChunks(stored)).toContain('ALPH');
 });
 
-test('without Worker support the photo is sent unchanged', async ({ page }) => {
+test('without Worker support the photo is sent unchanged', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'));
   const photo = await bigPhoto();
   const { sent, url } = await post(page, {

@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('a short text has no See More', async ({ page }) => {
+test('a short text has no See More', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'vicky');
   const { path, title } = await addPost(page);
   await page.goto(path);
@@ -57,19 +57,23 @@ test('a like shows immediately, is sent once, and is stored', async ({ page }) =
   await expect(like).toHaveAccessibleName('Like, 1 like');
 });
 
-test('a like that fails is rolled back with an error', async ({ page, allowBrowserErrors }) => {
-  allowBrowserErrors(/ERR_FAILED/);
-  await signIn(page, 'dante');
-  const { path } = await addPost(page);
-  await page.goto(path);
-  await page.route('**/likes', (route) => route.abort());
-  const like = page.getByRole('button', { name: /^Like/ });
-  await like.click();
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
-  await expect(page.locator('.ForumsPageToast')).toBeVisible();
-  await expect(like).toHaveAccessibleName('Like, 0 likes');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+  'a like that fails is rolled back with an error',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    await signIn(page, 'dante');
+    const { path } = await addPost(page);
+    await page.goto(path);
+    await page.route('**/likes', (route) => route.abort());
+    const like = page.getByRole('button', { name: /^Like/ });
+    await like.click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.locator('.ForumsPageToast')).toBeVisible();
+    await expect(like).toHaveAccessibleName('Like, 0 likes');
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  },
+);
 
 test('likes are listed, and the focus returns', async ({ page, axe }) => {
   await signIn(page, 'ramon');
@@ -140,7 +144,7 @@ test(
   },
 );
 
-test('a missing post redirects to Explore', async ({ page }) => {
+test('a missing post redirects to Explore', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'celia');
   for (const id of ['01a1fc00-9b1e-7102-b125-000000000000', 'nonsense']) {
     await page.goto(`/forums/posts/${id}`);

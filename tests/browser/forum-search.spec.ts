@@ -66,7 +66,7 @@ test('searching from a post opens Explore', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Visit Maria Santos' })).toBeVisible();
 });
 
-test('guests, My Discussions and Followers have no search', async ({ page }) => {
+test('guests, My Discussions and Followers have no search', { tag: '@full' }, async ({ page }) => {
   await page.goto('/forums/explore');
   await expect(field(page)).toHaveCount(0);
   await signIn(page, 'nena');
@@ -91,19 +91,20 @@ test('text typed before hydration stays', async ({ page }) => {
   await expect(field(page)).toHaveValue('straw');
 });
 
-test('a search that fails shows an error, and works on retry', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 400/);
-  await explore(page, 'mark');
-  const call = '**/api/web/forum/explore/look/**';
-  const failure = { error: 'Please try later.', code: 'invalid' };
-  await page.route(call, (route) => route.fulfill({ status: 400, json: failure }));
-  await field(page).fill('straw');
-  await field(page).press('Enter');
-  await expect(page.getByRole('main').getByText('Please try later.')).toBeVisible();
-  await page.unroute(call);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+test(
+  'a search that fails shows an error, and works on retry',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 400/);
+    await explore(page, 'mark');
+    const call = '**/api/web/forum/explore/look/**';
+    const failure = { error: 'Please try later.', code: 'invalid' };
+    await page.route(call, (route) => route.fulfill({ status: 400, json: failure }));
+    await field(page).fill('straw');
+    await field(page).press('Enter');
+    await expect(page.getByRole('main').getByText('Please try later.')).toBeVisible();
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);

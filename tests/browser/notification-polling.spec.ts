@@ -29,37 +29,35 @@ test('a new notification appears without a reload, and an unchanged list costs a
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
 });
 
-test('one tab polls for all, and an offline tab does not poll', async ({
-  page,
-  context,
-  origin,
-  maria,
-  onDatabase,
-}) => {
-  const polls: string[] = [];
-  context.on('request', (request) => {
-    if (request.url().includes('/web/notification?'))
-      polls.push(new URL(request.frame().url()).pathname);
-  });
-  await page.goto(`${origin}/about`);
-  await expect.poll(() => polls.length).toBe(1);
-  const second = await context.newPage();
-  await second.goto(`${origin}/forums/explore`);
-  await onDatabase((db) => insertNotification(db, maria.id));
-  await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread');
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
-  expect(new Set(polls)).toEqual(new Set(['/about']));
-  // The polling tab is closed: the other one takes over.
-  await page.close();
-  await expect.poll(() => polls.at(-1)).toBe('/forums/explore');
-  await context.setOffline(true);
-  const before = polls.length;
-  const took = second.waitForEvent('request', { timeout: 6000 }).catch(() => null);
-  expect(await took).toBeNull();
-  expect(polls).toHaveLength(before);
-});
+test(
+  'one tab polls for all, and an offline tab does not poll',
+  { tag: '@full' },
+  async ({ page, context, origin, maria, onDatabase }) => {
+    const polls: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('/web/notification?'))
+        polls.push(new URL(request.frame().url()).pathname);
+    });
+    await page.goto(`${origin}/about`);
+    await expect.poll(() => polls.length).toBe(1);
+    const second = await context.newPage();
+    await second.goto(`${origin}/forums/explore`);
+    await onDatabase((db) => insertNotification(db, maria.id));
+    await expect(bellOf(second)).toHaveAccessibleName('Notifications, some unread');
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+    expect(new Set(polls)).toEqual(new Set(['/about']));
+    // The polling tab is closed: the other one takes over.
+    await page.close();
+    await expect.poll(() => polls.at(-1)).toBe('/forums/explore');
+    await context.setOffline(true);
+    const before = polls.length;
+    const took = second.waitForEvent('request', { timeout: 6000 }).catch(() => null);
+    expect(await took).toBeNull();
+    expect(polls).toHaveLength(before);
+  },
+);
 
-test('an expired access token is renewed', async ({ page, origin }) => {
+test('an expired access token is renewed', { tag: '@full' }, async ({ page, origin }) => {
   await page.goto(`${origin}/about`);
   await page.waitForResponse(CALL);
   await page.evaluate(() => {

@@ -88,24 +88,23 @@ test('a click marks the notification read and opens its post', async ({
   expect(reads).toHaveLength(1);
 });
 
-test('a notification without a link is only marked read', async ({
-  page,
-  origin,
-  maria,
-  onDatabase,
-}) => {
-  await onDatabase((db) =>
-    insertNotification(db, maria.id, { type: 'payment-success', link_data: 'x', title: 'Paid' }),
-  );
-  await page.goto(`${origin}/forums/explore`);
-  await bellOf(page).click();
-  const item = notificationList(page).getByRole('listitem');
-  await expect(item).toContainText('Unread');
-  await item.getByRole('button').click();
-  await expect(item).not.toContainText('Unread');
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
-  await expect(page).toHaveURL(`${origin}/forums/explore`);
-});
+test(
+  'a notification without a link is only marked read',
+  { tag: '@full' },
+  async ({ page, origin, maria, onDatabase }) => {
+    await onDatabase((db) =>
+      insertNotification(db, maria.id, { type: 'payment-success', link_data: 'x', title: 'Paid' }),
+    );
+    await page.goto(`${origin}/forums/explore`);
+    await bellOf(page).click();
+    const item = notificationList(page).getByRole('listitem');
+    await expect(item).toContainText('Unread');
+    await item.getByRole('button').click();
+    await expect(item).not.toContainText('Unread');
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+    await expect(page).toHaveURL(`${origin}/forums/explore`);
+  },
+);
 
 test('offline, more notifications wait with a message and load after reconnecting', async ({
   page,
@@ -128,28 +127,28 @@ test('offline, more notifications wait with a message and load after reconnectin
   await expect(items).toHaveCount(5);
 });
 
-test('a notification that cannot be marked read shows a toast at the bottom right', async ({
-  page,
-  origin,
-  maria,
-  onDatabase,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 404/);
-  const id = await onDatabase((db) => insertNotification(db, maria.id, { link_data: 'x' }));
-  await page.goto(`${origin}/forums/explore`);
-  await bellOf(page).click();
-  await expect(notificationList(page).getByRole('listitem')).toHaveCount(1);
-  await onDatabase((db) => db.deleteFrom('notifications').where('id', '=', id).execute());
-  const response = page.waitForResponse('**/read');
-  await notificationList(page).getByRole('link').click();
-  const message = ((await (await response).json()) as { error: string }).error;
-  const toast = page.locator('.ForumsPageToast').getByRole('alert');
-  await expect(toast).toHaveText(message.charAt(0).toUpperCase() + message.slice(1).toLowerCase());
-  await expect(page.locator('.Toastify__toast-container--bottom-right')).toBeVisible();
-  // An open popover does not cover the toast.
-  await toast.click();
-  await expect(toast).toBeHidden();
-  await expect(notificationList(page)).toBeVisible();
-  await expect(page).toHaveURL(`${origin}/forums/explore`);
-});
+test(
+  'a notification that cannot be marked read shows a toast at the bottom right',
+  { tag: '@full' },
+  async ({ page, origin, maria, onDatabase, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 404/);
+    const id = await onDatabase((db) => insertNotification(db, maria.id, { link_data: 'x' }));
+    await page.goto(`${origin}/forums/explore`);
+    await bellOf(page).click();
+    await expect(notificationList(page).getByRole('listitem')).toHaveCount(1);
+    await onDatabase((db) => db.deleteFrom('notifications').where('id', '=', id).execute());
+    const response = page.waitForResponse('**/read');
+    await notificationList(page).getByRole('link').click();
+    const message = ((await (await response).json()) as { error: string }).error;
+    const toast = page.locator('.ForumsPageToast').getByRole('alert');
+    await expect(toast).toHaveText(
+      message.charAt(0).toUpperCase() + message.slice(1).toLowerCase(),
+    );
+    await expect(page.locator('.Toastify__toast-container--bottom-right')).toBeVisible();
+    // An open popover does not cover the toast.
+    await toast.click();
+    await expect(toast).toBeHidden();
+    await expect(notificationList(page)).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/forums/explore`);
+  },
+);

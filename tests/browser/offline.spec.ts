@@ -131,36 +131,35 @@ test('no member data is cached, and logging out deletes saved resources', async 
   for (const cache of ['saved', 'visited']) expect(await cachedPaths(page, cache)).toEqual([]);
 });
 
-test('after another build a cached page is complete, with the files of its build', async ({
-  page,
-  context,
-  origin,
-  instance,
-}) => {
-  await visit(page, origin + compost);
-  await save(page).click();
-  await expect(page.getByText(/^Saved for offline/)).toBeVisible();
-  const before = await cachedPaths(page, 'files');
-  await instance.stop();
-  await clearHttpCache(page);
-  const next = await serveNextBuild(instance.port);
+test(
+  'after another build a cached page is complete, with the files of its build',
+  { tag: '@full' },
+  async ({ page, context, origin, instance }) => {
+    await visit(page, origin + compost);
+    await save(page).click();
+    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    const before = await cachedPaths(page, 'files');
+    await instance.stop();
+    await clearHttpCache(page);
+    const next = await serveNextBuild(instance.port);
 
-  // The new worker waits until the old one's pages are closed.
-  expect(await updatesWithOfflinePage(page)).toBe(true);
-  const other = await context.newPage();
-  await other.goto(`${origin}/login`);
-  await expect(heading(other)).toHaveText('No connection right now');
-  await other.close();
-  await page.goto('about:blank');
-  // While the workers change, Chromium may not respond to a navigation.
-  await expect.poll(() => newestWorkerState(context)).toBe('activated');
-  await page.goto(origin + compost);
-  await expect.poll(() => cachedPaths(page, 'files')).not.toEqual(before);
-  await expect(page.getByText('- THE END')).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
-  await page.goto(`${origin}/offline`);
-  await expect(page.getByRole('link', { name: 'Compost' })).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
-  next.closeAllConnections();
-  next.close();
-});
+    // The new worker waits until the old one's pages are closed.
+    expect(await updatesWithOfflinePage(page)).toBe(true);
+    const other = await context.newPage();
+    await other.goto(`${origin}/login`);
+    await expect(heading(other)).toHaveText('No connection right now');
+    await other.close();
+    await page.goto('about:blank');
+    // While the workers change, Chromium may not respond to a navigation.
+    await expect.poll(() => newestWorkerState(context)).toBe('activated');
+    await page.goto(origin + compost);
+    await expect.poll(() => cachedPaths(page, 'files')).not.toEqual(before);
+    await expect(page.getByText('- THE END')).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+    await page.goto(`${origin}/offline`);
+    await expect(page.getByRole('link', { name: 'Compost' })).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+    next.closeAllConnections();
+    next.close();
+  },
+);

@@ -121,19 +121,17 @@ test('a wrong code shows an error, and the sixth attempt is rate limited', async
   await expect(page).toHaveURL(/verification/);
 });
 
-test('a token does not work in another browser', async ({
-  page,
-  instance,
-  browser,
-  origin,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 400/);
-  await requestCode(page, origin);
-  await waitForCode(instance);
-  const other = await browser.newContext();
-  const stranger = await other.newPage();
-  await stranger.goto(page.url());
-  await expect(stranger).toHaveURL(`${origin}/forgot-password`);
-  await other.close();
-});
+test(
+  'a token does not work in another browser',
+  { tag: '@full' },
+  async ({ page, instance, browser, origin, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 400/);
+    await requestCode(page, origin);
+    await waitForCode(instance);
+    const other = await browser.newContext();
+    const stranger = await other.newPage();
+    await stranger.goto(page.url());
+    await expect(stranger).toHaveURL(`${origin}/forgot-password`);
+    await other.close();
+  },
+);

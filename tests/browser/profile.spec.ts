@@ -117,14 +117,18 @@ test('a crop survives an ended session, with a link to log in', async ({
   await expect(dialog.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a file that is not an image shows an error', async ({ page, allowBrowserErrors }) => {
-  // Playwright's trace fetches the image that failed.
-  allowBrowserErrors(/connect-src/);
-  const input = page.locator(`input[name=${AVATAR.field}]`);
-  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'a file that is not an image shows an error',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    // Playwright's trace fetches the image that failed.
+    allowBrowserErrors(/connect-src/);
+    const input = page.locator(`input[name=${AVATAR.field}]`);
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test('sessions are listed and ended, one or all', async ({ page, browser, origin }) => {
   const others = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: origin })));
@@ -167,7 +171,7 @@ test('a change made elsewhere appears on returning to the page', async ({
   await expect(form.getByLabel('Middle Name')).toHaveValue('half written');
 });
 
-test('the page is accessible, with each setting open', async ({ page, axe }) => {
+test('the page is accessible, with each setting open', { tag: '@full' }, async ({ page, axe }) => {
   await axe();
   for (const title of ['Profile', 'Contact No.', 'Change Password']) {
     const form = await openSetting(page, title);

@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('- THE END', { exact: true })).toBeVisible();
     });
 
-    test('an empty search shows everything again', async ({ page }) => {
+    test('an empty search shows everything again', { tag: '@full' }, async ({ page }) => {
       await page.goto('/eduhub?search=zzzz');
       await expect(page.getByRole('heading', { name: 'No Resources Found' })).toBeVisible();
       await page.getByRole('searchbox').fill('');
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: FLY })).toBeVisible();
     });
 
-    test('a missing resource redirects to the list', async ({ page }) => {
+    test('a missing resource redirects to the list', { tag: '@full' }, async ({ page }) => {
       await page.goto('/eduhub/0198c0de-0000-7000-8000-000000000000');
       await expect(page).toHaveURL('/eduhub');
     });
@@ -86,26 +86,27 @@ test('a page of the list is fetched once a minute', async ({ page }) => {
   expect(more()).toBe(1);
 });
 
-test('a page that fails to load shows one error, and Next stays', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 503/);
-  let tries = 0;
-  await page.route('**/eduhub?cursor=*', (route) => {
-    tries += 1;
-    return route.fulfill({
-      status: 503,
-      contentType: 'text/html',
-      body: '<main><p><span data-error-message>We cannot reach our records right now.</span></p></main>',
+test(
+  'a page that fails to load shows one error, and Next stays',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 503/);
+    let tries = 0;
+    await page.route('**/eduhub?cursor=*', (route) => {
+      tries += 1;
+      return route.fulfill({
+        status: 503,
+        contentType: 'text/html',
+        body: '<main><p><span data-error-message>We cannot reach our records right now.</span></p></main>',
+      });
     });
-  });
-  await page.goto('/eduhub');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('alert')).toHaveText('We cannot reach our records right now.');
-  await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
-  expect(tries).toBe(1);
-});
+    await page.goto('/eduhub');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('alert')).toHaveText('We cannot reach our records right now.');
+    await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
+    expect(tries).toBe(1);
+  },
+);
 
 test('an image opens full screen, and Escape closes it', async ({ page, axe }) => {
   await page.goto('/eduhub');

@@ -107,7 +107,7 @@ test('the footer’s legal links are hidden on the login screen', async ({ page 
   await expect(page.getByRole('link', { name: 'Terms' })).toHaveCount(0);
 });
 
-test('every page has the security headers', async ({ request }) => {
+test('every page has the security headers', { tag: '@full' }, async ({ request }) => {
   for (const path of PUBLIC) {
     const headers = (await request.get(path)).headers();
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");

@@ -62,7 +62,7 @@ test('a member page leads to the login and back', async ({ page }) => {
   await expect(page).toHaveURL('/forums/my-discussions');
 });
 
-test('the redirect after the login stays on the site', async ({ page }) => {
+test('the redirect after the login stays on the site', { tag: '@full' }, async ({ page }) => {
   await page.goto('/login?redirect=//evil.example/forums');
   await enterCredentials(page, 'dante@glean.example', PASSWORD);
   await expect(page).toHaveURL('/forums/explore');

@@ -101,53 +101,50 @@ test('logging out offline clears the member’s data, and ends the session after
     .not.toContain('signed-out');
 });
 
-test('a logout that fails is repeated by the next page', async ({
-  page,
-  context,
-  origin,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED/);
-  const session = await sessionOf({ context });
-  await page.route('**/api/web/auth/logout', (route) => route.abort());
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-  await page.goto(`${origin}/forums/my-discussions`);
-  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fmy-discussions`);
-  expect(await isActive(origin, session)).toBe(true);
-  await page.unroute('**/api/web/auth/logout');
-  await page.goto(`${origin}/about`);
-  await expect.poll(() => isActive(origin, session)).toBe(false);
-});
+test(
+  'a logout that fails is repeated by the next page',
+  { tag: '@full' },
+  async ({ page, context, origin, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    const session = await sessionOf({ context });
+    await page.route('**/api/web/auth/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
+    await page.goto(`${origin}/forums/my-discussions`);
+    await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fmy-discussions`);
+    expect(await isActive(origin, session)).toBe(true);
+    await page.unroute('**/api/web/auth/logout');
+    await page.goto(`${origin}/about`);
+    await expect.poll(() => isActive(origin, session)).toBe(false);
+  },
+);
 
 const isUnauthorized = (response: { status: () => number }) => response.status() === 401;
 
-test('an ended session does not leave a changed form, which links to the login', async ({
-  page,
-  browser,
-  origin,
-  onDatabase,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 40[13]/);
-  const other = await browser.newContext();
-  await signIn(await other.newPage(), 'maria', origin);
-  await other.close();
-  await page.goto(`${origin}/profile`);
-  await page.getByText('Profile', { exact: true }).last().click();
-  const name = page.getByLabel('First Name');
-  await name.fill('Mariana');
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await page.waitForResponse(isUnauthorized);
-  await page.waitForResponse(isUnauthorized);
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
-  await expectToast(page, 'AppToast', 'Please log in to continue.');
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect(name).toHaveValue('Mariana');
-  await expect(page).toHaveURL(`${origin}/profile`);
-});
+test(
+  'an ended session does not leave a changed form, which links to the login',
+  { tag: '@full' },
+  async ({ page, browser, origin, onDatabase, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 40[13]/);
+    const other = await browser.newContext();
+    await signIn(await other.newPage(), 'maria', origin);
+    await other.close();
+    await page.goto(`${origin}/profile`);
+    await page.getByText('Profile', { exact: true }).last().click();
+    const name = page.getByLabel('First Name');
+    await name.fill('Mariana');
+    await onDatabase((db) => db.deleteFrom('sessions').execute());
+    await page.waitForResponse(isUnauthorized);
+    await page.waitForResponse(isUnauthorized);
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await expectToast(page, 'AppToast', 'Please log in to continue.');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(name).toHaveValue('Mariana');
+    await expect(page).toHaveURL(`${origin}/profile`);
+  },
+);
 
 test('a page whose session was ended elsewhere redirects to the login and back', async ({
   page,
