@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -35,6 +37,28 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
   expect(rows).toHaveLength(24);
   expect(posts_count).toBe(24);
 });
+
+test.runIf(process.env['DATABASE'] === 'postgres')(
+  'a connection that ends in a transaction fails that alone',
+  async () => {
+    const { services } = await openSite();
+    const { db } = services;
+    const failed = transact(services, { invalidates: [] }, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+      // In use, but between two queries, when it ends.
+      await vi.waitFor(async () => {
+        const alive = await sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(
+          db,
+        );
+        expect(alive.rows).toEqual([]);
+      });
+      await addPost(tx, { author_id: newId() });
+    });
+    await expect(failed).rejects.toThrow();
+    expect(await db.selectFrom('posts').select('id').execute()).toEqual([]);
+  },
+);
 
 test('two transactions that lock in opposite order both commit', async () => {
   const { services, member } = await openSite();

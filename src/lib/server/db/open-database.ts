@@ -35,8 +35,9 @@ function openPostgres(url: string): Database {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // The pool replaces idle connections that break; without a listener their error would end the process.
+  // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, dialect: 'postgres', pool, close: () => db.destroy() };
 }
