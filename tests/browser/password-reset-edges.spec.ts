@@ -111,12 +111,14 @@ test('offline the form shows an error and keeps its values', async ({
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`${origin}/forgot-password`);
   await page.getByLabel('Email').fill(EMAIL);
+  const search = page.getByRole('button', { name: 'Search' });
+  await expect(search).toBeEnabled();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await search.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('You seem to be offline');
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await search.click();
   await expect(page.getByRole('heading', { name: 'We sent you a code' })).toBeVisible();
 });
 
