@@ -78,6 +78,12 @@ function actorOf(title: string, members: Ids): string | null {
   return actor ? idOf(members, actor.key) : null;
 }
 
+/** @returns the id of the comment that a notification quotes, or null */
+async function commentOf(tx: Executor, content: string): Promise<string | null> {
+  const query = tx.selectFrom('comments').where('content', '=', content).select('id');
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
 async function loadNotification(
   tx: Executor,
   { to, link, minutesAgo, read, ...text }: DemoNotification,
@@ -91,7 +97,9 @@ async function loadNotification(
   const link_data =
     link && ('post' in link ? idOf(ids.posts, link.post) : idOf(ids.resources, link.resource));
   const actor_id = actorOf(text.title, ids.members);
-  const row = { id, ...text, audience, audience_member_id, actor_id, link_data, created_at };
+  const comment_id = await commentOf(tx, text.content);
+  const links = { link_data, comment_id };
+  const row = { id, ...text, audience, audience_member_id, actor_id, ...links, created_at };
   await tx.insertInto('notifications').values(row).execute();
   if (!read || !audience_member_id) return;
   const readRow = {

@@ -57,6 +57,10 @@ export async function insertNotification(
     content: 'Content',
     created_at,
     dedupe_key: null,
+    comment_id: null,
+    first_comment_id: null,
+    commenters_count: null,
+    replaced_at: null,
     ...given,
   };
   await services.db.insertInto('notifications').values(row).execute();

@@ -33,6 +33,10 @@ export async function insertNotification(
     content: 'We can fetch it on Saturday.',
     created_at,
     dedupe_key: null,
+    comment_id: null,
+    first_comment_id: null,
+    commenters_count: null,
+    replaced_at: null,
     ...given,
   };
   await insertRow(db, row);

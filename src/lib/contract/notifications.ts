@@ -30,6 +30,8 @@ export const Notification = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   /** the id of a post or a resource */
   link_data: z.nullable(z.string()),
+  /** the comment of the post that it leads to */
+  comment_id: z.nullable(z.string()),
   title: z.string(),
   content: z.string(),
   /** ISO 8601, UTC */
@@ -57,8 +59,9 @@ export const NotificationPage = z.object({
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
 /** @returns the page that a notification opens, or null */
-export function notificationPath({ type, link_data }: Notification): string | null {
+export function notificationPath(notification: Notification): string | null {
+  const { type, link_data, comment_id } = notification;
   if (!link_data) return null;
-  if (type === 'forum' || type === 'forum-new-post') return postPath(link_data);
+  if (type === 'forum' || type === 'forum-new-post') return postPath(link_data, comment_id);
   return type === 'eduhub-published' ? resourcePath(link_data) : null;
 }

@@ -1,6 +1,8 @@
 // Without Zod, for the forum's pages.
 
-export const postPath = (id: string): string => `/forums/posts/${id}`;
+/** @param commentId the comment to show, if any */
+export const postPath = (id: string, commentId?: string | null): string =>
+  `/forums/posts/${id}${commentId ? `?comment=${commentId}` : ''}`;
 
 /** @param isOwn whether the viewer is this member */
 export const memberPath = (id: string, isOwn = false): string =>

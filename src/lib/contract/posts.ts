@@ -40,6 +40,8 @@ export const Post = z.object({
   is_liked: z.boolean(),
   share_link: z.string(),
   post_owner: z.boolean(),
+  /** whether the viewer gets no notifications of it; only of a post that is requested alone */
+  is_muted: z.optional(z.boolean()),
   account: Account,
 });
 export type Post = z.infer<typeof Post>;

@@ -6,6 +6,7 @@ import type { Env } from './http/env.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { likes } from './likes/routes.ts';
 import { members } from './members/routes.ts';
+import { mutes } from './mutes/routes.ts';
 import { posts } from './posts/routes.ts';
 import { reports } from './reports/routes.ts';
 import { search } from './search/routes.ts';
@@ -18,6 +19,7 @@ export const forum = new Hono<Env>()
   .route('/', likes)
   .route('/', comments)
   .route('/', reports)
+  .route('/', mutes)
   .route('/', members)
   .route('/', follows)
   .route('/', suggestions)

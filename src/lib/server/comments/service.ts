@@ -5,7 +5,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { notifyComment } from '#lib/server/notifications/notify.ts';
+import { notifyComment } from '#lib/server/notifications/notify-comment.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 

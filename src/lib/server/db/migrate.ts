@@ -5,12 +5,20 @@ import { ConfigError } from '#lib/server/config.ts';
 
 import type { DialectName } from './dialect.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { conversations } from './migrations/0002-conversations.ts';
+import { requestHashes } from './migrations/0003-request-hashes.ts';
+import { pastFollows } from './migrations/0004-past-follows.ts';
+import { searchTerms } from './migrations/0005-search-terms.ts';
 import type { Database } from './open-database.ts';
 import type { Db } from './schema.ts';
 
 /** All migrations, in order. One that was released is never changed. */
 const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0001-initial': initial(dialect),
+  '0002-conversations': conversations(dialect),
+  '0003-request-hashes': requestHashes(),
+  '0004-past-follows': pastFollows(dialect),
+  '0005-search-terms': searchTerms(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

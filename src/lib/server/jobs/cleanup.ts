@@ -1,5 +1,6 @@
 import type { Services } from '#lib/server/context.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
@@ -10,6 +11,7 @@ const HOUR_MS = 3_600_000;
 async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
+  await deleteReplacedNotifications(services);
   await deleteOrphanedImages(services);
 }
 

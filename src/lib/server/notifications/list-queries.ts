@@ -77,7 +77,9 @@ function audienceQuery(
   const page = db
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
-    .$if(audience === 'member', (query) => query.where(fromEnabledActor(db)))
+    .$if(audience === 'member', (query) =>
+      query.where(fromEnabledActor(db)).where('n.replaced_at', 'is', null),
+    )
     .where('n.audience_member_id', memberId === null ? 'is' : '=', memberId)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))

@@ -1,7 +1,13 @@
+function andOthers(member: string, others: number): string {
+  if (others === 0) return member;
+  return others === 1 ? `${member} and 1 other` : `${member} and ${others} others`;
+}
+
 /** The English texts of the notifications that the site creates. */
 export const MESSAGES = {
   liked: (member: string) => `${member} liked your post`,
-  commented: (member: string) => `${member} commented`,
+  /** @param others further members who commented */
+  commented: (member: string, others: number) => `${andOthers(member, others)} commented`,
   posted: (member: string) => `${member} posted`,
   resourcePublished: 'New in EduHub',
   postRemoved: 'Your post was removed',

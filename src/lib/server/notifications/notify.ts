@@ -1,16 +1,11 @@
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import { isMuted } from '#lib/server/mutes/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { MESSAGES } from './messages.ts';
 import { insertNotification } from './queries.ts';
-
-// The dropdown shows no more.
-const MAX_CONTENT = 160;
-
-const excerpt = (text: string) =>
-  text.length <= MAX_CONTENT ? text : `${text.slice(0, MAX_CONTENT - 1).toWellFormed()}…`;
 
 /** The post or resource of a notification. */
 interface Subject {
@@ -21,38 +16,32 @@ interface Subject {
 type Required = 'type' | 'audience' | 'title' | 'content';
 type NewNotification = Pick<NotificationTable, Required> & Partial<NotificationTable>;
 
+/** @returns a new row; what is not given is null */
+export const toNotificationRow = (
+  { now }: Services,
+  notification: NewNotification,
+): NotificationTable => ({
+  id: newId(),
+  created_at: now(),
+  audience_member_id: null,
+  actor_id: null,
+  link_data: null,
+  dedupe_key: null,
+  comment_id: null,
+  first_comment_id: null,
+  commenters_count: null,
+  replaced_at: null,
+  ...notification,
+});
+
 /** Creates a notification; what is not given is null. */
 export const createNotification = (
-  { now }: Services,
+  services: Services,
   tx: Executor,
   notification: NewNotification,
-): Promise<void> =>
-  insertNotification(tx, {
-    id: newId(),
-    created_at: now(),
-    audience_member_id: null,
-    actor_id: null,
-    link_data: null,
-    dedupe_key: null,
-    ...notification,
-  });
+): Promise<void> => insertNotification(tx, toNotificationRow(services, notification));
 
-/** Notifies a post's author of what another member did. */
-async function notifyAuthor(
-  ctx: Ctx,
-  tx: Executor,
-  authorId: string,
-  notification: Pick<NotificationTable, 'link_data' | 'title' | 'content'> & {
-    dedupe_key?: string;
-  },
-): Promise<void> {
-  const { id: actor_id } = requireViewer(ctx);
-  if (actor_id === authorId) return;
-  const audience = { audience: 'member', audience_member_id: authorId } as const;
-  await createNotification(ctx, tx, { type: 'forum', ...audience, actor_id, ...notification });
-}
-
-/** Notifies a post's author of a like: once, however often it is repeated. */
+/** Notifies a post's author of a like: once, however often it is repeated, and not when they muted the post. */
 export async function notifyLike(
   ctx: Ctx,
   tx: Executor,
@@ -60,24 +49,18 @@ export async function notifyLike(
   postId: string,
 ): Promise<void> {
   const { id, account } = requireViewer(ctx);
-  await notifyAuthor(ctx, tx, authorId, {
+  if (id === authorId || (await isMuted(tx, postId, authorId))) return;
+  await createNotification(ctx, tx, {
+    type: 'forum',
+    audience: 'member',
+    audience_member_id: authorId,
+    actor_id: id,
     link_data: postId,
     title: MESSAGES.liked(account.name),
     content: await getTitle(tx, postId),
     dedupe_key: `like ${postId} ${id}`,
   });
 }
-
-/** Notifies a post's author of a comment. */
-export const notifyComment = (
-  ctx: Ctx,
-  tx: Executor,
-  authorId: string,
-  { post_id: link_data, content }: { post_id: string; content: string },
-): Promise<void> => {
-  const title = MESSAGES.commented(requireViewer(ctx).account.name);
-  return notifyAuthor(ctx, tx, authorId, { link_data, title, content: excerpt(content) });
-};
 
 /** Notifies an author's followers of a post: one row for all. */
 export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Promise<void> {

@@ -10,6 +10,7 @@ export const NOTIFICATION_COLUMNS = [
   'n.id',
   'n.type',
   'n.link_data',
+  'n.comment_id',
   'n.title',
   'n.content',
   'n.created_at',

@@ -1,6 +1,6 @@
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -8,6 +8,7 @@ import { notFound } from '#lib/server/errors.ts';
 import { idAt } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
+import * as comments from './comment-queries.ts';
 import * as lists from './list-queries.ts';
 import { findNotification, insertRead } from './queries.ts';
 import * as unread from './unread-queries.ts';
@@ -17,6 +18,7 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
   id: row.id,
   type: row.type,
   link_data: row.link_data,
+  comment_id: row.comment_id,
   title: row.title,
   content: row.content,
   date: new Date(row.created_at).toISOString(),
@@ -88,4 +90,12 @@ export async function markNotificationRead(
       await advanceReadWatermark(tx, id, ctx.now());
     });
   return toNotification(row, true);
+}
+
+// A page that was open lists a replaced notification until it polls.
+const REPLACED_MS = 86_400_000;
+
+/** Deletes the notifications of comments that later ones replaced. */
+export async function deleteReplacedNotifications({ db, now }: Services): Promise<void> {
+  await comments.deleteReplacedNotifications(db, now() - REPLACED_MS);
 }

@@ -51,7 +51,19 @@ export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[
 }
 
 const postById = precompiled((db, { viewer, id }: { viewer: string; id: string }) =>
-  visiblePosts(db, viewer).where('p.id', '=', id),
+  visiblePosts(db, viewer)
+    .where('p.id', '=', id)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('mutes')
+            .whereRef('mutes.post_id', '=', 'p.id')
+            .where('mutes.member_id', '=', viewer)
+            .select('mutes.post_id'),
+        )
+        .as('is_muted'),
+    ),
 );
 
 export const findPost = async (db: Executor, viewer: string, id: string) =>

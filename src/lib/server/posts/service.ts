@@ -72,6 +72,6 @@ export async function listMemberPosts(
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
   const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);
   const [post] = row ? await toPosts(ctx, [row]) : [];
-  if (!post) throw notFound('post');
-  return post;
+  if (!row || !post) throw notFound('post');
+  return { ...post, is_muted: Boolean(row.is_muted) };
 }

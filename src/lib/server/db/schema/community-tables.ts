@@ -34,6 +34,13 @@ export interface CommentTable {
   created_at: number;
 }
 
+/** A member who wants no notifications of a post. */
+export interface MuteTable {
+  post_id: string;
+  member_id: string;
+  created_at: number;
+}
+
 export interface FollowTable {
   id: string;
   follower_id: string;
@@ -56,6 +63,7 @@ export interface CommunityTables {
   attachments: AttachmentTable;
   likes: LikeTable;
   comments: CommentTable;
+  mutes: MuteTable;
   follows: FollowTable;
   reports: ReportTable;
 }

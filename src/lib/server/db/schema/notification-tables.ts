@@ -15,6 +15,14 @@ export interface NotificationTable {
   created_at: number;
   /** unique where a notification may be created only once */
   dedupe_key: string | null;
+  /** the newest comment that it tells of */
+  comment_id: string | null;
+  /** the oldest comment that it tells of */
+  first_comment_id: string | null;
+  /** the number of members who wrote the comments that it tells of */
+  commenters_count: number | null;
+  /** set when a notification that tells of this one's comments and more took its place; it is not listed then */
+  replaced_at: number | null;
 }
 
 /** A read notification; without a row it is unread. */

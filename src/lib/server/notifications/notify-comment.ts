@@ -1,0 +1,63 @@
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { CommentTable, Executor, NotificationTable } from '#lib/server/db/schema.ts';
+
+import {
+  type CommentNotification,
+  findPreviousComment,
+  insertCommentNotifications,
+  listCommentNotifications,
+  listCommentRecipients,
+} from './comment-queries.ts';
+import { excerpt } from './excerpt.ts';
+import { MESSAGES } from './messages.ts';
+import { toNotificationRow } from './notify.ts';
+
+const keyOf = (postId: string, memberId: string) => `comments ${postId} ${memberId}`;
+
+/** The comments that one notification tells of. */
+function toGroup(
+  commentId: string,
+  previousId: string | undefined,
+  unread: CommentNotification | undefined,
+) {
+  const first_comment_id = unread?.first_comment_id ?? commentId;
+  const isCounted = previousId !== undefined && previousId >= first_comment_id;
+  const commenters_count = (unread?.commenters_count ?? 0) + (isCounted ? 0 : 1);
+  return { comment_id: commentId, first_comment_id, commenters_count };
+}
+
+/**
+ * Notifies a post's author and whoever commented there of a comment. No member has more than one unread notification of a
+ * post's comments: the next one tells of all of them.
+ */
+export async function notifyComment(
+  ctx: Ctx,
+  tx: Executor,
+  authorId: string,
+  comment: Pick<CommentTable, 'id' | 'post_id' | 'member_id' | 'content'>,
+): Promise<void> {
+  const { id: actor_id, account } = requireViewer(ctx);
+  const everyone = await listCommentRecipients(tx, comment.post_id, authorId);
+  const recipients = everyone.filter((id) => id !== actor_id);
+  if (recipients.length === 0) return;
+  const keys = recipients.map((id) => keyOf(comment.post_id, id));
+  const earlier = await listCommentNotifications(tx, keys);
+  const previous = await findPreviousComment(tx, comment);
+  const rows = recipients.map((audience_member_id): NotificationTable => {
+    const dedupe_key = keyOf(comment.post_id, audience_member_id);
+    const unread = earlier.find((each) => each.dedupe_key === dedupe_key && each.read_at === null);
+    const group = toGroup(comment.id, previous?.id, unread);
+    return toNotificationRow(ctx, {
+      type: 'forum',
+      audience: 'member',
+      audience_member_id,
+      actor_id,
+      link_data: comment.post_id,
+      title: MESSAGES.commented(account.name, group.commenters_count - 1),
+      content: excerpt(comment.content),
+      dedupe_key,
+      ...group,
+    });
+  });
+  await insertCommentNotifications(tx, rows, earlier, ctx.now());
+}
