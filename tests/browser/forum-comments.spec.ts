@@ -121,16 +121,20 @@ test('a comment written before another member logged in is sent as its author’
   await expect(commentWith(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
 });
 
-test('comments are paged by twelve, newest first, with View More', async ({ page }) => {
+test('comments stand oldest first, the newest twelve are loaded first, and View More loads earlier ones', async ({
+  page,
+}) => {
   const { id } = await openPost(page, 'pilar');
   for (let n = 1; n <= 14; n += 1) await addComment(page, id, `Offer ${n}.`);
   await page.reload();
   await page.getByRole('button', { name: 'View Comments' }).click();
   const all = page.locator('#comments').getByRole('listitem');
   await expect(all).toHaveCount(12);
-  await expect(all.first()).toContainText('Offer 14.');
+  await expect(all.first()).toContainText('Offer 3.');
+  await expect(all.last()).toContainText('Offer 14.');
   await page.getByRole('button', { name: 'View More' }).click();
   await expect(all).toHaveCount(14);
+  await expect(all.first()).toContainText('Offer 1.');
   await expect(page.getByRole('button', { name: 'View More' })).toHaveCount(0);
 });
 

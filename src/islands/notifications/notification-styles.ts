@@ -6,7 +6,7 @@ export const NOTIFICATION_STYLES: Record<
   NotificationType,
   { icon: IconName; tone: 'leaf' | 'straw' | 'danger'; label: string }
 > = {
-  forum: { icon: 'comment', tone: 'leaf', label: 'Your post' },
+  forum: { icon: 'comment', tone: 'leaf', label: 'Forum' },
   'forum-new-post': { icon: 'people', tone: 'leaf', label: 'New post' },
   'forum-response': { icon: 'flag', tone: 'straw', label: 'Answer to your report' },
   'eduhub-published': { icon: 'book', tone: 'straw', label: 'EduHub' },

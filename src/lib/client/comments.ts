@@ -1,17 +1,24 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { COMMENTS_PAGE, type Comment, type CommentPage } from '#lib/contract/comments.ts';
+import {
+  COMMENTS_PAGE,
+  COMMENTS_POLL_MS,
+  type Comment,
+  type CommentPage,
+} from '#lib/contract/comments.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
+import { evictIfNotFound, invalidatePost, updateCachedPost } from './post-cache.ts';
 import { pagedQuery, updatePages } from './query/paged-query.ts';
 
 const commentBody = hasKeys<Comment>('comment_id', 'content', 'created_at', 'account');
+const pageBody = hasKeys<CommentPage>('comments', 'next_cursor');
 const commentsPath = (postId: string) => `web/forum/posts/${postId}/comments`;
+const idOf = ({ comment_id }: Comment) => comment_id;
 
-/** The comments of a post, newest first. */
+/** The comments of a post, oldest first. The newest page is loaded first. */
 export const commentsQuery = (postId: string) =>
   pagedQuery({
     queryKey: ['comments', postId],
@@ -20,7 +27,40 @@ export const commentsQuery = (postId: string) =>
     keys: ['comments', 'next_cursor'],
     getNextCursor: ({ next_cursor }: CommentPage) => next_cursor,
     getItems: ({ comments }) => comments,
-    getId: ({ comment_id }) => comment_id,
+    getId: idOf,
+    reversed: true,
+  });
+
+const prepend = (client: QueryClient, postId: string, comments: Comment[]): void =>
+  updatePages<CommentPage>(client, commentsQuery(postId).queryKey, (page, i) =>
+    i === 0 ? { ...page, comments: [...comments, ...page.comments] } : page,
+  );
+
+/** Adds comments that the cached pages do not have yet. */
+function addNewest(client: QueryClient, postId: string, { comments }: CommentPage): void {
+  const { queryKey } = commentsQuery(postId);
+  const cached = client.getQueryData(queryKey)?.pages.flatMap((page) => page.comments.map(idOf));
+  const added = comments.filter((comment) => !cached?.includes(idOf(comment)));
+  if (added.length === 0) return;
+  // There may be more between them and the cached ones.
+  if (added.length === COMMENTS_PAGE) void client.invalidateQueries({ queryKey, exact: true });
+  else prepend(client, postId, added);
+  invalidatePost(client, postId);
+}
+
+/** Looks for comments that others add to an open discussion. */
+export const newCommentsQuery = (client: QueryClient, postId: string) =>
+  queryOptions({
+    queryKey: ['comments', postId, 'new'],
+    queryFn: async ({ signal }) => {
+      const page = await requestData(commentsPath(postId), pageBody, { signal });
+      addNewest(client, postId, page);
+      return null;
+    },
+    initialData: null,
+    staleTime: COMMENTS_POLL_MS,
+    refetchInterval: COMMENTS_POLL_MS,
+    retry: false,
   });
 
 async function addToCache(client: QueryClient, postId: string, comment: Comment): Promise<void> {
@@ -28,9 +68,7 @@ async function addToCache(client: QueryClient, postId: string, comment: Comment)
   // A fetch under way may not have seen the comment.
   await client.cancelQueries({ queryKey });
   if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
-  updatePages<CommentPage>(client, queryKey, (page, i) =>
-    i === 0 ? { ...page, comments: [comment, ...page.comments] } : page,
-  );
+  prepend(client, postId, [comment]);
 }
 
 /** A comment to send. */

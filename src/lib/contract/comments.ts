@@ -6,6 +6,9 @@ import { text } from './text.ts';
 
 export const COMMENTS_PAGE = 12;
 
+/** How often an open discussion looks for new comments, in milliseconds. */
+export const COMMENTS_POLL_MS = 10_000;
+
 export const CommentInput = z.object({
   /** must be the path's */
   post_id: z.optional(Id),

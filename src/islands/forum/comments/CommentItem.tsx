@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
@@ -10,21 +12,46 @@ interface Props {
   /** milliseconds since 1970 */
   now: number;
   viewerId: string;
+  /** the post's author */
+  authorId: string;
   /** it is being sent */
   isSending?: boolean;
+  /** the page was opened for it */
+  isTarget?: boolean;
+}
+
+/** The properties of a comment that is scrolled to and focused when it appears. */
+function useScrollTarget(isTarget: boolean) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isTarget) return;
+    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, [isTarget]);
+  return isTarget ? { ref, tabIndex: -1, 'data-target': true } : {};
 }
 
 /** A comment of a post. */
-export function CommentItem({ comment, now, viewerId, isSending = false }: Props) {
+export function CommentItem({
+  comment,
+  now,
+  viewerId,
+  authorId,
+  isSending = false,
+  isTarget = false,
+}: Props) {
   const { account, content, created_at } = comment;
-  const { account_id, name, profile_picture } = account;
+  const { account_id, name, profile_picture, account_type } = account;
   const href = memberPath(account_id, account_id === viewerId);
+  const targetProps = useScrollTarget(isTarget);
   return (
-    <li className={styles.comment} data-sending={isSending || undefined}>
+    <li className={styles.comment} data-sending={isSending || undefined} {...targetProps}>
       <Avatar name={name} picture={profile_picture} />
       <div>
         <p className={styles.by}>
           <a href={href}>{name}</a>
+          {account_id === authorId && <b>Author</b>}
+          <small>{account_type}</small>
           {isSending ? (
             <small>Sending…</small>
           ) : (

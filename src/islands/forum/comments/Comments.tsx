@@ -1,42 +1,60 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
-import { commentsQuery } from '#lib/client/comments.ts';
+import { commentsQuery, newCommentsQuery } from '#lib/client/comments.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import type { Comment } from '#lib/contract/comments.ts';
+import type { Post } from '#lib/contract/posts.ts';
 
 import { CommentItem } from './CommentItem.tsx';
+import { useScrollToSent } from './use-scroll-to-sent.ts';
 
 import styles from './Comments.module.css';
 
 interface Props {
-  postId: string;
+  post: Post;
   viewerId: string;
   /** milliseconds since 1970 */
   now: number;
   /** the comment that is being sent */
   sending: Comment | null;
+  /** the comment that the page was opened for */
+  targetId: string | null;
 }
 
-/** The comments of a post, newest first. */
-export function Comments({ postId, viewerId, now, sending }: Props) {
-  const list = useInfiniteQuery(commentsQuery(postId), queryClient());
+/** The loaded comments, with those that others add. Earlier ones are loaded until the target is there. */
+function useComments({ post: { post_id }, sending, targetId }: Props) {
+  const client = queryClient();
+  const list = useInfiniteQuery(commentsQuery(post_id), client);
+  const { data: comments = [], hasNextPage, isFetching, error, fetchNextPage } = list;
+  useQuery({ ...newCommentsQuery(client, post_id), enabled: list.isSuccess && !sending }, client);
   useEffect(() => {
-    if (list.error) toastError(list.error);
-  }, [list.error]);
-  const comments = list.data ?? [];
+    if (error) toastError(error);
+  }, [error]);
+  const isMissing = targetId && !comments.some(({ comment_id }) => comment_id === targetId);
+  useEffect(() => {
+    if (isMissing && hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [isMissing, hasNextPage, isFetching, error, fetchNextPage]);
+  return { list, comments };
+}
+
+/** The comments of a post, oldest first. */
+export function Comments(props: Props) {
+  const { post, sending, targetId, ...shared } = props;
+  const { list, comments } = useComments(props);
+  const ref = useScrollToSent(sending !== null, comments.length);
+  const rowProps = { ...shared, authorId: post.account.account_id };
   return (
     <div className={styles.comments}>
-      <ul>
-        {sending && <CommentItem comment={sending} now={now} viewerId={viewerId} isSending />}
-        {comments.map((each) => (
-          <CommentItem key={each.comment_id} comment={each} now={now} viewerId={viewerId} />
-        ))}
-      </ul>
+      {list.hasNextPage && !list.isError && (
+        <MoreButton isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          View More
+        </MoreButton>
+      )}
       {list.isPending && list.fetchStatus === 'fetching' && (
         <output aria-label="Loading comments">
           <Spinner />
@@ -44,13 +62,19 @@ export function Comments({ postId, viewerId, now, sending }: Props) {
       )}
       {list.isPending && list.fetchStatus === 'paused' && <ListPaused items="Comments" />}
       {list.isError && <ListError error={list.error} onRetry={() => void list.refetch()} />}
+      <ul ref={ref}>
+        {comments.map((each) => (
+          <CommentItem
+            key={each.comment_id}
+            comment={each}
+            isTarget={each.comment_id === targetId}
+            {...rowProps}
+          />
+        ))}
+        {sending && <CommentItem comment={sending} isSending {...rowProps} />}
+      </ul>
       {list.data && comments.length === 0 && !sending && (
         <p className={styles.empty}>Nobody has commented yet. Yours can be the first.</p>
-      )}
-      {list.hasNextPage && !list.isError && (
-        <MoreButton isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          View More
-        </MoreButton>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Menu } from '#islands/ui/dialog/Menu.tsx';
@@ -11,8 +11,14 @@ const OWN_ACTIONS = [
 ] as const;
 const OTHERS_ACTIONS = [{ kind: 'report', icon: 'flag', label: 'Report' }] as const;
 
+interface Props {
+  post: Post;
+  /** further entries, first */
+  children?: ReactNode;
+}
+
 /** The menu of a post: update and delete the own, report others. */
-export function PostMenu({ post }: { post: Post }) {
+export function PostMenu({ post, children }: Props) {
   const open = (
     kind: 'update' | 'delete' | 'report',
     { currentTarget }: MouseEvent<HTMLElement>,
@@ -24,6 +30,7 @@ export function PostMenu({ post }: { post: Post }) {
   const actions = post.post_owner ? OWN_ACTIONS : OTHERS_ACTIONS;
   return (
     <Menu label="Post menu">
+      {children}
       {actions.map(({ kind, icon, label }) => (
         <button
           key={kind}

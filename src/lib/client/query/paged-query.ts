@@ -24,6 +24,8 @@ interface PagedQueryOptions<Page extends object, Item> {
   getItems: (page: Page) => Item[];
   /** what an item is known by; without it none is dropped */
   getId?: (item: Item) => string;
+  /** shows the last item of the last page first */
+  reversed?: boolean;
   /** search parameters besides cursor and limit */
   params?: Record<string, string>;
   /** gives the request its headers; none by default */
@@ -40,11 +42,12 @@ export const uniqueBy = <Item>(items: Item[], getId: (item: Item) => string): It
 
 /** The items of all pages, each once. */
 const itemsOf = <Page extends object, Item>(
-  { getItems, getId }: PagedQueryOptions<Page, Item>,
+  { getItems, getId, reversed }: PagedQueryOptions<Page, Item>,
   pages: Page[],
 ): Item[] => {
-  const items = pages.flatMap(getItems);
-  return getId ? uniqueBy(items, getId) : items;
+  const all = pages.flatMap(getItems);
+  const items = getId ? uniqueBy(all, getId) : all;
+  return reversed ? items.toReversed() : items;
 };
 
 /** A list by cursor; the cache holds its pages, `select` makes them a list of items. */

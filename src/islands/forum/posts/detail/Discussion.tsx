@@ -18,25 +18,27 @@ interface Props {
   now: number;
   /** whether the comments are shown */
   isOpen: boolean;
+  /** the comment that the page was opened for */
+  targetId: string | null;
   onOpen: () => void;
   ref: Ref<HTMLElement>;
 }
 
 /** The comments of a post, loaded on demand, and the form to add one. */
-export function Discussion({ post, viewer, now, isOpen, onOpen, ref }: Props) {
+export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }: Props) {
   const comment = useComment(viewer, post.post_id, onOpen);
   // Prefetch on pointerdown.
   const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
     <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>
       <h2>Comments</h2>
-      <CommentForm viewer={viewer} comment={comment} />
       {isOpen ? (
         <Comments
-          postId={post.post_id}
+          post={post}
           viewerId={viewer.account_id}
           now={now}
           sending={comment.sending}
+          targetId={targetId}
         />
       ) : (
         <button
@@ -49,6 +51,7 @@ export function Discussion({ post, viewer, now, isOpen, onOpen, ref }: Props) {
           View Comments
         </button>
       )}
+      <CommentForm viewer={viewer} comment={comment} />
     </section>
   );
 }

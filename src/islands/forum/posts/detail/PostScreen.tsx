@@ -18,6 +18,7 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
+import { MuteButton } from './MuteButton.tsx';
 import { useCommentsSection } from './use-comments-section.ts';
 
 import styles from './PostScreen.module.css';
@@ -31,6 +32,8 @@ interface Props {
   fetchedAt: number;
   /** images load when tapped */
   deferImages: boolean;
+  /** the comment that the page was opened for */
+  targetId: string | null;
 }
 
 /** The current post; a deleted one leads to Explore. A failed refetch changes nothing. */
@@ -43,6 +46,12 @@ function usePost(viewerId: string, initial: Post, fetchedAt: number): Post {
   return data;
 }
 
+const Menu = ({ post }: { post: Post }) => (
+  <PostMenu post={post}>
+    <MuteButton post={post} />
+  </PostMenu>
+);
+
 /** A post with its whole text, its images, likes and comments. */
 export default function PostScreen({
   viewer,
@@ -50,16 +59,17 @@ export default function PostScreen({
   likes,
   fetchedAt,
   deferImages,
+  targetId,
 }: Props) {
   const post = usePost(viewer.account_id, initial, fetchedAt);
   const now = useNow(fetchedAt);
   const actions = usePostActions(post);
-  const { ref, isOpen, open, goTo } = useCommentsSection();
+  const { ref, isOpen, open, goTo } = useCommentsSection(targetId !== null);
   const openImage = (index: number, opener: HTMLElement) =>
     void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
   return (
     <article className={styles.post}>
-      <PostAuthor post={post} now={now} menu={<PostMenu post={post} />} />
+      <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
       <h1>{post.title}</h1>
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && (
@@ -71,7 +81,15 @@ export default function PostScreen({
         <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
       </div>
       <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
-      <Discussion ref={ref} post={post} viewer={viewer} now={now} isOpen={isOpen} onOpen={open} />
+      <Discussion
+        ref={ref}
+        post={post}
+        viewer={viewer}
+        now={now}
+        isOpen={isOpen}
+        targetId={targetId}
+        onOpen={open}
+      />
     </article>
   );
 }
