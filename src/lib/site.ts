@@ -12,6 +12,9 @@ export const site = {
   year: 2024,
 } as const;
 
+/** Of the region, by its IANA name: the days that the site shows are days there. */
+export const timeZone = 'Asia/Manila';
+
 /**
  * A page's title, e.g. `Forums | Glean`.
  * @param section the section's name

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { errorMessage } from '#lib/client/http/api-error.ts';
+import { serverNow } from '#lib/client/server-clock.ts';
 
 import { NotificationRow } from './NotificationRow.tsx';
 import { useNotificationList } from './use-notification-list.ts';
@@ -90,7 +91,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
           <NotificationRow
             key={each.id}
             notification={each}
-            now={list.dataUpdatedAt}
+            now={serverNow()}
             isBusy={pendingId === each.id}
             onOpen={(notification) => pendingId ?? open(notification)}
           />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
-import { formatDate } from '#islands/ui/format/format-date.ts';
+import { formatDay } from '#islands/ui/format/format-date.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import type { IconName } from '#islands/ui/icons.ts';
 import type { Profile } from '#lib/contract/profile.ts';
@@ -30,7 +30,7 @@ const TABS: { title: string; icon: IconName; details: (profile: Profile) => [str
     {
       title: 'Birthdate',
       icon: 'calendar',
-      details: ({ birthdate }) => [['Born on', birthdate ? formatDate(birthdate) : 'Not given.']],
+      details: ({ birthdate }) => [['Born on', birthdate ? formatDay(birthdate) : 'Not given.']],
     },
   ];
 

@@ -6,6 +6,7 @@ import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { endSessionsMutation, sessionsQuery } from '#lib/client/sessions.ts';
+import { useNow } from '#lib/client/use-now.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
 import styles from './Sessions.module.css';
@@ -46,7 +47,8 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
 
 /** The member's sessions, each with a button that ends it. */
 export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetchedAt: number }) {
-  const { data, dataUpdatedAt } = useServerQuery(sessionsQuery, initial, fetchedAt);
+  const { data } = useServerQuery(sessionsQuery, initial, fetchedAt);
+  const now = useNow(fetchedAt);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone afterwards.
   const { mutate, isPending } = useMutation(endSessionsMutation, queryClient());
@@ -63,7 +65,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
           <SessionRow
             key={session.session_id}
             session={session}
-            now={dataUpdatedAt}
+            now={now}
             isBusy={isPending}
             onEnd={() => end(session)}
           />

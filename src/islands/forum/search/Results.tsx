@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { InteractivePostCard } from '#islands/forum/posts/InteractivePostCard.tsx';
 import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
-import { useNow } from '#islands/forum/posts/use-now.ts';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { searchQuery } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { useNow } from '#lib/client/use-now.ts';
 
 import { AccountResult } from './AccountResult.tsx';
 

@@ -1,8 +1,18 @@
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { timeZone } from '#lib/site.ts';
+
+const LONG = { dateStyle: 'long' } as const;
+const LOCAL_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone });
+const UTC_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone: 'UTC' });
 
 /**
- * Formats a date, the same on the server and in every browser.
- * @param iso ISO 8601; of a time, its day in UTC
+ * Formats the day of a time in the site's region, the same on the server and in every browser.
+ * @param iso ISO 8601
  * @returns e.g. `12 November 2026`
  */
-export const formatDate = (iso: string): string => LONG_DATE.format(new Date(iso));
+export const formatDate = (iso: string): string => LOCAL_DATE.format(new Date(iso));
+
+/**
+ * Formats a day that is the same everywhere, such as a birthdate.
+ * @param day YYYY-MM-DD
+ */
+export const formatDay = (day: string): string => UTC_DATE.format(new Date(day));

@@ -1,17 +1,21 @@
+import { timeZone } from '#lib/site.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK_DAYS = 7;
 
 const RELATIVE = new Intl.RelativeTimeFormat('en');
+// Swedish dates are ISO 8601's.
+const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
 // Not the whole date: whether September is `Sep` or `Sept` in British English differs between browsers.
-const SHORT_MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+const SHORT_MONTH = new Intl.DateTimeFormat('en', { month: 'short', timeZone });
 
-/** A day, e.g. `12 Nov`, with its year when that is another one. */
-function formatDay(date: Date, now: Date): string {
-  const day = `${date.getUTCDate()} ${SHORT_MONTH.format(date)}`;
-  const year = date.getUTCFullYear();
-  return year === now.getUTCFullYear() ? day : `${day} ${year}`;
+/** A day of the region, e.g. `12 Nov`, with its year when that is another one. */
+function formatDay(time: number, day: string, today: string): string {
+  const [year, , dayOfMonth] = day.split('-');
+  const date = `${Number(dayOfMonth)} ${SHORT_MONTH.format(time)}`;
+  return today.startsWith(`${year}-`) ? date : `${date} ${year}`;
 }
 
 /**
@@ -20,12 +24,13 @@ function formatDay(date: Date, now: Date): string {
  * @param now milliseconds since 1970
  */
 export function formatRelativeTime(iso: string, now: number): string {
-  const date = new Date(iso);
-  const passed = now - date.getTime();
+  const time = Date.parse(iso);
+  const passed = now - time;
   if (passed < MINUTE) return 'Just now';
   if (passed < HOUR) return RELATIVE.format(-Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return RELATIVE.format(-Math.floor(passed / HOUR), 'hour');
-  if (passed < 2 * DAY) return 'Yesterday';
-  if (passed < WEEK) return RELATIVE.format(-Math.floor(passed / DAY), 'day');
-  return formatDay(date, new Date(now));
+  const [day, today] = [ISO_DAY.format(time), ISO_DAY.format(now)];
+  const days = (Date.parse(today) - Date.parse(day)) / DAY;
+  if (days === 1) return 'Yesterday';
+  return days < WEEK_DAYS ? RELATIVE.format(-days, 'day') : formatDay(time, day, today);
 }

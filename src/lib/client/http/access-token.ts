@@ -1,4 +1,6 @@
-import { isSignedOut } from './api-error.ts';
+import { serverNow } from '#lib/client/server-clock.ts';
+
+import { ApiError } from './api-error.ts';
 import { request, tokenBody } from './request.ts';
 import { hasKeys } from './response-shape.ts';
 
@@ -24,7 +26,7 @@ async function fetchToken(): Promise<string> {
 }
 
 /** The stored access token while it is valid, otherwise a new one. */
-export async function getAccessToken(now: number = Date.now()): Promise<string> {
+export async function getAccessToken(now: number = serverNow()): Promise<string> {
   const stored = sessionStorage.getItem(KEY);
   if (stored && expiryOf(stored) > now) return stored;
   pending ??= fetchToken().finally(() => (pending = undefined));

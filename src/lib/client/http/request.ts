@@ -1,5 +1,6 @@
 import ky, { type BeforeRequestState, type Options } from 'ky';
 
+import { setServerClock } from '#lib/client/server-clock.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
 import { toApiError } from './api-error.ts';
@@ -51,6 +52,7 @@ const http = ky.create({
     beforeRequest: [({ request: { headers } }) => addViewerId(headers), addCsrfTokenIfUnsafe],
     beforeRetry: [addCsrfTokenIfUnsafe],
     afterResponse: [
+      ({ response }) => setServerClock(response.headers.get('date')),
       async ({ request: { method }, response, retryCount }) => {
         const canRetry = retryCount === 0 && !SAFE_METHODS.has(method);
         if (!canRetry || !(await isCsrfTokenRejected(response))) return undefined;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { formatDate, formatDay } from '#islands/ui/format/format-date.ts';
+import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+
+// In Manila, 8 hours ahead of UTC.
+const NOW = '2026-11-22T00:32:00Z';
+
+test('a date is the day in the region of the site', () => {
+  expect(formatDate('2026-11-19T23:21:08Z')).toBe('20 November 2026');
+  expect(formatDate('2026-11-19T15:59:59Z')).toBe('19 November 2026');
+});
+
+test('a birthdate is the same day everywhere', () => {
+  expect(formatDay('1975-03-09')).toBe('9 March 1975');
+});
+
+test.each([
+  ['2026-11-22T00:31:30Z', 'Just now'],
+  ['2026-11-22T00:33:00Z', 'Just now'],
+  ['2026-11-21T23:54:00Z', '38 minutes ago'],
+  ['2026-11-21T00:33:00Z', '23 hours ago'],
+  ['2026-11-21T00:00:00Z', 'Yesterday'],
+  ['2026-11-20T16:00:00Z', 'Yesterday'],
+  ['2026-11-20T15:59:00Z', '2 days ago'],
+  ['2026-11-15T16:00:00Z', '6 days ago'],
+  ['2026-11-15T15:59:00Z', '15 Nov'],
+  ['2026-09-30T16:00:00Z', '1 Oct'],
+  ['2025-12-31T15:59:00Z', '31 Dec 2025'],
+  ['2025-12-31T16:00:00Z', '1 Jan'],
+])('%s was %s', (time, text) => {
+  expect(formatRelativeTime(time, Date.parse(NOW))).toBe(text);
+});
