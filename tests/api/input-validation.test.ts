@@ -1,13 +1,26 @@
 import { expect, test } from 'vitest';
 
+import { addPost } from '#demo/factories.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const LOGIN = '/api/web/auth/login';
 
 test.each([
-  ['null', null],
   ['an array', []],
   ['a string', '"x"'],
+  ['a number', 1],
+])('a body that is %s gets 400 and says what is expected', async (_, body) => {
+  const site = await openSite();
+  expect(await site.guest().post(LOGIN, body)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'object_expected',
+      error: 'The body must be one JSON object, like {"name": "value"}.',
+    },
+  });
+});
+
+test.each([
   ['an empty object', {}],
   ['a number for the email', { email: 1, password: 'x' }],
   ['an array for the email', { email: ['a@b.example'], password: 'x' }],
@@ -62,6 +75,56 @@ test.each([
   });
 });
 
+const part = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+test('a body that is not UTF-8 gets 400, and nothing is stored', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { id } = await addPost(site.services.db, { author_id: browser.member.id });
+  const path = `/api/web/forum/posts/${id}/comments`;
+  const latin1 = Buffer.from('{"comment":"pi\xf1a"}', 'latin1');
+  const json = await browser.sendBytes('POST', path, latin1, 'application/json');
+  expect(json).toMatchObject({ status: 400, body: { code: 'not_utf8' } });
+  const form = `${part('title', 'Straw')}${part('description', 'pi\xf1a')}--x--\r\n`;
+  const bytes = Buffer.from(form, 'latin1');
+  const multipart = 'multipart/form-data; boundary=x';
+  const post = await browser.sendBytes('POST', '/api/web/forum/posts', bytes, multipart);
+  expect(post).toMatchObject({ status: 400, body: { code: 'not_utf8' } });
+  expect(await site.services.db.selectFrom('comments').select('id').execute()).toEqual([]);
+});
+
+test.each([
+  ['/api/web/forum?cursor=abc', 'The cursor “abc” is not one of this list. Reload the list.'],
+  [
+    '/api/web/forum/following/suggestions?cursor=1.2',
+    'The cursor “1.2” is not one of this list. Reload the list.',
+  ],
+  ['/api/web/eduhub?cursor=abc', 'The cursor “abc” is not one of this list. Reload the list.'],
+  [
+    '/api/web/forum/explore/look/account/posts?cursor=abc',
+    'The cursor “abc” is not one of this list. Reload the list.',
+  ],
+  ['/api/web/eduhub?limit=zero', 'The limit is “zero”. Please ask for 1 to 50 items.'],
+])('%s says which value is wrong and what to do', async (path, error) => {
+  const site = await openSite();
+  const { status, body } = await (await site.signedIn()).get(path);
+  expect({ status, error: body['error'] }).toEqual({ status: 400, error });
+});
+
+test('an id that is none is named with its field', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const { id } = await addPost(site.services.db, { author_id: browser.member.id });
+  const input = { post_id: 'zzz', comment: 'x' };
+  const { status, body } = await browser.post(`/api/web/forum/posts/${id}/comments`, input);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    error: '`post_id` is “zzz”, which is no id. Send an id that the API gave.',
+    field_codes: { post_id: 'invalid_id' },
+  });
+});
+
 test('a body over the limit gets 413', async () => {
   const body = JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(70_000) });
   expect(await sendRaw(body)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
@@ -80,6 +143,7 @@ test.each([
   'limit=0',
   'limit=51',
   'limit=1e9',
+  'limit=0x5',
   'limit=x',
   'limit=-1',
   "cursor=' or 1=1",

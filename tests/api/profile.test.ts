@@ -65,6 +65,16 @@ test.each([
     "Your name shouldn't contain any numerics and special characters.",
   ],
   [
+    'no letter',
+    { first_name: '--' },
+    "Your name shouldn't contain any numerics and special characters.",
+  ],
+  [
+    'two lone accents',
+    { last_name: '\u0301\u0301' },
+    "Your name shouldn't contain any numerics and special characters.",
+  ],
+  [
     'a line break within',
     { first_name: 'Ma\nria' },
     "Your name shouldn't contain any numerics and special characters.",
@@ -104,6 +114,18 @@ test('a middle name is optional for a member who never had one; 50 letters are a
   const { status, body } = await browser.change('PATCH', PROFILE, name);
   expect(status).toBe(200);
   expect(body['data']).toMatchObject(name);
+});
+
+test.each([undefined, null])('a middle name of %s stays as it is', async (middle_name) => {
+  const site = await openSite();
+  for (const middle of ['', 'Luz']) {
+    const browser = await site.signedIn(await site.member({ middle_name: middle }));
+    const name = { first_name: 'Rosa', last_name: 'Santos' };
+    const { status, body } = await browser.change('PATCH', PROFILE, { ...name, middle_name });
+    expect([status, body['data']]).toMatchObject([200, { ...name, middle_name: middle }]);
+    const again = await browser.change('PATCH', PROFILE, { ...name, middle_name });
+    expect(again.body['code']).toBe('no_changes');
+  }
 });
 
 test('fields that a member may not set are ignored (ASVS 15.3.3, 7.5.1)', async () => {

@@ -59,6 +59,16 @@ export class Browser {
     });
   }
 
+  /** Sends a body as it is. */
+  async sendBytes(method: string, path: string, body: Uint8Array<ArrayBuffer>, type: string) {
+    const headers = {
+      origin: this.#origin,
+      'x-csrf-token': await this.token(),
+      'content-type': type,
+    };
+    return this.#call(path, { method, body, headers });
+  }
+
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse> {
     return this.change('POST', path, body, headers);
   }

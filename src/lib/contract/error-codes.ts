@@ -5,7 +5,10 @@
 export const ERROR_STATUS = {
   // the request
   invalid: 400,
+  object_expected: 400,
+  invalid_id: 400,
   malformed_json: 400,
+  not_utf8: 400,
   malformed_upload: 400,
   malformed_url: 400,
   request_aborted: 400,
@@ -30,6 +33,7 @@ export const ERROR_STATUS = {
 
   // sessions and passwords
   unauthenticated: 401,
+  invalid_access_token: 401,
   viewer_mismatch: 401,
   cross_origin: 403,
   invalid_csrf_token: 403,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
+
 /** UUIDv7 in lower case: ids sort by time in every database. */
-export const Id = z.uuidv7().check(z.toLowerCase());
+export const Id = z.uuidv7('invalid_id' satisfies ErrorCode).check(z.toLowerCase());
 
 /** An id inside a cursor's regular expression. */
 export const ID_PATTERN = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';

@@ -43,7 +43,7 @@ export type Notification = z.infer<typeof Notification>;
 /** A notification that an operator or another system sends. */
 export const AdminNotification = z.object({
   type: z.enum(NOTIFICATION_TYPES, 'notification_type_invalid' satisfies ErrorCode),
-  title: text({ max: 150, required: 'title_required' }),
+  title: text({ max: 150, required: 'title_required', oneLine: true }),
   content: text({ max: 1000, required: 'content_required' }),
   link_data: z._default(z.nullable(Id), null),
 });

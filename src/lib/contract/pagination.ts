@@ -6,9 +6,12 @@ import type { ErrorCode } from './error-codes.ts';
 export const MAX_LIMIT = 50;
 
 const LIMIT_ERROR = 'limit_out_of_range' satisfies ErrorCode;
-const Limit = z.coerce
-  .number(LIMIT_ERROR)
-  .check(z.int(LIMIT_ERROR), z.minimum(1, LIMIT_ERROR), z.maximum(MAX_LIMIT, LIMIT_ERROR));
+const isLimit = (digits: string) =>
+  /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= MAX_LIMIT;
+const Limit = z.pipe(
+  z.string(LIMIT_ERROR).check(z.refine(isLimit, LIMIT_ERROR)),
+  z.transform(Number),
+);
 
 /** `cursor` is null for the first page. */
 export interface ListQuery {

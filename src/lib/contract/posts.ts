@@ -22,7 +22,7 @@ export const MAX_ATTACHMENTS = 5;
 export const PREVIEW_PAGE = 5;
 
 export const PostInput = z.object({
-  title: text({ max: MAX_TITLE, required: 'title_required' }),
+  title: text({ max: MAX_TITLE, required: 'title_required', oneLine: true }),
   description: text({ max: MAX_DESCRIPTION, required: 'description_required' }),
 });
 export type PostInput = z.infer<typeof PostInput>;

@@ -27,6 +27,7 @@ const MAX_NAME = 50;
 
 // Letters with accents, apostrophes (straight and curly), hyphen and space.
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
+const LETTER = /\p{L}/u;
 
 const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
   z.string('name_required' satisfies ErrorCode).check(
@@ -34,21 +35,30 @@ const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
     z.normalize(),
     z.trim(),
     z.regex(NAME, 'name_characters' satisfies ErrorCode),
+    z.refine((name) => name === '' || LETTER.test(name), 'name_characters' satisfies ErrorCode),
     z.maxLength(MAX_NAME, 'name_too_long' satisfies ErrorCode),
     z.refine((name) => name.length !== 1, 'name_too_short' satisfies ErrorCode),
   );
 
 const isNotBlank = (value: string) => value.trim() !== '';
 const requiredPart = namePart(isNotBlank, 'name_required');
-const middlePart = namePart((typed) => typed === '' || isNotBlank(typed), 'middle_name_required');
+/** Empty for a member without one. */
+export const MiddleName = namePart(
+  (typed) => typed === '' || isNotBlank(typed),
+  'middle_name_required',
+);
 
 /** docs/product.md, "Names". */
 export const NameInput = z.object({
   first_name: requiredPart,
-  middle_name: middlePart,
+  /** without one it stays as it is */
+  middle_name: z.optional(z.nullable(MiddleName)),
   last_name: requiredPart,
 });
 export type NameInput = z.infer<typeof NameInput>;
+
+/** A member's name. */
+type Name = Record<'first_name' | 'middle_name' | 'last_name', string>;
 
 /**
  * Compares a new name with the current one.
@@ -56,11 +66,11 @@ export type NameInput = z.infer<typeof NameInput>;
  */
 export function nameProblem(
   input: NameInput,
-  current: NameInput,
+  current: Name,
 ): 'middle_name_required' | 'no_changes' | null {
-  if (current.middle_name && !input.middle_name) return 'middle_name_required';
+  if (current.middle_name && input.middle_name === '') return 'middle_name_required';
   const isSame = (['first_name', 'middle_name', 'last_name'] as const).every(
-    (part) => input[part] === current[part],
+    (part) => (input[part] ?? current[part]) === current[part],
   );
   return isSame ? 'no_changes' : null;
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { text } from './text.ts';
 
-const TITLE = { max: 150, required: 'title_required' as const };
-const HEADING = { max: 150, required: 'heading_required' as const };
+const TITLE = { max: 150, required: 'title_required' as const, oneLine: true };
+const HEADING = { max: 150, required: 'heading_required' as const, oneLine: true };
 const PARAGRAPH = { max: 10_000, required: 'paragraph_required' as const };
 
 /** A resource as staff write it. */

@@ -10,12 +10,23 @@ const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 // PostgreSQL stores no NUL, and a lone surrogate is no character.
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/**
- * A text: trimmed, not empty, storable.
- * @param options `max` length in UTF-16 units; `required`, the error code of an empty one
- */
-export const text = (options: { max: number; required: ErrorCode }) =>
+// Forms that browsers send have CR LF where scripts have LF.
+const toLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n');
+const toOneLine = (value: string) => value.replaceAll(/[\r\n\u2028\u2029]+/g, ' ');
+
+interface TextOptions {
+  /** length in UTF-16 units */
+  max: number;
+  /** the error code of an empty one */
+  required: ErrorCode;
+  /** line breaks become spaces */
+  oneLine?: boolean;
+}
+
+/** A text: trimmed, not empty, storable. */
+export const text = (options: TextOptions) =>
   z.string(options.required).check(
+    z.overwrite(options.oneLine ? toOneLine : toLineFeeds),
     z.trim(),
     z.minLength(1, options.required),
     z.maxLength(options.max, 'too_long' satisfies ErrorCode),

@@ -16,9 +16,15 @@ interface Options extends ErrorOptions {
   fields?: Record<string, FieldError>;
 }
 
+const MAX_VALUE_LENGTH = 60;
+
+const shorten = (value: string): string =>
+  value.length <= MAX_VALUE_LENGTH ? value : `${value.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…`;
+
 const toSentence = (code: ErrorCode, params: ErrorParams = {}): string => {
   const message: Message = MESSAGES[code];
-  return typeof message === 'string' ? message : message(params);
+  if (typeof message === 'string') return message;
+  return message({ ...params, value: shorten(params.value ?? '') });
 };
 
 /** Why a request was rejected. Anything else that is thrown is a bug or an outage. */
@@ -57,6 +63,9 @@ export const rateLimited = (seconds: number) => new AppError('rate_limited', { s
 export const fieldError = (field: string, code: ErrorCode) =>
   new AppError(code, {}, { fields: { [field]: { code, message: toSentence(code) } } });
 
+const toText = (input: unknown): string =>
+  typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
+
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
 /**
@@ -64,13 +73,15 @@ const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STA
  * @param issues as Zod has them; the contract's messages are error codes, and Zod's own are for programmers
  */
 export function validationError(
-  issues: { path: PropertyKey[]; message: string; maximum?: unknown }[],
+  issues: { path: PropertyKey[]; message: string; maximum?: unknown; input?: unknown }[],
 ): AppError {
+  if (issues.some(({ path }) => path.length === 0)) return new AppError('object_expected');
   const fields: Record<string, FieldError> = {};
   for (const issue of issues) {
     const code = isErrorCode(issue.message) ? issue.message : 'invalid';
-    const message = toSentence(code, { maximum: Number(issue.maximum) });
-    fields[issue.path.join('.')] ??= { code, message };
+    const name = issue.path.join('.');
+    const params = { name, value: toText(issue.input), maximum: Number(issue.maximum) };
+    fields[name] ??= { code, message: toSentence(code, params) };
   }
   return new AppError('invalid', {}, { fields });
 }

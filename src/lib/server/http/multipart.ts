@@ -8,6 +8,7 @@ import {
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/errors.ts';
 
+import { decodeUtf8 } from './decode-utf8.ts';
 import { rechunk } from './multipart-chunks.ts';
 
 /** What one form may hold. */
@@ -69,7 +70,7 @@ export async function readMultipart(
 function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new AppError('unsupported_media_type', { mediaType: 'multipart/form-data' });
+    throw new AppError('unsupported_media_type', { mediaType: 'multipart/form-data', value: type });
   const boundary = getMultipartBoundary(type)?.trim() ?? '';
   if (!BOUNDARY.test(boundary)) throw new AppError('malformed_upload');
   return boundary;
@@ -125,7 +126,7 @@ function readField(
   if (part.size > limits.textBytes) throw new AppError('text_too_large');
   if (!limits.textFields.includes(field)) return;
   if (field in texts) throw new AppError('duplicate_field');
-  texts[field] = part.text;
+  texts[field] = decodeUtf8(part.bytes);
 }
 
 function readFile(

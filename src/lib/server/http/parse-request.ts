@@ -7,6 +7,7 @@ import { toId } from '#lib/contract/ids.ts';
 import { AppError, notFound, validationError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 
+import { decodeUtf8 } from './decode-utf8.ts';
 import type { Env, RequestContext } from './env.ts';
 
 // More than the longest text, escaped.
@@ -32,23 +33,31 @@ export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
  * @throws AppError invalid, with a code and a sentence for each wrong field
  */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   throw validationError(result.error.issues);
 }
 
 /**
  * Reads a JSON body.
- * @throws AppError unsupported_media_type, malformed_json, invalid
+ * @throws AppError unsupported_media_type, not_utf8, malformed_json, invalid
  */
 export async function parseJson<S extends z.ZodMiniType>(c: RequestContext, schema: S) {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new AppError('unsupported_media_type', { mediaType: 'application/json' });
-  const body: unknown = await c.req.json().catch(() => {
+    throw new AppError('unsupported_media_type', { mediaType: 'application/json', value: type });
+  const bytes = await c.req.arrayBuffer().catch(() => {
     throw new AppError('malformed_json');
   });
-  return parse(schema, body);
+  return parse(schema, parseJsonText(decodeUtf8(bytes)));
+}
+
+function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_json');
+  }
 }
 
 /**

@@ -15,6 +15,10 @@ export interface ErrorParams {
   maximum?: number;
   name?: string;
   mediaType?: string;
+  /** what was sent */
+  value?: string;
+  /** methods */
+  allow?: string[];
   /** an email or id */
   member?: string;
 }
@@ -40,24 +44,31 @@ export const MESSAGES = {
   ...POST_MESSAGES,
 
   invalid: 'Please check what you entered.',
-  malformed_json: 'The request could not be read as JSON.',
+  object_expected: 'The body must be one JSON object, like {"name": "value"}.',
+  invalid_id: ({ name, value }) =>
+    `\`${name}\` is “${value}”, which is no id. Send an id that the API gave.`,
+  malformed_json: 'The body could not be read as JSON. Check its quotes, commas and brackets.',
+  not_utf8: 'The text could not be read. Send it in UTF-8.',
   malformed_upload: 'The upload was interrupted. Please send it again.',
   malformed_url: 'This address is not valid.',
   request_aborted: 'The request was interrupted.',
   duplicate_parameter: ({ name }) => `\`${name}\` must be given once.`,
   duplicate_field: 'Please send each field only once.',
   unexpected_file: 'Please send files only where the form asks for them.',
-  invalid_cursor: 'Invalid cursor. Reload the list.',
-  limit_out_of_range: `Please ask for 1 to ${MAX_LIMIT} items.`,
-  invalid_idempotency_key: 'The idempotency key must be a UUIDv7.',
-  idempotency_key_reused: 'This request was already used for another post. Please try again.',
+  invalid_cursor: ({ value }) => `The cursor “${value}” is not one of this list. Reload the list.`,
+  limit_out_of_range: ({ value }) =>
+    `The limit is “${value}”. Please ask for 1 to ${MAX_LIMIT} items.`,
+  invalid_idempotency_key: 'The header idempotency-key must have 1 to 64 characters.',
+  idempotency_key_reused:
+    'Something else was sent with this idempotency-key before. Send this with a new one.',
   body_too_large: 'This is too much to send at once. Please make it shorter.',
   upload_too_large: 'This upload is too large. Please send fewer or smaller files.',
   text_too_large: 'Please send a shorter text.',
-  unsupported_media_type: ({ mediaType }) => `Expected ${mediaType}.`,
+  unsupported_media_type: ({ mediaType, value }) =>
+    `The content-type is “${value}”. Send ${mediaType}.`,
   unknown_host: 'This server does not serve that host name.',
-  method_not_allowed: 'Method not allowed.',
-  endpoint_not_found: 'Unknown endpoint.',
+  method_not_allowed: ({ allow = [] }) => `Method not allowed. Use ${allow.join(', ')}.`,
+  endpoint_not_found: ({ value }) => `There is no endpoint ${value}. Check the path.`,
   page_not_found: 'Page not found.',
   rate_limited: ({ seconds = 1 }) =>
     `Too many attempts. Please try again in ${formatWait(seconds)}.`,
@@ -65,6 +76,7 @@ export const MESSAGES = {
   unavailable: 'The site is temporarily unavailable. Please try again in a minute.',
 
   unauthenticated: 'Please log in to continue.',
+  invalid_access_token: 'The access token is missing or has expired. Fetch a new one.',
   viewer_mismatch: 'Somebody else has signed in here. Please log in again to continue.',
   cross_origin: 'This request came from another site and was not carried out.',
   invalid_csrf_token: 'This page was open for too long. Please reload it and try again.',

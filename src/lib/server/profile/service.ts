@@ -46,10 +46,11 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    const problem = nameProblem(name, await getOwnRow(tx, id));
+    const current = await getOwnRow(tx, id);
+    const problem = nameProblem(name, current);
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
     if (problem) throw new AppError(problem);
-    await updateMember(tx, id, name);
+    await updateMember(tx, id, { ...name, middle_name: name.middle_name ?? current.middle_name });
   });
   return getProfile(ctx);
 }
