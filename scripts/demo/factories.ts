@@ -55,6 +55,7 @@ export async function addPost(
     title: 'Rice straw, dry',
     description: 'Forty bundles beside the road.',
     idempotency_key: randomUUID(),
+    request_hash: null,
     created_at,
     updated_at: created_at,
     likes_count: 0,

@@ -101,6 +101,31 @@ test('an idempotency key used for another post is rejected', async () => {
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toHaveLength(1);
 });
 
+test('an idempotency key is any text of up to 64 characters, for one content', async () => {
+  const { site, comments } = await siteWithPost();
+  const ana = await site.signedIn();
+  const send = (key: string, comment: string) =>
+    ana.post(comments, { comment }, { 'idempotency-key': key });
+  for (const key of ['order-123', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'x'.repeat(64)]) {
+    const first = await send(key, 'One');
+    expect(first.status).toBe(201);
+    expect((await send(key, 'One')).body).toEqual(first.body);
+    expect(await send(key, 'Another')).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
+  }
+  for (const key of ['', 'x'.repeat(65)])
+    expect(await send(key, 'Two')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_idempotency_key',
+        error: 'The header idempotency-key must have 1 to 64 characters.',
+      },
+    });
+  expect(await site.services.db.selectFrom('comments').select('id').execute()).toHaveLength(3);
+});
+
 test('the count equals the rows after 64 concurrent comments', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const members = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));

@@ -5,6 +5,8 @@ import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 
+const photo = (width: number) => ({ bytes: whitePng(width, 20), type: 'image/png' });
+
 test('a new post is first in the feed and in the guests’ preview', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
@@ -23,9 +25,11 @@ test('a new post is first in the feed and in the guests’ preview', async () =>
   expect(body['data'].share_link).toBe(
     `http://localhost:4321/forums/posts/${body['data'].post_id}`,
   );
-  expect((await browser.get('/api/web/forum/')).body['data'].posts).toEqual([body['data']]);
+  const { is_muted, ...listed } = body['data'];
+  expect(is_muted).toBe(false);
+  expect((await browser.get('/api/web/forum/')).body['data'].posts).toEqual([listed]);
   const preview = await site.guest().get(`${POSTS}/limited`);
-  expect(preview.body['data'].posts).toEqual([{ ...body['data'], post_owner: false }]);
+  expect(preview.body['data'].posts).toEqual([{ ...listed, post_owner: false }]);
 });
 
 test.each([
@@ -70,8 +74,7 @@ test('repeated and concurrent requests with one idempotency key create one post'
   const site = await openSite();
   const browser = await site.signedIn();
   const again = async () => {
-    const photo = { bytes: whitePng(20, 20), type: 'image/png' };
-    return browser.post(POSTS, postForm([photo]), { 'idempotency-key': key });
+    return browser.post(POSTS, postForm([photo(20)]), { 'idempotency-key': key });
   };
   const key = newId();
   const responses = [...(await Promise.all([again(), again()])), await again()];
@@ -83,6 +86,42 @@ test('repeated and concurrent requests with one idempotency key create one post'
     .select('posts_count')
     .executeTakeFirstOrThrow();
   expect(posts_count).toBe(1);
+});
+
+test('an idempotency key with other words or images is rejected, also after the post was changed', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const key = { 'idempotency-key': 'order-123' };
+  const first = await browser.post(POSTS, postForm([photo(20)]), key);
+  const { post_id } = first.body['data'];
+  const forms = [
+    postForm([photo(20)], { title: 'Husks' }),
+    postForm([photo(20)], { description: 'Wet.' }),
+    postForm([photo(30)]),
+    postForm(),
+  ];
+  for (const form of forms)
+    expect(await browser.post(POSTS, form, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
+  const words = { title: 'Corn cobs', description: 'By the truck.' };
+  await browser.change('PATCH', `${POSTS}/${post_id}`, words);
+  const again = await browser.post(POSTS, postForm([photo(20)]), key);
+  expect([again.status, again.body['data']]).toMatchObject([201, { post_id, ...words }]);
+  expect(await storedFiles(site)).toHaveLength(1);
+});
+
+test('a title is one line, and a description has the same line breaks however it is sent', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const words = { title: 'Rice straw,\r\ndry', description: 'One\r\ntwo\rthree\n\nfour' };
+  const stored = { title: 'Rice straw, dry', description: 'One\ntwo\nthree\n\nfour' };
+  const { body } = await browser.post(POSTS, postForm([], words));
+  expect(body['data']).toMatchObject(stored);
+  const path = `${POSTS}/${body['data'].post_id}`;
+  const changed = await browser.change('PATCH', path, { ...words, title: 'Rice\u2028straw,\ndry' });
+  expect(changed.body['data']).toMatchObject(stored);
 });
 
 test('the 21st post within ten minutes is rate limited', async () => {

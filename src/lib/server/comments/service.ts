@@ -56,15 +56,18 @@ async function insertCommentAndNotify(
   };
 }
 
-/** @throws AppError idempotency_key_reused for another post's key */
+/** @throws AppError idempotency_key_reused for the key of another comment */
 async function findByIdempotencyKey(
   ctx: Ctx,
   postId: string,
+  content: string,
   key: string,
 ): Promise<Comment | null> {
   const existing = await comments.findCommentByKey(ctx.db, requireViewer(ctx).id, key);
-  if (existing && existing.post_id !== postId) throw new AppError('idempotency_key_reused');
-  return existing ? toComment(existing) : null;
+  if (!existing) return null;
+  if (existing.post_id !== postId || existing.content !== content)
+    throw new AppError('idempotency_key_reused');
+  return toComment(existing);
 }
 
 /**
@@ -79,7 +82,7 @@ export async function addComment(
 ): Promise<Comment> {
   const { id } = requireViewer(ctx);
   if (post_id !== postId) throw new AppError('comment_post_mismatch');
-  const existing = await findByIdempotencyKey(ctx, postId, idempotencyKey);
+  const existing = await findByIdempotencyKey(ctx, postId, comment, idempotencyKey);
   if (existing) return existing;
   await ctx.limits.consume(LIMITS.comment, id);
   try {
@@ -87,7 +90,7 @@ export async function addComment(
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
     // A concurrent request with the same key added it.
-    const concurrent = await findByIdempotencyKey(ctx, postId, idempotencyKey);
+    const concurrent = await findByIdempotencyKey(ctx, postId, comment, idempotencyKey);
     if (!concurrent) throw notFound('post');
     return concurrent;
   }

@@ -84,14 +84,15 @@ export function parseId(c: RequestContext, noun: Noun): string {
   return id;
 }
 
+const MAX_KEY_LENGTH = 64;
+
 /**
  * Reads the idempotency key of a request.
  * @returns a new one when the request has none
  * @throws AppError invalid_idempotency_key
  */
 export function parseIdempotencyKey(c: RequestContext): string {
-  const key = c.req.header('idempotency-key');
-  const id = key === undefined ? newId() : toId(key);
-  if (!id) throw new AppError('invalid_idempotency_key');
-  return id;
+  const key = c.req.header('idempotency-key')?.trim() ?? newId();
+  if (key === '' || key.length > MAX_KEY_LENGTH) throw new AppError('invalid_idempotency_key');
+  return key;
 }

@@ -2,7 +2,7 @@ import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { fieldError } from '#lib/server/errors.ts';
+import { AppError, fieldError } from '#lib/server/errors.ts';
 import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -10,13 +10,34 @@ import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 
 import { LIMITS } from './limits.ts';
 import { findPostByKey, insertPost } from './queries.ts';
+import { hashPostRequest } from './request-hash.ts';
 import { getPost } from './service.ts';
 
+/** What identifies a request. */
+interface RequestKey {
+  idempotency_key: string;
+  request_hash: string;
+}
+
+/**
+ * Finds the post that an earlier request with this key created.
+ * @throws AppError idempotency_key_reused when that request sent something else
+ */
+async function findCreatedPost(
+  ctx: Ctx,
+  { idempotency_key, request_hash }: RequestKey,
+): Promise<string | undefined> {
+  const post = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
+  if (post?.request_hash && post.request_hash !== request_hash)
+    throw new AppError('idempotency_key_reused');
+  return post?.id;
+}
+
 /** @returns the id of the new post, or of a concurrent request's */
-async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempotency_key: string) {
+async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], key: RequestKey) {
   const author_id = requireViewer(ctx).id;
   const times = { created_at: ctx.now(), updated_at: ctx.now() };
-  const post = { id: newId(), author_id, ...input, idempotency_key, ...times };
+  const post = { id: newId(), author_id, ...input, ...key, ...times };
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await insertPost(tx, post, imageKeys);
@@ -26,27 +47,38 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], idempote
     return post.id;
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
-    const existing = await findPostByKey(ctx.db, author_id, idempotency_key);
+    const existing = await findCreatedPost(ctx, key);
     if (!existing) throw error;
-    return existing.id;
+    return existing;
+  }
+}
+
+/** Stores the images of a post under the limit of posts, which rejected images do not use up. */
+async function storePostImages(ctx: Ctx, uploads: UploadedImage[]): Promise<string[]> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.createPost, id);
+  try {
+    return await storeImages(ctx, uploads);
+  } catch (error) {
+    if (error instanceof AppError) await ctx.limits.refund(LIMITS.createPost, id);
+    throw error;
   }
 }
 
 /**
  * Creates a post, or returns the one that the same key created. Images are stored before the row; a failure removes them.
- * @throws AppError too_many_attachments, rate_limited, and those of images
+ * @throws AppError too_many_attachments, idempotency_key_reused, rate_limited, and those of images
  */
 export async function createPost(
   ctx: Ctx,
   input: PostInput,
   uploads: UploadedImage[],
-  idempotencyKey: string,
+  idempotency_key: string,
 ): Promise<Post> {
-  const viewer = requireViewer(ctx);
+  requireViewer(ctx);
   if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
-  const existing = await findPostByKey(ctx.db, viewer.id, idempotencyKey);
-  if (existing) return getPost(ctx, existing.id);
-  await ctx.limits.consume(LIMITS.createPost, viewer.id);
-  const id = await publish(ctx, input, await storeImages(ctx, uploads), idempotencyKey);
-  return getPost(ctx, id);
+  const key = { idempotency_key, request_hash: hashPostRequest(input, uploads) };
+  const existing = await findCreatedPost(ctx, key);
+  if (existing) return getPost(ctx, existing);
+  return getPost(ctx, await publish(ctx, input, await storePostImages(ctx, uploads), key));
 }

@@ -94,7 +94,7 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .selectFrom('posts')
     .where('author_id', '=', authorId)
     .where('idempotency_key', '=', idempotencyKey)
-    .select('id')
+    .select(['id', 'request_hash'])
     .executeTakeFirst();
 
 const attachmentsByPost = precompiled((db, postIds: ListParameters, count: number) =>
