@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { LIMITS } from '#lib/server/profile/limits.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -41,6 +42,20 @@ test('an image stored without a width is served in the next larger one', async (
   const instead = await fetchWidth(720);
   expect([instead.status, await instead.bytes()]).toEqual([200, largest]);
   for (const width of [721, 960, 1600]) expect((await fetchWidth(width)).status).toBe(404);
+});
+
+test('posts whose images are rejected are not counted as posts', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const gif = { bytes: Buffer.from('GIF89a'), type: 'image/gif' };
+  for (let nth = 0; nth < 21; nth += 1)
+    expect((await browser.post(POSTS, postForm([gif]))).status).toBe(415);
+  expect((await browser.post(POSTS, postForm())).status).toBe(201);
+  const avatar = new FormData();
+  avatar.append('avatar', new File([gif.bytes], 'a.gif', { type: gif.type }));
+  const change = () => browser.change('PATCH', '/api/web/account/avatar', avatar);
+  for (let nth = 0; nth < LIMITS.changeAvatar.points + 1; nth += 1)
+    expect((await change()).status).toBe(415);
 });
 
 test('a post keeps the order of its images', async () => {

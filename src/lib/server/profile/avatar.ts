@@ -31,7 +31,12 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
-  const key = await saveImage(ctx.files, await processAvatar(upload));
+  const image = await processAvatar(upload).catch(async (error: unknown) => {
+    // A rejected image is no change.
+    if (error instanceof AppError) await ctx.limits.refund(LIMITS.changeAvatar, id);
+    throw error;
+  });
+  const key = await saveImage(ctx.files, image);
   const previousKey = await transactWithImages(
     ctx,
     [key],
