@@ -74,7 +74,7 @@ test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () =>
       await requireAccessToken(ctx, `Bearer ${given}`);
       return true;
     } catch (error) {
-      expect(error).toMatchObject({ code: 'unauthenticated' });
+      expect(error).toMatchObject({ code: 'invalid_access_token' });
       return false;
     }
   };

@@ -11,7 +11,13 @@ const CODES = Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[];
 test('every error code has a status and a sentence, and no sentence lacks a code', () => {
   expect(Object.keys(MESSAGES).toSorted()).toEqual(CODES.toSorted());
   for (const code of CODES) {
-    const { status, message } = new AppError(code, { name: 'x', mediaType: 'x/y', member: 'x' });
+    const { status, message } = new AppError(code, {
+      name: 'x',
+      value: 'x',
+      mediaType: 'x/y',
+      member: 'x',
+      allow: ['GET'],
+    });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(message).toMatch(/^[A-Z`][^]*[^.]\.?$/);
     expect(message).not.toContain('undefined');

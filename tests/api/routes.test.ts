@@ -53,6 +53,9 @@ test('an unknown endpoint gets 404 in JSON', async () => {
   const site = await openSite();
   const { status, body, headers } = await site.guest().get('/api/web/nothing');
   expect(status).toBe(404);
-  expect(body).toEqual({ error: 'Unknown endpoint.', code: 'endpoint_not_found' });
+  expect(body).toEqual({
+    error: 'There is no endpoint /api/web/nothing. Check the path.',
+    code: 'endpoint_not_found',
+  });
   expect(headers.get('cache-control')).toBe('no-store');
 });

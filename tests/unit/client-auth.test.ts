@@ -15,6 +15,7 @@ const minutes = (n: number) => NOW / 1000 + n * 60;
 const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
 const notSignedIn = () => new ApiError('No.', { code: 'unauthenticated', status: 401 });
+const expired = () => new ApiError('No.', { code: 'invalid_access_token', status: 401 });
 const unauthorized = () =>
   Response.json({ error: 'No.', code: 'unauthenticated' }, { status: 401 });
 
@@ -103,14 +104,15 @@ test('a rejected token is replaced once, and a logged-out member gets the error'
     if (next instanceof Error) throw next;
     return next;
   };
-  expect(await withAccessToken(run([notSignedIn(), 'yes']))).toBe('yes');
+  expect(await withAccessToken(run([expired(), 'yes']))).toBe('yes');
   expect(calls).toHaveLength(1);
-  await expect(withAccessToken(run([notSignedIn(), notSignedIn(), 'yes']))).rejects.toThrow('No.');
+  await expect(withAccessToken(run([expired(), expired(), 'yes']))).rejects.toThrow('No.');
+  await expect(withAccessToken(run([notSignedIn(), 'yes']))).rejects.toThrow('No.');
   const busy = new ApiError('Later.', { code: 'rate_limited', status: 429 });
   await expect(withAccessToken(run([busy, 'yes']))).rejects.toThrow('Later.');
   const wrong = new ApiError('Wrong.', { code: 'wrong_credentials', status: 401 });
   await expect(withAccessToken(run([wrong, 'yes']))).rejects.toThrow('Wrong.');
-  expect(used).toHaveLength(6);
+  expect(used).toHaveLength(7);
 });
 
 test('a draft belongs to one member', () => {

@@ -1,11 +1,12 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
 import { AppError } from './errors.ts';
 import { forum } from './forum-api.ts';
+import { createMethodCheck } from './http/allowed-methods.ts';
 import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
-import type { Env } from './http/env.ts';
+import type { Env, RequestContext } from './http/env.ts';
 import { handleApiError } from './http/error-handler.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
@@ -18,6 +19,21 @@ import { profile } from './profile/routes.ts';
 import { resources } from './resources/routes.ts';
 import { sessions } from './sessions/routes.ts';
 
+const PREFIX = '/api';
+let methodCheck: ReturnType<typeof createMethodCheck> | undefined;
+
+/** @throws AppError method_not_allowed when the path has other methods only */
+function checkMethod(c: RequestContext): void {
+  methodCheck ??= createMethodCheck(api);
+  methodCheck(c.req.method, c.req.path.slice(PREFIX.length).replace(/\/$/, ''));
+}
+
+/** Comes before CSRF and authentication. What has no such method is found when nothing else responded to a GET. */
+const rejectOtherMethods: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.req.method !== 'GET') checkMethod(c);
+  await next();
+};
+
 /** The whole API, to be mounted at /api. */
 export const api = new Hono<Env>()
   .onError(handleApiError)
@@ -25,6 +41,7 @@ export const api = new Hono<Env>()
     setDefaultHeaders(c, NO_STORE);
     await next();
   })
+  .use(rejectOtherMethods)
   .use(limitJsonBody)
   .use(rejectViewerMismatch)
   .use(requireCsrf)
@@ -38,6 +55,7 @@ export const api = new Hono<Env>()
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
   .route('/admin/policies', policies)
-  .all('*', () => {
-    throw new AppError('endpoint_not_found');
+  .all('*', (c) => {
+    checkMethod(c);
+    throw new AppError('endpoint_not_found', { value: c.req.path });
   });

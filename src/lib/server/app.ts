@@ -54,7 +54,7 @@ export function createApp(
 }
 
 const rejectMethod = () => {
-  throw new AppError('method_not_allowed');
+  throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
 };
 
 const pageNotFound = () => {

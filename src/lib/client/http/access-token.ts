@@ -47,7 +47,7 @@ export async function withAccessToken<T>(
   try {
     return await attempt();
   } catch (error) {
-    if (!isSignedOut(error)) throw error;
+    if (!(error instanceof ApiError && error.code === 'invalid_access_token')) throw error;
     clearAccessToken();
     return attempt();
   }

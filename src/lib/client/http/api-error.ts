@@ -98,7 +98,11 @@ export const fieldErrors = (thrown: unknown): Record<string, string> =>
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;
 
-const SIGNED_OUT = new Set<ApiErrorCode>(['unauthenticated', 'viewer_mismatch']);
+const SIGNED_OUT = new Set<ApiErrorCode>([
+  'unauthenticated',
+  'invalid_access_token',
+  'viewer_mismatch',
+]);
 
 /** Whether a request failed because the session has ended, or is another member's. */
 export const isSignedOut = (thrown: unknown): boolean =>

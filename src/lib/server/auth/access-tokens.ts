@@ -2,7 +2,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { unauthenticated } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import type { Secrets } from '#lib/server/secrets.ts';
 
 const ALGORITHM = 'HS256';
@@ -57,6 +57,8 @@ export async function issueAccessToken(ctx: Ctx): Promise<string> {
 const isCanonical = (base64url: string): boolean =>
   Buffer.from(base64url, 'base64url').toString('base64url') === base64url;
 
+const invalidToken = () => new AppError('invalid_access_token');
+
 async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
   const { key, verified } = verifierOf(ctx.secrets);
   const known = verified.get(token);
@@ -80,7 +82,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
 /**
  * Requires the access token of the request's session.
  * @param authorization the header, `Bearer <token>`
- * @throws AppError unauthenticated
+ * @throws AppError unauthenticated without a session, invalid_access_token without a token of this session
  */
 export async function requireAccessToken(
   ctx: Ctx,
@@ -89,9 +91,9 @@ export async function requireAccessToken(
   const viewer = requireViewer(ctx);
   const [, token, signature = ''] =
     /^Bearer ([\w-]+\.[\w-]+\.([\w-]+))$/i.exec(authorization ?? '') ?? [];
-  if (!token || !isCanonical(signature)) throw unauthenticated();
+  if (!token || !isCanonical(signature)) throw invalidToken();
   const { sub, sid } = await verifyToken(ctx, token).catch((error: unknown) => {
-    throw error instanceof errors.JOSEError ? unauthenticated() : error;
+    throw error instanceof errors.JOSEError ? invalidToken() : error;
   });
-  if (sub !== viewer.id || sid !== viewer.sessionId) throw unauthenticated();
+  if (sub !== viewer.id || sid !== viewer.sessionId) throw invalidToken();
 }

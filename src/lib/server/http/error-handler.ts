@@ -11,13 +11,19 @@ import { abortStatus } from './request-body.ts';
 const toResponseError = (error: Error, c: RequestContext): AppError =>
   abortStatus(c) === null ? toAppError(error) : new AppError('request_aborted');
 
+/** How to be let in (RFC 9110, 11.6.1). A browser opens no dialog for these two schemes. */
+const challengeOf = ({ code }: AppError): string =>
+  code === 'invalid_access_token' ? 'Bearer error="invalid_token"' : 'Cookie form-action="/login"';
+
 /** Responds with a JSON error to whatever was thrown. */
 export const handleApiError: ErrorHandler<Env> = (thrown, c) => {
   const error = toResponseError(thrown, c);
   const ctx: Ctx | undefined = c.get('ctx');
   if (ctx && error.status >= 500) logError(ctx, thrown);
-  const { seconds } = error.params;
+  const { seconds, allow } = error.params;
   if (seconds) c.header('retry-after', String(seconds));
+  if (allow) c.header('allow', allow.join(', '));
+  if (error.status === 401) c.header('www-authenticate', challengeOf(error));
   c.header('cache-control', 'no-store');
   return c.json(toErrorBody(error), error.status);
 };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 
 import { UPLOAD } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
@@ -36,7 +37,7 @@ const UPLOAD_LIMITS = {
 
 /** Posts and the lists of them. Guests see only the preview. */
 export const posts = new Hono<Env>()
-  .get('/posts/limited', async (c) =>
+  .get('/posts/limited', etag({ weak: true }), async (c) =>
     c.json({ data: await service.listPreviewPosts(c.get('ctx')) }),
   )
   .use(requireAuth)

@@ -32,15 +32,46 @@ function sqliteClient(path: string) {
   return { client, close: () => database.close() };
 }
 
+/** Called with what is left of a limit after an attempt. */
+type Report = (limit: RateLimit, key: string, left: RateLimiterRes) => void;
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/**
+ * @returns the header fields with what is left of a limit
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
+ */
+export const rateLimitHeaders = (
+  { name, points, seconds }: RateLimit,
+  left: RateLimiterRes,
+): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+  ratelimit: `"${name}";r=${left.remainingPoints};t=${secondsUntil(left)}`,
+});
+
 /** Counts attempts, across all servers that share a database. */
 export class RateLimits {
-  readonly #limiters = new Map<string, RateLimiterStoreAbstract>();
+  readonly #limiters: Map<string, RateLimiterStoreAbstract>;
   readonly #open: (limit: RateLimit) => RateLimiterStoreAbstract;
+  readonly #report: Report | undefined;
   readonly close: () => void;
 
-  constructor(open: (limit: RateLimit) => RateLimiterStoreAbstract, close: () => void) {
+  constructor(
+    open: (limit: RateLimit) => RateLimiterStoreAbstract,
+    close: () => void,
+    limiters = new Map<string, RateLimiterStoreAbstract>(),
+    report?: Report,
+  ) {
     this.#open = open;
+    this.#limiters = limiters;
+    this.#report = report;
     this.close = close;
+  }
+
+  /** @returns the same counters, which also call `report` */
+  reporting(report: Report): RateLimits {
+    return new RateLimits(this.#open, this.close, this.#limiters, report);
   }
 
   #limiter(limit: RateLimit): RateLimiterStoreAbstract {
@@ -53,10 +84,12 @@ export class RateLimits {
    */
   async consume(limit: RateLimit, key: string): Promise<void> {
     try {
-      await this.#limiter(limit).consume(key);
+      const left = await this.#limiter(limit).consume(key);
+      this.#report?.(limit, key, left);
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      throw rateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      this.#report?.(limit, key, reason);
+      throw rateLimited(secondsUntil(reason));
     }
   }
 
@@ -67,7 +100,7 @@ export class RateLimits {
   async retryAfter(limit: RateLimit, key: string): Promise<number> {
     const counted = await this.#limiter(limit).get(key);
     if (!counted || counted.consumedPoints < limit.points) return 0;
-    return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+    return secondsUntil(counted);
   }
 
   async refund(limit: RateLimit, key: string): Promise<void> {

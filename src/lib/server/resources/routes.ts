@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { etag } from 'hono/etag';
 
 import { RESOURCES_FRESH_SECONDS, ResourceQuery } from '#lib/contract/resources.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
@@ -12,6 +13,7 @@ const freshness = (c: RequestContext): Record<string, string> =>
 
 /** EduHub, open to guests. */
 export const resources = new Hono<Env>()
+  .use(etag({ weak: true }))
   .get('/', async (c) => {
     const query = parseQuery(c, ResourceQuery);
     return c.json({ data: await listResources(c.get('ctx'), query) }, 200, freshness(c));

@@ -5,6 +5,7 @@ import { clientIp } from '#lib/server/http/client-ip.ts';
 import { readCookie } from '#lib/server/http/cookies.ts';
 import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { rateLimitHeaders } from '#lib/server/rate-limits/rate-limits.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 
 /** Adds the context to every request: services, request id, IP and viewer. */
@@ -16,6 +17,12 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     c.set('session', session);
     c.set('ctx', {
       ...services,
+      // Only the member’s own limits: others reveal how often somebody else tried.
+      limits: services.limits.reporting((limit, key, left) => {
+        if (key !== c.get('ctx').viewer?.id) return;
+        for (const [name, value] of Object.entries(rateLimitHeaders(limit, left)))
+          c.header(name, value);
+      }),
       ip,
       requestId: c.get('requestId'),
       viewer: null,
