@@ -30,6 +30,35 @@ async function readPages(reader: Browser, limit = ''): Promise<string[][]> {
   return pages;
 }
 
+test('nobody is skipped when the first of each page is followed', async () => {
+  const site = await openSite();
+  const me = await named(site, 'Me');
+  const others: MemberTable[] = [];
+  for (let nth = 0; nth < 12; nth += 1) others.push(await named(site, `P${nth}`));
+  const pairs = others.flatMap((from, i) =>
+    others
+      .filter((_, j) => i !== j && (i + j) % 3 === 0)
+      .map((to): [MemberTable, MemberTable] => [from, to]),
+  );
+  await followAll(site, [[me, others[0] as MemberTable], ...pairs]);
+  const reader = await site.signedIn(me);
+  const seen: string[] = [];
+  let cursor: string | null = '0';
+  while (cursor !== null) {
+    const { body } = await reader.get(`${SUGGESTIONS}?cursor=${cursor}`);
+    const { suggestions, nextCursor } = body['data'];
+    seen.push(...suggestions.map(({ account_id }: { account_id: string }) => account_id));
+    await reader.post(`/api/web/forum/follow/account/${suggestions[0].account_id}`);
+    cursor = nextCursor;
+  }
+  expect(seen.toSorted()).toEqual(
+    others
+      .slice(1)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
 test('suggestions are ordered by mutual follows, then followers, then posts', async () => {
   const site = await openSite();
   const me = await named(site, 'Me');

@@ -6,8 +6,8 @@ import { listQuery } from './pagination.ts';
 
 export const SUGGESTIONS_PAGE = 3;
 
-// The sort key: mutual follows, followers, posts, id.
-const CURSOR = new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}$`);
+// The sort key: mutual follows, followers, posts, id. Then an id of when the first page was listed.
+const CURSOR = new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}\\.${ID_PATTERN}$`);
 
 export const SuggestionQuery = listQuery(SUGGESTIONS_PAGE, CURSOR);
 

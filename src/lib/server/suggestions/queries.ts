@@ -12,6 +12,12 @@ export interface Rank {
   id: string;
 }
 
+/** Whose suggestions, and the id of when their first page was listed: later follows do not change the order. */
+export interface Audience {
+  viewerId: string;
+  asOf: string;
+}
+
 // Only the latest follows are read, to bound the work.
 const MAX_FOLLOWEES = 100;
 const MAX_FOLLOWEE_FOLLOWS = 2000;
@@ -20,7 +26,7 @@ const MAX_FOLLOWEE_FOLLOWS = 2000;
 const MOST_FOLLOWED = sql`m.followers_count desc, m.posts_count desc, m.id desc`;
 
 /** Whom the viewer's followees follow, with repetitions. */
-const followeeFollows = (db: Executor, viewerId: string) =>
+const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
   db
     .selectFrom('follows as theirs')
     .where('theirs.follower_id', 'in', (eb) =>
@@ -29,6 +35,7 @@ const followeeFollows = (db: Executor, viewerId: string) =>
           eb
             .selectFrom('follows')
             .where('follower_id', '=', viewerId)
+            .where('id', '<', asOf)
             .orderBy('id', 'desc')
             .limit(MAX_FOLLOWEES)
             .select('followed_id')
@@ -36,6 +43,7 @@ const followeeFollows = (db: Executor, viewerId: string) =>
         )
         .select('own.followed_id'),
     )
+    .where('theirs.id', '<', asOf)
     .orderBy('theirs.id', 'desc')
     .limit(MAX_FOLLOWEE_FOLLOWS)
     .select('theirs.followed_id');
@@ -53,15 +61,15 @@ const candidates = (db: Executor, viewerId: string) =>
  */
 export const listMutualCandidates = (
   db: Executor,
-  viewerId: string,
+  audience: Audience,
   after: Rank | null,
   limit: number,
 ) =>
-  candidates(db, viewerId)
+  candidates(db, audience.viewerId)
     .innerJoin(
       (eb) =>
         eb
-          .selectFrom(followeeFollows(db, viewerId).as('each'))
+          .selectFrom(followeeFollows(db, audience).as('each'))
           .groupBy('each.followed_id')
           .select((inner) => ['each.followed_id', inner.fn.countAll<number>().as('mutual_count')])
           .as('mutual'),
@@ -82,12 +90,12 @@ export const listMutualCandidates = (
 /** Lists the other candidates, by an index. */
 export const listOtherCandidates = (
   db: Executor,
-  viewerId: string,
+  audience: Audience,
   after: Rank | null,
   limit: number,
 ) =>
-  candidates(db, viewerId)
-    .where('m.id', 'not in', followeeFollows(db, viewerId))
+  candidates(db, audience.viewerId)
+    .where('m.id', 'not in', followeeFollows(db, audience))
     .$if(after !== null, (query) => {
       const { followers, posts, id } = after as Rank;
       return query.where(
