@@ -26,6 +26,25 @@ export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowP
     .returning('id')
     .executeTakeFirst();
 
+/** Keeps an ended follow, if it brought notifications. @param until_id an id of now */
+export async function insertPastFollow(
+  db: Executor,
+  follow: FollowPair & { id: string },
+  until_id: string,
+): Promise<void> {
+  const notification = await db
+    .selectFrom('notifications')
+    .where('audience', '=', 'followers')
+    .where('audience_member_id', '=', follow.followed_id)
+    .where('id', '>', follow.id)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (!notification) return;
+  const { id, follower_id, followed_id } = follow;
+  await db.insertInto('past_follows').values({ id, follower_id, followed_id, until_id }).execute();
+}
+
 /**
  * Updates both members' counters; a disabled member is not counted.
  * @param delta 1 or -1

@@ -55,7 +55,11 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const follower_id = await checkFollowee(ctx, memberId, (db, id) => findAnyMember(db, 'id', id));
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    if (await follows.deleteFollow(tx, pair)) await countFollow(tx, pair, -1);
+    const ended = await follows.deleteFollow(tx, pair);
+    if (ended) {
+      await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());
+      await countFollow(tx, pair, -1);
+    }
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: false, followers };

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
 import { followedMembers, fromEnabledActor, NOTIFICATION_COLUMNS } from './queries.ts';
 
-/** A followed member, and the id since when their posts are notified. */
+/** A followed member, and the ids since and until when their posts are notified. */
 export interface FollowedAuthor {
   followed_id: string;
   since: string;
+  until: string;
 }
 
 /** `read_at` is null while it is unread. */
@@ -32,14 +35,21 @@ const variantOf = ({ cursor, limit }: ListQuery): ListVariant => ({
 const recentAuthors = precompiled(
   (db, { readerId, cursor }: Reader, { limit, after }: ListVariant) =>
     followedMembers(db, readerId)
-      .select(['f.followed_id', 'f.id as since'])
+      .select(['f.followed_id', 'f.id as since', 'f.until_id as until'])
       .select((eb) =>
         eb
           .selectFrom('notifications as n')
           .where('n.audience', '=', 'followers')
           .whereRef('n.audience_member_id', '=', 'f.followed_id')
           .whereRef('n.id', '>', 'f.id')
-          .$if(after, (query) => query.where('n.id', '<', cursor as string))
+          // One condition: of two, SQLite uses only the first.
+          .where(
+            'n.id',
+            '<',
+            after
+              ? sql<string>`case when f.until_id < ${cursor} then f.until_id else ${cursor} end`
+              : sql.ref<string>('f.until_id'),
+          )
           .orderBy('n.id', 'desc')
           .limit(1)
           .select('n.id')
@@ -62,17 +72,20 @@ export async function listRecentAuthors(
   return rows.filter(({ newest }) => newest !== null);
 }
 
-/**
- * One branch of a list: a page of its own, read from the index.
- * @param memberId of the audience; null for `everyone`
- * @param since an id
- */
+/** The audience of one branch of a list, and the ids between which its notifications are. */
+interface Audience {
+  audience: NotificationTable['audience'];
+  /** null for `everyone` */
+  memberId: string | null;
+  since?: string;
+  before: string | null;
+}
+
+/** One branch of a list: a page of its own, read from the index. */
 function audienceQuery(
   db: Executor,
-  { cursor, limit }: ListQuery,
-  audience: NotificationTable['audience'],
-  memberId: string | null,
-  since?: string,
+  limit: number,
+  { audience, memberId, since, before }: Audience,
 ) {
   const page = db
     .selectFrom('notifications as n')
@@ -82,14 +95,14 @@ function audienceQuery(
     )
     .where('n.audience_member_id', memberId === null ? 'is' : '=', memberId)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
-    .$if(cursor !== null, (query) => query.where('n.id', '<', cursor as string))
+    .$if(before !== null, (query) => query.where('n.id', '<', before as string))
     .orderBy('n.id', 'desc')
     .limit(limit)
     .select(NOTIFICATION_COLUMNS);
   return db.selectFrom(page.as('n')).select(NOTIFICATION_COLUMNS);
 }
 
-/** The authors are values in pairs: id, and since when. */
+/** The authors are three values each: id, since when, and before when. */
 const page = precompiled(
   (
     db,
@@ -97,12 +110,14 @@ const page = precompiled(
     { sources, limit, after }: ListVariant & { sources: number },
   ) => {
     const { readerId } = values;
-    const list = { cursor: after ? values.cursor : null, limit };
-    const own = audienceQuery(db, list, 'member', readerId);
-    const all = audienceQuery(db, list, 'everyone', null, readerId);
-    const followed = Array.from({ length: sources }, (_, at) =>
-      audienceQuery(db, list, 'followers', values[2 * at] as string, values[2 * at + 1]),
-    );
+    const before = after ? values.cursor : null;
+    const everyone = { audience: 'everyone', memberId: null, since: readerId } as const;
+    const own = audienceQuery(db, limit, { audience: 'member', memberId: readerId, before });
+    const all = audienceQuery(db, limit, { ...everyone, before });
+    const followed = Array.from({ length: sources }, (_, nth) => {
+      const [memberId = '', since = '', until = ''] = [0, 1, 2].map((at) => values[3 * nth + at]);
+      return audienceQuery(db, limit, { audience: 'followers', memberId, since, before: until });
+    });
     const union = [all, ...followed].reduce((whole, part) => whole.unionAll(part), own);
     return db
       .selectFrom(union.as('n'))
@@ -125,7 +140,12 @@ export function listNotifications(
   authors: FollowedAuthor[],
   list: ListQuery,
 ) {
-  const pairs = authors.flatMap(({ followed_id, since }) => [followed_id, since]);
-  const values = Object.assign({ readerId, cursor: list.cursor }, pairs);
+  const { cursor } = list;
+  const triples = authors.flatMap(({ followed_id, since, until }) => [
+    followed_id,
+    since,
+    cursor !== null && cursor < until ? cursor : until,
+  ]);
+  const values = Object.assign({ readerId, cursor }, triples);
   return page(db, values, { ...variantOf(list), sources: authors.length });
 }

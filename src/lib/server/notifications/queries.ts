@@ -36,12 +36,29 @@ export async function deleteNotificationsByLink(db: Executor, linkData: string):
   await incrementVersions(db, deleted);
 }
 
-/** The enabled members `m` that a member follows, by `follows as f`. */
+// The highest UUID (RFC 9562, 5.10): a follow that goes on.
+const WITHOUT_END = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
+
+/**
+ * The enabled members `m` that a member follows or followed, each with the follow `f`: notifications between its `id`
+ * and its `until_id` are the reader's.
+ */
 export const followedMembers = (db: Executor, readerId: string) =>
   db
-    .selectFrom('follows as f')
+    .selectFrom(
+      db
+        .selectFrom('follows')
+        .where('follower_id', '=', readerId)
+        .select(['id', 'followed_id', WITHOUT_END.as('until_id')])
+        .unionAll(
+          db
+            .selectFrom('past_follows')
+            .where('follower_id', '=', readerId)
+            .select(['id', 'followed_id', 'until_id']),
+        )
+        .as('f'),
+    )
     .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('f.follower_id', '=', readerId)
     .where('m.disabled_at', 'is', null);
 
 /** Whether a notification's actor is enabled. */
@@ -74,6 +91,7 @@ const notificationById = precompiled((db, { readerId, id }: { readerId: string; 
           followedMembers(db, readerId)
             .where('f.followed_id', '=', sql.ref<string>('n.audience_member_id'))
             .where('f.id', '<', sql.ref<string>('n.id'))
+            .where('f.until_id', '>', sql.ref<string>('n.id'))
             .where(sql.ref('n.audience'), '=', 'followers')
             .select('f.id'),
         ),

@@ -63,6 +63,7 @@ const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
       .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
       // One condition: of two, SQLite uses only the first.
       .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
+      .where('n.id', '<', sql.ref<string>('f.until_id'))
       .as('id'),
   );
 

@@ -75,11 +75,18 @@ const versionsFor = precompiled((db, { readerId }: { readerId: string }) =>
       .where('v.audience', '=', 'followers')
       .select((sum) => sum.fn.sum<number>('v.version').as('sum'))
       .as('followed'),
+    eb
+      .selectFrom('past_follows as f')
+      .innerJoin('notification_versions as v', 'v.member_id', 'f.followed_id')
+      .where('f.follower_id', '=', readerId)
+      .where('v.audience', '=', 'followers')
+      .select((sum) => sum.fn.sum<number>('v.version').as('sum'))
+      .as('past'),
   ]),
 );
 
 /** @returns numbers of which at least one rises with every change of what a member is notified of */
 export async function getVersions(db: Executor, readerId: string): Promise<number[]> {
   const [row] = await versionsFor(db, { readerId });
-  return [row?.own ?? 0, row?.everyone ?? 0, row?.followed ?? 0];
+  return [row?.own ?? 0, row?.everyone ?? 0, row?.followed ?? 0, row?.past ?? 0];
 }

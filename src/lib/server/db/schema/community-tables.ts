@@ -50,6 +50,16 @@ export interface FollowTable {
   created_at: number;
 }
 
+/** A follow that ended and that brought notifications, which stay. */
+export interface PastFollowTable {
+  /** the follow's; it sorts by when the follow began */
+  id: string;
+  follower_id: string;
+  followed_id: string;
+  /** an id of when it ended */
+  until_id: string;
+}
+
 export interface ReportTable {
   id: string;
   post_id: string;
@@ -67,5 +77,6 @@ export interface CommunityTables {
   comments: CommentTable;
   mutes: MuteTable;
   follows: FollowTable;
+  past_follows: PastFollowTable;
   reports: ReportTable;
 }
