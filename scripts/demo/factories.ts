@@ -8,6 +8,7 @@ import type {
   ResourceTable,
 } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
+import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 /*
  * Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.
@@ -63,6 +64,7 @@ export async function addPost(
     ...given,
   };
   await db.insertInto('posts').values(post).execute();
+  await addSearchTerms(db, `${post.title} ${post.description}`);
   for (const [position, image_key] of pictureKeys.entries())
     await db.insertInto('attachments').values({ post_id: post.id, position, image_key }).execute();
   return post;
@@ -129,5 +131,7 @@ export async function addResource(
     ...block,
   }));
   if (rows.length > 0) await db.insertInto('resource_blocks').values(rows).execute();
+  const texts = blocks.filter(({ type }) => type !== 'image').map(({ content }) => content);
+  await addSearchTerms(db, [resource.title, ...texts].join(' '));
   return resource;
 }

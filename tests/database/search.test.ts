@@ -50,6 +50,63 @@ test.each(['pina', 'piña', 'PIÑA', 'pin\u0303a'])(
   },
 );
 
+test.each([
+  ['straws', 'Rice straw'],
+  ['hulls', 'A hull of rice'],
+  ['banana stems', 'Stem of a banana'],
+  ['silages', 'Silage for goats'],
+  ['tomato', 'Tomatoes, ripe'],
+  ['tomatoes', 'One tomato'],
+  ['berry', 'Berries'],
+  ['berries', 'Berry juice'],
+  ['leaves', 'A leaf'],
+  ['leaf', 'Leaves of malunggay'],
+  ['carbonized', 'Carbonised rice hull'],
+  ['carbonised', 'Carbonized rice hull'],
+  ['fiber', 'Coconut fibres'],
+  ['fibres', 'Coconut fiber'],
+  ['colors', 'Any colour'],
+  ['moldy', 'Mouldy corn'],
+  ['tyres', 'A tire'],
+  ['plough', 'Plowed'],
+  ['strow', 'Rice straw'],
+  ['rice strow', 'Rice straw'],
+  ['chiken', 'Chicken manure'],
+  ['cocunut husks', 'Coconut husk'],
+  ['strwa', 'Rice straw'],
+  ['sttraw', 'Rice straw'],
+])('%s finds “%s”', async (search, title) => {
+  const { reader } = await openSiteWithPosts('Mango seedlings', title);
+  expect(titles((await readAllPages(reader, search)).posts)).toEqual([title]);
+});
+
+test.each([
+  ['rise straw', 'too short a word for a wrong letter'],
+  ['strooo', 'two wrong letters'],
+  ['grass', 'no plural'],
+])('%s finds nothing: %s', async (search) => {
+  const { reader } = await openSiteWithPosts('Rice straw', 'Gra');
+  expect((await readAllPages(reader, search)).posts).toEqual([]);
+});
+
+test('what is found as typed is not mixed with corrections, and corrections have pages', async () => {
+  const sites = ['Straw 1', 'Straw 2', 'Straw 3', 'Straw 4', 'Straw 5', 'Stray goat'];
+  const { reader } = await openSiteWithPosts(...sites);
+  expect(titles((await readAllPages(reader, 'stray')).posts)).toEqual(['Stray goat']);
+  const found = await readAllPages(reader, 'stiaw');
+  expect(titles(found.posts)).toEqual(['Straw 5', 'Straw 4', 'Straw 3', 'Straw 2', 'Straw 1']);
+  expect(found.pages).toBe(3);
+});
+
+test('a changed post is found by its new words with a wrong letter', async () => {
+  const { site, reader } = await openSiteWithPosts('Rice straw');
+  const owner = await site.signedIn();
+  const { id } = await addPost(site.services.db, { author_id: owner.member.id });
+  const words = { title: 'Pineapple tops', description: '-' };
+  await owner.change('PATCH', `/api/web/forum/posts/${id}`, words);
+  expect(titles((await readAllPages(reader, 'pinapple')).posts)).toEqual(['Pineapple tops']);
+});
+
 test('the description is searched, and every word must match', async () => {
   const { site, reader } = await openSiteWithPosts('Rice straw');
   const { id } = await site.member();

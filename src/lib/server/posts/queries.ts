@@ -1,6 +1,7 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
+import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 import { type ViewerId, visiblePosts } from './base-queries.ts';
 
@@ -120,6 +121,7 @@ export async function insertPost(
     .insertInto('posts')
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
+  await addSearchTerms(db, `${post.title} ${post.description}`);
   if (imageKeys.length === 0) return;
   const rows = imageKeys.map((image_key, position) => ({
     post_id: post.id,
@@ -130,17 +132,19 @@ export async function insertPost(
 }
 
 /** @param now milliseconds since 1970 */
-export const updatePost = (
+export async function updatePost(
   db: Executor,
   id: string,
   input: Pick<PostTable, 'title' | 'description'>,
   now: number,
-) =>
-  db
+): Promise<void> {
+  await db
     .updateTable('posts')
     .set({ ...input, updated_at: now })
     .where('id', '=', id)
     .execute();
+  await addSearchTerms(db, `${input.title} ${input.description}`);
+}
 
 /** @returns whether it existed */
 export async function deletePost(db: Executor, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ResourceBlockTable, Executor, ResourceTable } from '#lib/server/db/schema.ts';
+import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
@@ -18,6 +19,8 @@ export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]
   await db.deleteFrom('resource_blocks').where('resource_id', '=', id).execute();
   const rows = blocks.map((block) => ({ ...block, resource_id: id }));
   await db.insertInto('resource_blocks').values(rows).execute();
+  const texts = blocks.filter(({ type }) => type !== 'image');
+  for (const { content } of texts) await addSearchTerms(db, content);
 }
 
 export async function listImageKeys(db: Executor, id: string): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
 } from '#lib/server/images/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
+import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 import * as queries from './publishing-queries.ts';
 
@@ -46,6 +47,7 @@ export async function addDraft(
   const { keys, row, blocks } = await storeDraftImages(services, draft, images);
   await transactWithImages(services, keys, { invalidates: [] }, async (tx) => {
     await queries.insertDraft(tx, { id, ...row, published_at: null });
+    await addSearchTerms(tx, row.title);
     await queries.replaceBlocks(tx, id, blocks);
   });
   return id;
@@ -69,6 +71,7 @@ export async function replaceResource(
     async (tx) => {
       const previous = await queries.listImageKeys(tx, id);
       if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
+      await addSearchTerms(tx, row.title);
       await queries.replaceBlocks(tx, id, blocks);
       return previous;
     },

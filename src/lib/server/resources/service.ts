@@ -10,7 +10,9 @@ import { largestImageUrl } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { LIMITS } from '#lib/server/search/limits.ts';
+import type { SearchWord } from '#lib/server/search/queries.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';
+import { findOrCorrect } from '#lib/server/search/term-queries.ts';
 
 import * as resources from './queries.ts';
 
@@ -43,7 +45,9 @@ async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.Resou
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const search = await toResourceSearch(ctx, query.search);
   if (search?.words.length === 0) return { data: [], nextCursor: null };
-  const rows = await resources.listResources(ctx.db, withLookahead(query), search);
+  const find = (words: SearchWord[]) =>
+    resources.listResources(ctx.db, withLookahead(query), search && { ...search, words });
+  const rows = await findOrCorrect(ctx.db, search?.words ?? [], find);
   const { items, nextCursor } = toPage(rows, query.limit, cursorOf);
   return { data: items.map(toCard), nextCursor };
 }

@@ -12,6 +12,8 @@ const PREFIX_LENGTH = 12;
 
 const quoted = (word: string) => `'${word}'`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}:*`;
+const anyForm = ({ forms }: SearchWord) =>
+  `(${forms.map((form) => `${quoted(form)}:*`).join(' | ')})`;
 const all = (parts: string[]) => `(${parts.join(' & ')})`;
 
 function nameQuery(words: SearchWord[], kind: MatchKind): string {
@@ -23,6 +25,12 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
   });
   return `${all(fuzzy)} & !${exact}`;
 }
+
+/** Whether a post has a word with one of the forms, by the index. */
+const hasPrefix = ({ forms }: SearchWord) => {
+  const prefixes = forms.map((form) => Array.from(form).slice(0, PREFIX_LENGTH).join(''));
+  return sql<boolean>`search_prefixes(p.search_vector) && ${prefixes}::text[]`;
+};
 
 const matches = (column: string, query: string) =>
   sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
@@ -48,7 +56,7 @@ const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null)
           .select('m.id'),
       ),
     )
-    .where(matches('p.search_vector', all(words.map(prefix))))
+    .where(matches('p.search_vector', all(words.map(anyForm))))
     .select('p.id');
 
 const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
@@ -72,11 +80,10 @@ export const postgresSearch: SearchBackend = {
       .limit(limit)
       .execute();
     if (newest.length === limit) return newest.map(({ id }) => id);
-    const prefixes = words.map(({ word }) => Array.from(word).slice(0, PREFIX_LENGTH).join(''));
     const found = await db
       .with(
         (cte) => cte('hits').materialized(),
-        () => matching.where(sql<boolean>`search_prefixes(p.search_vector) @> ${prefixes}::text[]`),
+        () => words.reduce((query, word) => query.where(hasPrefix(word)), matching),
       )
       .selectFrom('hits')
       .orderBy('id', 'desc')
@@ -108,7 +115,7 @@ export const postgresSearch: SearchBackend = {
 
   matchesResource(words, where) {
     const column = where === 'title' ? 'title_vector' : 'search_vector';
-    const match = matches(column, all(words.map(prefix)));
+    const match = matches(column, all(words.map(anyForm)));
     return sql`r.id in (select resource_id from resource_vectors where ${match})`;
   },
 };

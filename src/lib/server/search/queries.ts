@@ -9,8 +9,10 @@ import { postgresSearch } from './postgres-search.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
 export interface SearchWord {
-  /** lower case, without accents; a prefix of what is found */
+  /** lower case, without accents; a prefix of the names that are found */
   word: string;
+  /** prefixes of what is found in posts and resources: the word, its plural or singular, its spellings */
+  forms: string[];
   /** the word, and the word with each letter left out */
   deletions: string[];
 }

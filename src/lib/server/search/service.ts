@@ -9,6 +9,7 @@ import { toPosts } from '#lib/server/posts/service.ts';
 import { LIMITS } from './limits.ts';
 import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
 import { parseSearchWords } from './search-words.ts';
+import { findOrCorrect } from './term-queries.ts';
 
 // Best first; a cursor has the index.
 const MATCH_KINDS: MatchKind[] = ['exact', 'fuzzy'];
@@ -53,7 +54,8 @@ async function findAccounts(ctx: Ctx, words: SearchWord[], cursor: string, limit
 async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
   if (cursor === EXHAUSTED) return { posts: [], next: EXHAUSTED };
   const list = { cursor: cursor || null, limit: limit + 1 };
-  const ids = await searchBackends[ctx.dialect].findPosts(ctx.db, words, list);
+  const find = (each: SearchWord[]) => searchBackends[ctx.dialect].findPosts(ctx.db, each, list);
+  const ids = await findOrCorrect(ctx.db, words, find);
   const { items, nextCursor } = toPage(ids, limit, (id) => id);
   const rows = await listPostsById(ctx.db, requireViewer(ctx).id, items);
   const ordered = items.flatMap((id) => rows.filter((row) => row.id === id));
@@ -64,7 +66,7 @@ async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: n
 
 /**
  * Finds members by name and posts by their words. Words match in any order and as prefixes, without case and accents;
- * a name may have one wrong letter.
+ * a name may have one wrong letter, and so may longer words of posts when nothing is found as it was typed.
  * @throws AppError rate_limited
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {

@@ -28,6 +28,8 @@ function rowidBefore(name: 'posts' | 'members', cursor: string) {
 
 const quoted = (word: string) => `"${word}"`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
+const anyForm = ({ forms }: SearchWord) =>
+  `(${forms.map((form) => `${quoted(form)}*`).join(' OR ')})`;
 const all = (parts: string[]) => `(${parts.join(' AND ')})`;
 
 function nameQuery(words: SearchWord[], kind: MatchKind): string {
@@ -50,7 +52,7 @@ export const sqliteSearch: SearchBackend = {
       .crossJoin('posts_fts_rowids as n')
       .crossJoin('posts as p')
       .crossJoin('members as m')
-      .where('w.posts_fts', 'match', all(words.map(prefix)))
+      .where('w.posts_fts', 'match', all(words.map(anyForm)))
       .$if(cursor !== null, (query) =>
         query.where('w.rowid', '<', rowidBefore('posts', cursor as string)),
       )
@@ -83,7 +85,7 @@ export const sqliteSearch: SearchBackend = {
       .execute(),
 
   matchesResource(words, where) {
-    const query = all(words.map(prefix));
+    const query = all(words.map(anyForm));
     const match = where === 'title' ? `title : ${query}` : query;
     return sql`r.id in (select resource_id from resources_fts where resources_fts match ${match})`;
   },

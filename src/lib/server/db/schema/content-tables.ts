@@ -15,6 +15,12 @@ export interface ResourceBlockTable {
   content: string;
 }
 
+/** A word of posts or resources; it stays when they are deleted. */
+export interface SearchTermTable {
+  /** Latin letters, lower case, without accents */
+  term: string;
+}
+
 export interface PolicyTable {
   kind: 'licensing_terms' | 'data_privacy_guidelines' | 'terms_and_conditions';
   title: string;
@@ -31,4 +37,5 @@ export interface ContentTables {
   resources: ResourceTable;
   resource_blocks: ResourceBlockTable;
   policies: PolicyTable;
+  search_terms: SearchTermTable;
 }
