@@ -4,7 +4,7 @@ import { columnOf, type Database, quote } from './database.ts';
 import { few, hex, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
 
 /** The password of every member. */
-export const PASSWORD = 'Palay-2026!';
+export const PASSWORD = 'Straw-for-7-Cows';
 /** All members follow the first of them, and ten members the next: so many are the first and the next. */
 export const POPULAR = 4;
 /** So many posts, the newest, have the likes and comments that they count; older ones only count them. */

@@ -7,7 +7,7 @@ import { members } from './members.ts';
 
 const DAY = 86_400_000;
 /** The password of every demo member. The README and `npm start` show it. */
-const PASSWORD = 'Palay-2026!';
+export const PASSWORD = 'Straw-for-7-Cows';
 
 /** @returns the id of each member's key */
 export async function loadMembers(

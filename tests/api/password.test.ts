@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { PASSWORD as DEMO_PASSWORD } from '#demo/load-members.ts';
 import commonStems from '#lib/server/auth/common-password-stems.json' with { type: 'json' };
 import { isCommonPassword } from '#lib/server/auth/common-passwords.ts';
 import { MESSAGES } from '#lib/server/messages/en.ts';
@@ -30,6 +31,15 @@ test('changing the password logs out other sessions, keeps this one, and sends a
   const emails = await deliveredEmails(site);
   expect(emails).toHaveLength(1);
   expect(emails[0]).toContain('Subject: Your Glean password was changed');
+});
+
+test('the demo’s password is one that can be chosen', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const change = (old_password: string, new_password: string) =>
+    browser.change('PATCH', CHANGE, { old_password, new_password });
+  expect((await change(PASSWORD, NEW)).status).toBe(200);
+  expect((await change(NEW, DEMO_PASSWORD)).status).toBe(200);
 });
 
 test('a wrong current password changes nothing (ASVS 6.2.3)', async () => {

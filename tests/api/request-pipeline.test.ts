@@ -71,6 +71,6 @@ test('every request is one log line without secrets', async () => {
     member: browser.member.id,
     requestId: expect.any(String),
   });
-  for (const secret of ['Palay', 'hidden', token, browser.cookies.get('session')])
+  for (const secret of ['Straw-for', 'hidden', token, browser.cookies.get('session')])
     expect(log).not.toContain(secret);
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '#lib/server/db/open-database.ts';
 import { insertSession } from './insert-session.ts';
 
 /** Every demo member's password. */
-export const PASSWORD = 'Palay-2026!';
+export const PASSWORD = 'Straw-for-7-Cows';
 
 const dataDirs = new Map<string, string>();
 

@@ -16,7 +16,7 @@ import { createSession } from '#lib/server/sessions/service.ts';
 import { Browser } from './http-browser.ts';
 import { createDatabase } from './postgres.ts';
 
-export const PASSWORD = 'Palay-2026!';
+export const PASSWORD = 'Straw-for-7-Cows';
 const hash = await hashPassword(PASSWORD);
 
 /** A browser of a member. */

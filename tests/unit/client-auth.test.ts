@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 21);
 const token = (claims: object) =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 const minutes = (n: number) => NOW / 1000 + n * 60;
-const credentials = { email: 'maria@glean.example', password: 'Palay-2026!' };
+const credentials = { email: 'maria@glean.example', password: 'Straw-for-7-Cows' };
 const member = { data: { account_id: '1', name: 'Maria Santos' } };
 const notSignedIn = () => new ApiError('No.', { code: 'unauthenticated', status: 401 });
 const expired = () => new ApiError('No.', { code: 'invalid_access_token', status: 401 });

@@ -12,7 +12,7 @@ export const startupMessage = ({ port }: Config): string => `
               jun@glean.example    bio-waste processor
               ana@glean.example    gleaning organization
               staff@glean.example  staff
-  Password    Palay-2026!
+  Password    Straw-for-7-Cows
 
   Ctrl-C stops it.
 
