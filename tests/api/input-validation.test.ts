@@ -85,12 +85,12 @@ test('a body that is not UTF-8 gets 400, and nothing is stored', async () => {
   const path = `/api/web/forum/posts/${id}/comments`;
   const latin1 = Buffer.from('{"comment":"pi\xf1a"}', 'latin1');
   const json = await browser.sendBytes('POST', path, latin1, 'application/json');
-  expect(json).toMatchObject({ status: 400, body: { code: 'not_utf8' } });
+  expect(json).toMatchObject({ status: 400, body: { code: 'invalid_encoding' } });
   const form = `${part('title', 'Straw')}${part('description', 'pi\xf1a')}--x--\r\n`;
   const bytes = Buffer.from(form, 'latin1');
   const multipart = 'multipart/form-data; boundary=x';
   const post = await browser.sendBytes('POST', '/api/web/forum/posts', bytes, multipart);
-  expect(post).toMatchObject({ status: 400, body: { code: 'not_utf8' } });
+  expect(post).toMatchObject({ status: 400, body: { code: 'invalid_encoding' } });
   expect(await site.services.db.selectFrom('comments').select('id').execute()).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   object_expected: 400,
   invalid_id: 400,
   malformed_json: 400,
-  not_utf8: 400,
+  invalid_encoding: 400,
   malformed_upload: 400,
   malformed_url: 400,
   request_aborted: 400,

@@ -40,7 +40,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 
 /**
  * Reads a JSON body.
- * @throws AppError unsupported_media_type, not_utf8, malformed_json, invalid
+ * @throws AppError unsupported_media_type, invalid_encoding, malformed_json, invalid
  */
 export async function parseJson<S extends z.ZodMiniType>(c: RequestContext, schema: S) {
   const type = c.req.header('content-type') ?? '';

@@ -48,7 +48,7 @@ export const MESSAGES = {
   invalid_id: ({ name, value }) =>
     `\`${name}\` is “${value}”, which is no id. Send an id that the API gave.`,
   malformed_json: 'The body could not be read as JSON. Check its quotes, commas and brackets.',
-  not_utf8: 'The text could not be read. Send it in UTF-8.',
+  invalid_encoding: 'The text could not be read. Send it in UTF-8.',
   malformed_upload: 'The upload was interrupted. Please send it again.',
   malformed_url: 'This address is not valid.',
   request_aborted: 'The request was interrupted.',
