@@ -41,7 +41,7 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
   const onResponse: RawResponderOptions['onResponse'] = (...response) =>
     logResponse(services, ...response);
   return listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, { headers, onResponse }),
+    createHttpServer(listener, { headers, onResponse }, config.trustedProxies),
   );
 }
 
@@ -55,7 +55,9 @@ async function start(): Promise<void> {
     startInvalidationPoller(server),
     startEmailWorker(services),
   ];
-  log.info({ event: 'listening', port: config.port, hosts: config.hosts });
+  const { port, hosts, trustedProxies } = config;
+  log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });
+  if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
   if (config.demo) process.stdout.write(startupMessage(config));
 
   const close = async (signal: string) => {

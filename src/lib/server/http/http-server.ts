@@ -1,15 +1,28 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { BlockList, Socket } from 'node:net';
 
 import { ConfigError } from '#lib/server/config.ts';
 
+import { clientNetwork } from './client-network.ts';
+import { InFlightRequests } from './in-flight-requests.ts';
+import { limitConnections } from './limit-connections.ts';
 import { isMalformed } from './malformed-request.ts';
 import { type RawResponderOptions, RawResponder } from './raw-responder.ts';
 import { UPLOAD_MS } from './request-body.ts';
 
 const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
+// Without progress, while the client takes a response. Five images may take a minute before it begins.
+const STALL_MS = 120_000;
 const MAX_CONNECTIONS = 10_000;
+const MAX_REQUESTS_PER_CONNECTION = 10_000;
 const IDLE_POLL_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -19,16 +32,44 @@ const ERROR_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** A connection as Node has it. This part is not public, and not vital either: it only saves memory. */
+type ParsedSocket = Socket & { parser?: { onIncoming: () => number } | null };
+
+/** Drops what else a client has sent: Node would create thousands of requests from one read. */
+function dropRequests({ parser }: ParsedSocket): void {
+  if (parser) parser.onIncoming = () => 0;
+}
+
+type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** @returns whether a request may be handled; rejects it otherwise, and ignores the rest of its connection */
+function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
+  const inFlight = new InFlightRequests();
+  const closing = new WeakSet<Socket>();
+  return (request, response) => {
+    const { socket } = request;
+    if (closing.has(socket)) return false;
+    if (inFlight.admit(request, response, clientNetwork(request, trusted))) return true;
+    closing.add(socket);
+    responder.reject(request, response, 503);
+    dropRequests(socket);
+    return false;
+  };
+}
+
 /**
- * Creates the HTTP server, with limits on the size and time of a request.
+ * Creates the HTTP server, with limits on the size, time and number of requests.
  * @param listener handles requests
  * @param responderOptions for the responses that the listener never sees
+ * @param trusted the proxies
  */
 export function createHttpServer(
   listener: RequestListener,
   responderOptions: RawResponderOptions,
+  trusted: BlockList,
 ): Server {
   const responder = new RawResponder(responderOptions);
+  const admit = createAdmission(responder, trusted);
   const options = {
     headersTimeout: HEADER_TIMEOUT_MS,
     requestTimeout: UPLOAD_MS,
@@ -38,12 +79,18 @@ export function createHttpServer(
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
+    if (!admit(request, response)) return;
     if (isMalformed(request)) return responder.reject(request, response, 400);
     responder.watch(request, response);
     return listener(request, response);
   });
+  server.timeout = STALL_MS;
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('checkExpectation', (request, response) => responder.reject(request, response, 417));
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
+  limitConnections(server, trusted);
+  server.on('checkExpectation', (request, response) => {
+    if (admit(request, response)) responder.reject(request, response, 417);
+  });
   server.on('connect', (request, socket) => responder.end(socket, 405, request));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     responder.end(socket, ERROR_STATUS[error.code ?? ''] ?? 400);

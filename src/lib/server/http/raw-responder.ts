@@ -6,6 +6,9 @@ import { drainUnreadBody, setBodyTimeout, markResponded } from './request-body.t
 // Time for the client to read the error.
 const LINGER_MS = 1000;
 
+const RETRY_SECONDS = 5;
+const UNAVAILABLE = 503;
+
 /** For responses to requests that never reach the listener. */
 export interface RawResponderOptions {
   /** of every such response */
@@ -41,6 +44,7 @@ export class RawResponder {
   /** Rejects a request that the listener must not see. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
+    if (status === UNAVAILABLE) response.setHeader('retry-after', RETRY_SECONDS);
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
   }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { requireViewer } from '#lib/server/context.ts';
+import { Counter } from '#lib/server/counter.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
@@ -8,7 +9,7 @@ import type { Env } from '#lib/server/http/env.ts';
 const MAX_CONCURRENT = 2;
 const RETRY_SECONDS = 5;
 
-const running = new Map<string, number>();
+const running = new Counter<string>();
 
 /**
  * Rejects guests, and a member's third concurrent upload, before the body is read.
@@ -16,14 +17,11 @@ const running = new Map<string, number>();
  */
 export const limitConcurrentUploads: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = requireViewer(c.get('ctx'));
-  const count = running.get(id) ?? 0;
-  if (count >= MAX_CONCURRENT) throw rateLimited(RETRY_SECONDS);
-  running.set(id, count + 1);
+  if (running.get(id) >= MAX_CONCURRENT) throw rateLimited(RETRY_SECONDS);
+  running.add(id, 1);
   try {
     await next();
   } finally {
-    const left = (running.get(id) ?? 1) - 1;
-    if (left > 0) running.set(id, left);
-    else running.delete(id);
+    running.add(id, -1);
   }
 };

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { Counter } from '#lib/server/counter.ts';
+
+/** How many requests may be in flight: received, and their responses not yet taken by the client. */
+export const MAX_IN_FLIGHT = {
+  // Browsers and proxies send the next request after the response.
+  connection: 4,
+  // Many phones share one IP.
+  network: 256,
+  server: 1024,
+} as const;
+
+// Of responses that a client has not taken when it sends the next request.
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+/** Counts the requests in flight of each connection, of each network and of the server (ASVS 15.2.2). */
+export class InFlightRequests {
+  readonly #connections = new WeakMap<Socket, Set<() => void>>();
+  readonly #networks = new Counter<string>();
+  #total = 0;
+
+  /**
+   * Counts a request until its response is closed.
+   * @param network the client's, or null for one without a limit
+   * @returns false, without counting it, when there are too many
+   */
+  admit({ socket }: IncomingMessage, response: ServerResponse, network: string | null): boolean {
+    const releases = this.#connections.get(socket) ?? this.#watch(socket);
+    const isUnread = releases.size > 0 && socket.writableLength > MAX_UNREAD_BYTES;
+    if (isUnread || releases.size >= MAX_IN_FLIGHT.connection || !this.#hasRoom(network))
+      return false;
+    this.#count(network, 1);
+    const release = () => void (releases.delete(release) && this.#count(network, -1));
+    releases.add(release);
+    response.once('close', release);
+    return true;
+  }
+
+  /** Responses that wait behind another one are never closed: their connection's end releases them. */
+  #watch(socket: Socket): Set<() => void> {
+    const releases = new Set<() => void>();
+    this.#connections.set(socket, releases);
+    socket.once('close', () => {
+      for (const release of releases) release();
+    });
+    return releases;
+  }
+
+  #hasRoom(network: string | null): boolean {
+    if (this.#total >= MAX_IN_FLIGHT.server) return false;
+    return network === null || this.#networks.get(network) < MAX_IN_FLIGHT.network;
+  }
+
+  #count(network: string | null, delta: number): void {
+    this.#total += delta;
+    if (network !== null) this.#networks.add(network, delta);
+  }
+}

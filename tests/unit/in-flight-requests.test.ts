@@ -1,0 +1,156 @@
+// Requests and connections beyond the limits (ASVS 15.2.2), over real connections.
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { readConfig } from '#lib/server/config.ts';
+import { createHttpServer } from '#lib/server/http/http-server.ts';
+import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
+import { MAX_CONNECTIONS_PER_NETWORK } from '#lib/server/http/limit-connections.ts';
+
+interface Options {
+  listener?: RequestListener;
+  env?: Record<string, string>;
+}
+
+/** @returns the server, and a function that opens connections to it */
+async function open({ listener = () => {}, env = {} }: Options = {}) {
+  const { trustedProxies } = readConfig(env);
+  const server = createHttpServer(listener, { headers: {}, onResponse: () => {} }, trustedProxies);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const openConnection = () => connect(port, '127.0.0.1').on('error', () => {});
+  return { server, openConnection };
+}
+
+const request = (headers = '') => `GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+
+/** Waits until a server has received so many requests, or connections. */
+function received(server: Server, count: number, event = 'request'): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let left = count;
+  server.on(event, () => (left -= 1) === 0 && resolve());
+  return promise;
+}
+
+/** Sends a request on each of so many new connections, and waits until all are in flight. */
+async function fill(
+  { server, openConnection }: Awaited<ReturnType<typeof open>>,
+  count: number,
+  headers?: string,
+): Promise<Socket[]> {
+  const all = received(server, count);
+  const sockets = Array.from({ length: count }, openConnection);
+  for (const socket of sockets) socket.write(request(headers));
+  await all;
+  return sockets;
+}
+
+test('a connection with too many requests in flight gets 503 and is closed', async () => {
+  let [created, handled] = [0, 0];
+  const { server, openConnection } = await open({
+    listener: (_, response) => {
+      handled += 1;
+      setImmediate(() => response.end('a'));
+    },
+  });
+  server.on('request', () => (created += 1));
+  const socket = openConnection();
+  socket.write(request().repeat(1000));
+  const all = await text(socket);
+  expect(all.match(/HTTP\/1\.1 \d+/g)).toEqual([
+    ...Array(MAX_IN_FLIGHT.connection).fill('HTTP/1.1 200'),
+    'HTTP/1.1 503',
+  ]);
+  expect(all).toMatch(/retry-after: \d[^]+connection: close\r\n[^]*\r\n\r\n$/i);
+  // Node creates no more of them, which would take megabytes for each connection.
+  expect([handled, created]).toEqual([MAX_IN_FLIGHT.connection, MAX_IN_FLIGHT.connection + 1]);
+});
+
+test('requests one after the other have no such limit', async () => {
+  const { openConnection } = await open({ listener: (_, response) => response.end('a') });
+  const socket = openConnection();
+  for (let nth = 0; nth < 3 * MAX_IN_FLIGHT.connection; nth += 1) {
+    socket.write(request());
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toContain('HTTP/1.1 200');
+  }
+  socket.destroy();
+});
+
+test('a client that does not read gets no second large response', async () => {
+  const handled: string[] = [];
+  const site = await open({
+    listener: ({ url = '' }, response) => {
+      handled.push(url);
+      response.end(Buffer.alloc(32 * 1024 * 1024));
+    },
+  });
+  const socket = site.openConnection().pause();
+  const first = received(site.server, 1);
+  socket.write(request());
+  await first;
+  socket.write(request().replace('/', '/second'));
+  const [second] = (await once(site.server, 'request')) as [unknown];
+  expect(second).toBeTruthy();
+  expect(handled).toEqual(['/']);
+});
+
+test('a network with too many requests in flight gets 503, until some are done', async () => {
+  const site = await open();
+  const sockets = await fill(site, MAX_IN_FLIGHT.network);
+  const one = site.openConnection();
+  one.write(request());
+  expect(await text(one)).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5\r\n/i);
+  const left = sockets.slice(0, 10).map((socket) => once(socket, 'close'));
+  for (const socket of sockets.slice(0, 10)) socket.destroy();
+  await Promise.all(left);
+  await fill(site, 5);
+});
+
+test('a trusted proxy is limited by its clients, not by its own address', async () => {
+  const site = await open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  await fill(site, MAX_IN_FLIGHT.network, 'X-Forwarded-For: 2001:db8::1\r\n');
+  const same = site.openConnection();
+  same.write(request('X-Forwarded-For: 2001:db8::2\r\n'));
+  expect(await text(same)).toMatch(/^HTTP\/1\.1 503 /);
+  await fill(site, 10, 'X-Forwarded-For: 198.51.100.7\r\n');
+  await fill(site, MAX_IN_FLIGHT.network + 1);
+});
+
+test('all clients together are limited', async () => {
+  const site = await open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  await fill(site, MAX_IN_FLIGHT.server);
+  const one = site.openConnection();
+  one.write(request());
+  expect(await text(one)).toMatch(/^HTTP\/1\.1 503 /);
+});
+
+test('connections of a network beyond the limit are closed', async () => {
+  const { server, openConnection } = await open();
+  const accepted = received(server, MAX_CONNECTIONS_PER_NETWORK, 'connection');
+  const sockets = Array.from({ length: MAX_CONNECTIONS_PER_NETWORK }, openConnection);
+  await accepted;
+  await once(openConnection(), 'close');
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a client that takes nothing of its response is disconnected', async () => {
+  const { server, openConnection } = await open({
+    listener: (_, response) => void response.end(Buffer.alloc(32 * 1024 * 1024)),
+  });
+  server.timeout /= 1000;
+  const socket = openConnection().pause();
+  const closed = new Promise((resolve) => {
+    server.once('connection', (accepted) => accepted.once('close', resolve));
+  });
+  socket.write(request());
+  await closed;
+});
