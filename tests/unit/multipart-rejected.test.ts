@@ -138,7 +138,11 @@ describe('invalid forms', () => {
     ['a part without headers', raw('--b\r\n\r\nx\r\n--b--')],
     ['a name that is encoded', raw(`${part('name="attachments"; filename*=utf-9\'\'%41')}--b--`)],
     ['headers that are not UTF-8', raw(`${part('name="\xff"')}--b--`)],
-    ['headers without end', raw(`${part('name="title"', 'x', `X: ${'x'.repeat(9000)}\r\n`)}--b--`)],
+    ['headers above 1 KB', raw(`${part('name="title"', 'x', `X: ${'x'.repeat(1000)}\r\n`)}--b--`)],
+    [
+      'an encoded name after an open quote',
+      raw(`${part("name=\"title; filename*=utf-8''a")}--b--`),
+    ],
   ])('%s', async (_, request) => {
     expect(await rejectionCode(request)).toBe('malformed_upload');
   });

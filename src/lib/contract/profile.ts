@@ -24,6 +24,8 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 const MAX_NAME = 50;
+// To bring combining marks into order takes time by the square of their number.
+const MAX_UNNORMALIZED = 10 * MAX_NAME;
 
 // Letters with accents, apostrophes (straight and curly), hyphen and space.
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
@@ -31,6 +33,10 @@ const LETTER = /\p{L}/u;
 
 const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
   z.string('name_required' satisfies ErrorCode).check(
+    z.refine((typed) => typed.length <= MAX_UNNORMALIZED, {
+      error: 'name_too_long' satisfies ErrorCode,
+      abort: true,
+    }),
     z.refine(isPresent, { error: code, abort: true }),
     z.normalize(),
     z.trim(),

@@ -37,6 +37,16 @@ export interface MultipartForm {
 // Browser extensions may add fields.
 const MAX_EXTRA_PARTS = 16;
 
+// A file's name has at most 255 bytes.
+const MAX_HEADER_BYTES = 1024;
+
+// It always matches from a quote, up to the next one or the end, so that it looks at each character once.
+const QUOTED = /"(?:[^"\\]|\\[^]?)*("|$)/g;
+
+/** Empties the quoted texts of a header. A quote that is not closed stays as it is. */
+const emptyQuotes = (header: string): string =>
+  header.replace(QUOTED, (quoted: string, end: string) => (end ? '""' : quoted));
+
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/;
 
 /**
@@ -78,6 +88,7 @@ function parseBoundary(request: Request): string {
 
 const createParser = (boundary: string, { files, fileBytes, textBytes, ...rest }: UploadLimits) =>
   new MultipartParser(boundary, {
+    maxHeaderSize: MAX_HEADER_BYTES,
     maxFileSize: Math.max(fileBytes, textBytes),
     maxTotalSize: rest.totalBytes,
     maxParts: files + rest.textFields.length + MAX_EXTRA_PARTS,
@@ -108,9 +119,9 @@ function isFinished(parser: MultipartParser): boolean {
 }
 
 function readPart(part: MultipartPart, form: MultipartForm, limits: UploadLimits): void {
-  const disposition = part.headers['content-disposition']?.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const disposition = part.headers['content-disposition'] ?? '';
   // RFC 7578 forbids `filename*`, and no browser sends it.
-  if (!part.name || !disposition || disposition.includes('filename*'))
+  if (!part.name || emptyQuotes(disposition).includes('filename*'))
     throw new AppError('malformed_upload');
   const name = part.filename;
   if (name === undefined) readField(part, part.name, form.texts, limits);
