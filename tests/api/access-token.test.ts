@@ -66,6 +66,7 @@ test('a token with any single bit changed is rejected (ASVS 9.1.1)', async () =>
     ...site.services,
     ip: '127.0.0.1',
     requestId: '',
+    hasLeft: () => false,
     cachePolicy: null,
     viewer: await findViewer(site.services, browser.cookies.get('session') ?? null),
   };

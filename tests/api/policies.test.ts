@@ -72,7 +72,14 @@ test('the text is split into sections', async () => {
     PDF,
     'Before all.\n\n## 1. Promise\n\nWe sell nothing.\n\nNor do we rent.\n\n## 2. End',
   );
-  const ctx = { ...site.services, viewer: null, ip: '', requestId: '', cachePolicy: null };
+  const ctx = {
+    ...site.services,
+    viewer: null,
+    ip: '',
+    requestId: '',
+    hasLeft: () => false,
+    cachePolicy: null,
+  };
   const policy = await getPolicy(ctx, 'data_privacy_guidelines');
   expect(policy?.size).toBe(PDF.length);
   expect(policy?.sections).toEqual([

@@ -20,9 +20,20 @@ test('a demo needs no settings and listens on both loopback addresses', () => {
   expect(readConfig({ ...PRODUCTION, DEMO: '1' }).demo).toBe(true);
 });
 
-test('production listens on all addresses', () => {
-  expect(readConfig(PRODUCTION)).toMatchObject({ demo: false, hosts: ['::'] });
-  expect(readConfig({ ...PRODUCTION, HOST: '10.0.0.1' }).hosts).toEqual(['10.0.0.1']);
+test('an https site listens on loopback for its proxy, which it trusts; an http site on all addresses', () => {
+  const https = readConfig(PRODUCTION);
+  expect(https).toMatchObject({ demo: false, hosts: ['127.0.0.1', '::1'] });
+  for (const [ip, family] of [['127.0.0.1', 'ipv4'] as const, ['::1', 'ipv6'] as const])
+    expect(https.trustedProxies.check(ip, family)).toBe(true);
+  const http = readConfig({ ...PRODUCTION, PUBLIC_URL: 'http://glean.example' });
+  expect(http.hosts).toEqual(['::']);
+  expect(http.trustedProxies.rules).toEqual([]);
+});
+
+test('HOST and TRUSTED_PROXIES replace the defaults', () => {
+  const own = readConfig({ ...PRODUCTION, HOST: '10.0.0.1', TRUSTED_PROXIES: '10.0.0.2' });
+  expect(own.hosts).toEqual(['10.0.0.1']);
+  expect(own.trustedProxies.check('127.0.0.1', 'ipv4')).toBe(false);
 });
 
 test.each([

@@ -78,9 +78,18 @@ function readSecret(env: Env, demo: boolean): string | null {
   throw new ConfigError('SECRET is missing or shorter than 32 characters: set a long random text.');
 }
 
-function readProxies(value: string | undefined): BlockList {
+const LOOPBACK = ['127.0.0.1', '::1'];
+// A server of an https site has its TLS proxy on the same machine, unless the settings say otherwise.
+const LOOPBACK_PROXIES = '127.0.0.0/8 ::1';
+
+function readHosts(host: string | undefined, isLocal: boolean): string[] {
+  if (host) return [host];
+  return isLocal ? LOOPBACK : ['::'];
+}
+
+function readProxies(value: string): BlockList {
   const list = new BlockList();
-  for (const entry of (value ?? '').split(/[\s,]+/).filter(Boolean)) {
+  for (const entry of value.split(/[\s,]+/).filter(Boolean)) {
     const [ip = '', length] = entry.split('/');
     const [family, maxLength] = isIP(ip) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
     try {
@@ -101,11 +110,13 @@ export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1' || env['NODE_ENV'] !== 'production';
   const port = readPort(env['PORT']);
   const dataDir = env['DATA_DIR'] || './data';
+  const publicUrl = readPublicUrl(env, demo, port);
+  const https = publicUrl.startsWith('https:');
   return {
     demo,
     port,
-    hosts: env['HOST'] ? [env['HOST']] : demo ? ['127.0.0.1', '::1'] : ['::'],
-    publicUrl: readPublicUrl(env, demo, port),
+    hosts: readHosts(env['HOST'], demo || https),
+    publicUrl,
     secret: readSecret(env, demo),
     dataDir,
     databaseUrl:
@@ -113,6 +124,6 @@ export function readConfig(env: Env): Config {
       join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
-    trustedProxies: readProxies(env['TRUSTED_PROXIES']),
+    trustedProxies: readProxies(env['TRUSTED_PROXIES'] || (https ? LOOPBACK_PROXIES : '')),
   };
 }

@@ -44,6 +44,8 @@ export interface Ctx extends Services {
   /** the client's IP, behind any trusted proxy */
   ip: string;
   requestId: string;
+  /** whether the client has closed its connection */
+  hasLeft: () => boolean;
   /** set by `cachePage`; null for a page that is not cached */
   cachePolicy: CachePolicy | null;
 }

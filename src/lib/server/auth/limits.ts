@@ -3,7 +3,11 @@ import { defineLimits } from '#lib/server/rate-limits/define-limits.ts';
 const MINUTES_15 = 900;
 
 export const LIMITS = defineLimits({
-  signInIp: { what: 'wrong passwords from an IP', points: 30, seconds: MINUTES_15 },
+  signInIp: {
+    what: 'wrong passwords from an IP, by browsers that are unknown to the account',
+    points: 30,
+    seconds: MINUTES_15,
+  },
   signInAccount: {
     what: 'wrong passwords of an account, from browsers it is not known to',
     points: 10,

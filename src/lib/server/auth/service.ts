@@ -23,14 +23,17 @@ export interface SignInClient {
 }
 
 /** A known browser has a limit of its own, so that others cannot lock the owner out (OWASP, device cookies). */
-const accountLimit = (
+const attemptLimits = (
   ctx: Ctx,
   account: DeviceAccount,
   device: string | null,
-): [RateLimit, string] =>
+): [RateLimit, string][] =>
   isKnownDevice(ctx, account, device)
-    ? [LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]
-    : [LIMITS.signInAccount, hashToken(account.email)];
+    ? [[LIMITS.signInDevice, hashToken(`${account.email} ${device}`)]]
+    : [
+        [LIMITS.signInIp, ipPrefix(ctx.ip)],
+        [LIMITS.signInAccount, hashToken(account.email)],
+      ];
 
 export const resetSignInLimit = ({ limits }: Services, email: string) =>
   limits.reset(LIMITS.signInAccount, hashToken(email));
@@ -47,10 +50,7 @@ export async function signIn(
 ): Promise<{ member: SignedIn; session: string; device: string }> {
   const member = await findCredentials(ctx.db, 'email', email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
-  const attempts: [RateLimit, string][] = [
-    [LIMITS.signInIp, ipPrefix(ctx.ip)],
-    accountLimit(ctx, account, client.device),
-  ];
+  const attempts = attemptLimits(ctx, account, client.device);
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
   const seconds = await ctx.limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
   if (seconds > 0) throw rateLimited(seconds);

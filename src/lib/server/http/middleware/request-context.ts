@@ -5,13 +5,16 @@ import { clientIp } from '#lib/server/http/client-ip.ts';
 import { readCookie } from '#lib/server/http/cookies.ts';
 import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { createProxyWarning } from '#lib/server/http/untrusted-proxy.ts';
 import { rateLimitHeaders } from '#lib/server/rate-limits/rate-limits.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 
 /** Adds the context to every request: services, request id, IP and viewer. */
 export function addRequestContext(services: Services): MiddlewareHandler<Env> {
   const https = services.config.publicUrl.startsWith('https:');
+  const warnOfUntrustedProxy = createProxyWarning(services);
   return async (c, next) => {
+    warnOfUntrustedProxy(c);
     const ip = clientIp(c, services.config.trustedProxies);
     const session = readCookie(c, 'session', https);
     c.set('session', session);
@@ -26,6 +29,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
       ip,
       requestId: c.get('requestId'),
       viewer: null,
+      hasLeft: () => c.env?.outgoing?.destroyed ?? false,
       cachePolicy: null,
     });
     // Treat the browser as a guest after an offline sign-out, although its session still exists.
