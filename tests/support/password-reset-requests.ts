@@ -1,7 +1,7 @@
 import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 // The requests of a password reset.
 import { LIMITS } from '#lib/server/password-reset/limits.ts';
-import { originOf } from '#lib/server/password-reset/request-limits.ts';
+import { accountKeyOf, originOf } from '#lib/server/password-reset/request-limits.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 import { codeIn, deliveredEmails } from './emails.ts';
@@ -30,11 +30,15 @@ export async function resetLimit(
 }
 
 /** Allows another code without waiting. */
-export const allowResend = (
+export async function allowResend(
   site: Site,
   email: string,
   from: Parameters<typeof resetLimit>[3] = {},
-) => resetLimit(site, LIMITS.resetResend, email, from);
+): Promise<void> {
+  await resetLimit(site, LIMITS.resetResend, email, from);
+  const { services } = site;
+  await services.limits.reset(LIMITS.resetAccountHour, accountKeyOf(services, email));
+}
 
 /**
  * Requests a code.

@@ -6,16 +6,26 @@ const DAY = 86_400;
 
 export const LIMITS = defineLimits({
   // Many phones share one IP.
-  resetIp: { what: 'requests for a reset code from an IP', points: 30, seconds: HOUR },
+  resetIp: {
+    what: 'requests for a reset code from an IP, by browsers that are unknown to the account',
+    points: 30,
+    seconds: HOUR,
+  },
   resetNetwork: {
     what: 'reset codes of an account, requested from one network by browsers it is not known to',
     points: 10,
     seconds: DAY,
   },
-  // With `RESET_CODE.tries` each: 300 guesses a day, at one in 100,000,000.
+  // Each is an email to the owner, perhaps one too many.
+  resetAccountHour: {
+    what: 'reset codes of an account in an hour, from all networks by browsers it is not known to',
+    points: 6,
+    seconds: HOUR,
+  },
+  // With `RESET_CODE.tries` each: 120 guesses a day, at one in 100,000,000.
   resetAccount: {
     what: 'reset codes of an account, requested from all networks by browsers it is not known to',
-    points: 60,
+    points: 24,
     seconds: DAY,
   },
   resetDevice: {

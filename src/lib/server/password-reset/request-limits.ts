@@ -44,9 +44,11 @@ export async function consumeRequestLimits(
 ): Promise<void> {
   const seconds = await codeRetryAfter(ctx, key);
   if (seconds > 0) throw rateLimited(seconds);
-  await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
+  if (!isKnown) await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
   await ctx.limits.consume(LIMITS.resetResend, key);
   if (isKnown) return ctx.limits.consume(LIMITS.resetDevice, key);
   await ctx.limits.consume(LIMITS.resetNetwork, key);
-  await ctx.limits.consume(LIMITS.resetAccount, accountKeyOf(ctx, email));
+  const account = accountKeyOf(ctx, email);
+  await ctx.limits.consume(LIMITS.resetAccountHour, account);
+  await ctx.limits.consume(LIMITS.resetAccount, account);
 }
