@@ -6,7 +6,9 @@ import { enqueueEmail } from '#lib/server/email/email-queue.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
-import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { deleteSessionsByMember, updateSessionToken } from '#lib/server/sessions/queries.ts';
 
 import { isCommonPassword } from './common-passwords.ts';
 import { createDeviceToken } from './device-tokens.ts';
@@ -51,11 +53,15 @@ export async function replacePassword(
 }
 
 /**
- * Changes the viewer's password and ends their other sessions.
- * @returns a new device token
+ * Changes the viewer's password, ends their other sessions, and gives this one a new token: a copy of the old one is
+ * worthless (ASVS 7.2.4).
+ * @returns the new values of the cookies `session` and `device`
  * @throws AppError wrong_current_password, common_password, rate_limited
  */
-export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<string> {
+export async function changePassword(
+  ctx: Ctx,
+  input: PasswordChange,
+): Promise<{ session: string; device: string }> {
   const { id, sessionId } = requireViewer(ctx);
   const credentials = await findCredentials(ctx.db, 'id', id);
   if (!credentials) throw unauthenticated();
@@ -66,9 +72,13 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<s
     throw fieldError('old_password', 'wrong_current_password');
   }
   const passwordHash = await hashPassword(input.new_password);
-  await transact(ctx, { invalidates: [] }, (tx) =>
-    replacePassword(ctx, tx, id, passwordHash, sessionId),
-  );
+  const session = randomToken();
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await replacePassword(ctx, tx, id, passwordHash, sessionId);
+    await updateSessionToken(tx, sessionId, hashToken(session));
+  });
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
-  return createDeviceToken(ctx, { email: credentials.email, passwordHash });
+  const device = createDeviceToken(ctx, { email: credentials.email, passwordHash });
+  return { session, device };
 }

@@ -10,6 +10,7 @@ import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { requireActiveSession } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import * as follows from './queries.ts';
@@ -41,6 +42,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, findMember);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
+    await requireActiveSession(ctx, tx);
     if (await follows.insertFollow(tx, row)) await countFollow(tx, row, 1);
     return follows.getFollowersCount(tx, memberId);
   });
@@ -55,6 +57,7 @@ export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState>
   const follower_id = await checkFollowee(ctx, memberId, (db, id) => findAnyMember(db, 'id', id));
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
+    await requireActiveSession(ctx, tx);
     const ended = await follows.deleteFollow(tx, pair);
     if (ended) {
       await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());

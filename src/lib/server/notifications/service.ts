@@ -1,12 +1,12 @@
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
-import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { idAt } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import * as comments from './comment-queries.ts';
 import * as lists from './list-queries.ts';
@@ -85,7 +85,7 @@ export async function markNotificationRead(
   if (row.read_at === null)
     await transact(ctx, { invalidates: [] }, async (tx) => {
       // Enabling a member resets the watermark: this lock orders the two.
-      await lockRows(tx, 'members', [id]);
+      await lockViewer(ctx, tx);
       await insertRead(tx, id, notificationId, ctx.now());
       await advanceReadWatermark(tx, id, ctx.now());
     });

@@ -7,6 +7,7 @@ import { storeImages, transactWithImages, type UploadedImage } from '#lib/server
 import { incrementPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import { findPostByKey, insertPost } from './queries.ts';
@@ -40,6 +41,7 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], key: Req
   const post = { id: newId(), author_id, ...input, ...key, ...times };
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
+      await lockViewer(ctx, tx);
       await insertPost(tx, post, imageKeys);
       await incrementPostsCount(tx, author_id, 1);
       await notifyFollowers(ctx, tx, post);

@@ -1,10 +1,9 @@
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Ctx } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
-import { notFound, unauthenticated } from '#lib/server/errors.ts';
-import { findMember } from '#lib/server/members/queries.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findAuthor } from './queries.ts';
 
@@ -18,17 +17,11 @@ export async function getAuthorId(db: Executor, postId: string): Promise<string>
   return post.author_id;
 }
 
-/** Locks the viewer's row, so that a concurrent disable waits for this transaction. */
-async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
-  const { id } = requireViewer(ctx);
-  await lockRows(tx, 'members', [id]);
-  if (!(await findMember(tx, id))) throw unauthenticated();
-}
-
 /**
  * Runs a transaction about a visible post.
  * @param work gets the transaction and the author's id
- * @throws AppError post_not_found, also after a concurrent deletion; unauthenticated when the viewer is disabled
+ * @throws AppError post_not_found, also after a concurrent deletion; unauthenticated when the session has ended or
+ *   the viewer is disabled
  */
 export async function inPostTransaction<T>(
   ctx: Ctx,

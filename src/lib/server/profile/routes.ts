@@ -33,7 +33,9 @@ export const profile = new Hono<Env>()
     return c.json({ data: await updatePhone(c.get('ctx'), phone) });
   })
   .patch('/password', async (c) => {
-    const device = await changePassword(c.get('ctx'), await parseJson(c, PasswordChange));
+    const change = await parseJson(c, PasswordChange);
+    const { session, device } = await changePassword(c.get('ctx'), change);
+    writeCookie(c, 'session', session);
     writeCookie(c, 'device', device);
     return c.json({ data: await getProfile(c.get('ctx')) });
   })

@@ -12,6 +12,7 @@ import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { LIMITS } from '#lib/server/members/limits.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findProfile, type ProfileRow } from './queries.ts';
 
@@ -46,6 +47,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockViewer(ctx, tx);
     const current = await getOwnRow(tx, id);
     const problem = nameProblem(name, current);
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
@@ -63,6 +65,7 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
     await updateMember(tx, id, { contact_phone: phone_number });

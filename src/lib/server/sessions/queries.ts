@@ -30,6 +30,21 @@ const sessionByToken = precompiled(
       .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at', 's.created_at']),
 );
 
+/** Whether a session exists and its member is enabled. */
+export async function isActiveSession(db: Executor, id: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .where('s.id', '=', id)
+    .where('m.disabled_at', 'is', null)
+    .select('s.id')
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+export const updateSessionToken = (db: Executor, id: string, tokenHash: string) =>
+  db.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+
 export const touchSession = (db: Executor, id: string, now: number) =>
   db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();
 
