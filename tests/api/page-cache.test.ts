@@ -37,7 +37,8 @@ test('a query makes another page only where the page reads it', async () => {
   const { page, read } = await openPage();
   for (const path of ['/x?junk=1', '/x?junk=2', '/x']) expect(await read(path)).toBe('guest 1');
   page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
-  for (const path of ['/y', '/y?page=1', '/y?page=2', '/y?page=1', '/y']) await read(path);
+  const rice = ['/y?search=rice', '/y?x=1&search=rice', '/y?search=ric%65&search=x&utm=2'];
+  for (const path of ['/y', ...rice, '/y?cursor=2', '/y?x=1', '/y?_=a&_=b']) await read(path);
   expect(page.renders).toBe(4);
 });
 
@@ -46,11 +47,11 @@ test('made-up queries evict no page without a query', async () => {
   await read();
   page.policy = { seconds: 60, tags: ['eduhub'], variesByQuery: true };
   page.words = 'words '.repeat(400_000);
-  for (const nth of [1, 2, 3]) await read(`/y?page=${nth}`);
+  for (const nth of [1, 2, 3]) await read(`/y?cursor=${nth}`);
   expect(page.renders).toBe(4);
-  for (const path of ['/x', '/y?page=3', '/y?page=2']) await read(path);
+  for (const path of ['/x', '/y?cursor=3', '/y?cursor=2']) await read(path);
   expect(page.renders).toBe(4);
-  await read('/y?page=1');
+  await read('/y?cursor=1');
   expect(page.renders).toBe(5);
 });
 
@@ -59,10 +60,26 @@ test('a member’s page is not stored, and no stored page is sent to a member', 
   expect(await read('/x', { cookie })).toBe('member 1');
   expect(await read()).toBe('guest 2');
   expect(await read('/x', { cookie })).toBe('member 3');
-  // An expired session is a guest, but the lookup cannot know.
-  expect(await read('/x', { cookie: 'session=old' })).toBe('guest 4');
+  expect(page.renders).toBe(3);
+});
+
+test.each([
+  ['of no form', 'session=x'],
+  ['that has ended', `session=${'x'.repeat(43)}`],
+  ['of a browser that signed out offline', `session=${'x'.repeat(43)}; signed-out=1`],
+])('with a session %s, a browser gets the stored page', async (_, cookie) => {
+  const { page, get, read } = await openPage();
+  for (const sent of [cookie, cookie, ''])
+    expect(await read('/x', { cookie: sent })).toBe('guest 1');
+  const head = await get('/x', { method: 'HEAD', headers: { cookie } });
+  expect([head.status, head.headers.get('etag')]).toEqual([200, expect.stringContaining('W/')]);
+  expect(page.renders).toBe(1);
+});
+
+test('a response to HEAD is not stored', async () => {
+  const { get, read } = await openPage();
+  await get('/x', { method: 'HEAD' });
   expect(await read()).toBe('guest 2');
-  expect(page.renders).toBe(4);
 });
 
 test.each([

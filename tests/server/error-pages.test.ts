@@ -19,7 +19,7 @@ import {
 import { startOwnServer } from './running-server.ts';
 
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
-const COOKIE = { cookie: 'session=nobody-knows-this-one' };
+const COOKIE = { cookie: `session=${'nobody-knows-this-one'.padEnd(43, '-')}` };
 
 async function expectPage(response: Response, status: number): Promise<void> {
   expect(response.status).toBe(status);
@@ -69,8 +69,7 @@ test('an exception in a page is a page in a browser, JSON in the API, and a log 
 
 test('a rate limited search gets a page with Retry-After, and is not logged as an error', async () => {
   const { origin, end } = await startObservedServer();
-  const search = (nth: number) =>
-    fetch(`${origin}/eduhub?search=straw&page=${nth}`, { headers: PAGE });
+  const search = (nth: number) => fetch(`${origin}/eduhub?search=straw+${nth}`, { headers: PAGE });
   for (let nth = 0; nth < 300; nth += 1) await (await search(nth)).text();
   const rejected = await search(300);
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -4,10 +4,10 @@ import { api } from './api.ts';
 import { storePages } from './cache/store-pages.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
-import { hasSessionCookie } from './http/cookies.ts';
 import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
 import { handleApiError, handlePageError, type RenderErrorPage } from './http/error-handler.ts';
+import { limitRendering } from './http/middleware/limit-rendering.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
@@ -46,9 +46,9 @@ export function createApp(
       .use(addRequestContext(services))
       .route('/media', media)
       .route('/api', api)
-      .use(storePages(pageCache, hasSessionCookie(https)))
+      .use(storePages(pageCache))
       .route('/', seo)
-      .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
+      .on(['GET', 'HEAD'], '*', limitRendering(services.now), pages?.render ?? pageNotFound)
       .all('*', rejectMethod)
   );
 }

@@ -4,6 +4,7 @@ import { isDataSaverOn } from '#lib/server/http/data-saver.ts';
 import { encode, type Encoding } from '#lib/server/http/encoding.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
+import { toPageUrl } from './page-url.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
@@ -35,7 +36,7 @@ interface Rendering {
  * @returns the page's key: with data saver on, the same URL is another page
  */
 export const pageKey = (url: string, cookie?: string, saveData?: string): string =>
-  isDataSaverOn(cookie, saveData) ? `data-saver ${url}` : url;
+  (isDataSaverOn(cookie, saveData) ? 'data-saver ' : '') + toPageUrl(url);
 
 const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
 

@@ -7,6 +7,6 @@ export interface CachePolicy {
   seconds: number;
   /** what the page shows; a page without tags only expires */
   tags: PageTag[];
-  /** whether the page reads its query; any other page is the same page with every query */
+  /** whether the page reads its query (page-url.ts); any other page is the same page with every query */
   variesByQuery?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { NO_CACHE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
+import { NO_CACHE } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashContent } from '#lib/server/http/etag.ts';
 import { OFFLINE_CACHE } from '#lib/server/http/offline-header.ts';
@@ -21,33 +21,22 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   return { headers: all, etag, bodies: { identity }, policy };
 }
 
-/**
- * Stores the guest pages that ask for it with `cachePage`; `serveCachedPages` sends them.
- * @param hasSession whether a Cookie header has a session
- */
-export function storePages(
-  cache: PageCache,
-  hasSession: (cookies: string) => boolean,
-): MiddlewareHandler<Env> {
+/** Stores the guest pages that ask for it with `cachePage`; `serveCachedPages` sends them. */
+export function storePages(cache: PageCache): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const cookie = c.req.header('cookie');
-    if (c.req.method !== 'GET' || hasSession(cookie ?? '')) {
-      await next();
-      const { cachePolicy, viewer } = c.get('ctx');
-      // The session has expired: the browser is a guest's.
-      if (cachePolicy && !viewer) setDefaultHeaders(c, OFFLINE_CACHE);
-      return;
-    }
+    const { method } = c.req;
+    // Also a browser whose session has ended is a guest's.
+    if (!(method === 'GET' || method === 'HEAD') || c.get('ctx').viewer) return next();
     const url = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length));
+    const key = pageKey(url, c.req.header('cookie'), c.req.header('save-data'));
     let isRendered = false;
-    const page = await cache.getOrRender(
-      pageKey(url, cookie, c.req.header('save-data')),
-      async () => {
-        isRendered = true;
-        await next();
-        return toCachedPage(c);
-      },
-    );
+    const render = async () => {
+      isRendered = true;
+      await next();
+      return toCachedPage(c);
+    };
+    // The response to HEAD has no body to store.
+    const page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
     if (page) {
       const { body, ...init } = await negotiatePage(page, {
         'if-none-match': c.req.header('if-none-match'),

@@ -26,10 +26,10 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
  */
 const cookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
-/** @returns a function that tells whether a Cookie header has a session, valid or not */
+/** @returns a function that tells whether a Cookie header may be a member's: whether it has a session of the right form */
 export function hasSessionCookie(https: boolean): (cookies: string) => boolean {
-  const session = `${cookieName('session', https)}=`;
-  return (cookies) => cookies.includes(session);
+  const session = new RegExp(`${cookieName('session', https)}=[\\w-]{43}(?:;|$)`);
+  return (cookies) => session.test(cookies);
 }
 
 /** @returns a cookie's value, or null */

@@ -80,11 +80,12 @@ export class RateLimits {
 
   /**
    * @param key an IP or an id
+   * @param points how many it takes
    * @throws AppError rate_limited
    */
-  async consume(limit: RateLimit, key: string): Promise<void> {
+  async consume(limit: RateLimit, key: string, points = 1): Promise<void> {
     try {
-      const left = await this.#limiter(limit).consume(key);
+      const left = await this.#limiter(limit).consume(key, points);
       this.#report?.(limit, key, left);
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;

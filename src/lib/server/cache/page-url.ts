@@ -1,0 +1,17 @@
+// What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
+const PARAMETERS = ['search', 'cursor'];
+
+/**
+ * @param url path and query
+ * @returns the same, with only the parameters that pages read, in one order and spelling
+ */
+export function toPageUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  if (query.length === 0) return url;
+  const given = new URLSearchParams(query.join('?'));
+  const read = PARAMETERS.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+
+/** How fast something may be done: `capacity` times at once, and then so often. */
+interface Rate {
+  capacity: number;
+  perSecond: number;
+}
+
+interface Bucket {
+  /** below 0 when several were taken at the same time */
+  tokens: number;
+  /** when they were counted, milliseconds since 1970 */
+  at: number;
+}
+
+// Limits memory: some 10 MB.
+const MAX_BUCKETS = 50_000;
+
+/** A token bucket for each key, in memory: for what is too frequent to be counted in the database. */
+export class TokenBuckets {
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+  readonly #rate: Rate;
+  readonly #now: () => number;
+
+  /** @param now the clock, milliseconds since 1970 */
+  constructor(rate: Rate, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+  }
+
+  #count(key: string): number {
+    const { capacity, perSecond } = this.#rate;
+    const bucket = this.#buckets.get(key);
+    if (!bucket) return capacity;
+    const seconds = (this.#now() - bucket.at) / 1000;
+    return Math.min(capacity, bucket.tokens + seconds * perSecond);
+  }
+
+  /** @returns the seconds until there is a token, 0 when there is one */
+  retryAfter(key: string): number {
+    const missing = 1 - this.#count(key);
+    return missing > 0 ? Math.ceil(missing / this.#rate.perSecond) : 0;
+  }
+
+  take(key: string): void {
+    this.#buckets.set(key, { tokens: this.#count(key) - 1, at: this.#now() });
+  }
+}
