@@ -1,7 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from './run.ts';
+
+const READABLE_BY_OTHERS = 0o044;
+
+/** `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1). */
+function warnOfReadable(file: string): void {
+  if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return;
+  process.stderr.write(`Other users of this machine can read ${file}: run "chmod 600 ${file}".\n`);
+}
 
 /**
  * Reads `.env` into the environment, without replacing variables. Relative paths in it, like DATA_DIR,
@@ -11,9 +19,11 @@ import { root } from './run.ts';
 export function readSettings(site: 'demo' | 'production'): void {
   process.chdir(root);
   const file = join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  const exists = existsSync(file);
+  if (exists) process.loadEnvFile(file);
   if (site === 'demo') process.env['DEMO'] = '1';
   else {
+    if (exists) warnOfReadable(file);
     delete process.env['DEMO'];
     process.env['NODE_ENV'] = 'production';
   }

@@ -74,3 +74,14 @@ test('every request is one log line without secrets', async () => {
   for (const secret of ['Straw-for', 'hidden', token, browser.cookies.get('session')])
     expect(log).not.toContain(secret);
 });
+
+test('no character of a path changes how the log is shown (ASVS 16.4.1)', async () => {
+  const site = await openSite();
+  const signs = ['%c2%9b31m', '%e2%80%a8', '%e2%80%ae', '%e2%81%a6', '%7f'];
+  for (const sign of signs) await site.guest().get(`/a${sign}`);
+  const log = site.log.join('');
+  expect(log).toMatch(/^[\n\x20-\x7e]+$/);
+  const paths = site.log.map((line) => JSON.parse(line).path);
+  expect(paths).toContain('/a\u009b31m');
+  expect(paths).toContain('/a\u202e');
+});

@@ -11,6 +11,13 @@ const BATCH_BYTES = 8 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 const FLUSH_MS = 1000;
 
+// JSON leaves these as they are: controls of terminals, line separators, and signs that change the direction of text.
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Escapes what would change how a terminal or an editor shows a line (ASVS 16.4.1). */
+const escapeUnsafe = (line: string): string =>
+  line.replaceAll(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Writes standard output in batches, the last one when the process ends (docs/decisions/0015-batched-log.md). */
 function openDestination(): DestinationStream {
   const output = destination({
@@ -32,6 +39,11 @@ function openDestination(): DestinationStream {
  */
 export const createLogger = (to: DestinationStream = openDestination()): Logger =>
   pino(
-    { base: null, timestamp: stdTimeFunctions.isoTime, serializers: { error: stdSerializers.err } },
+    {
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { error: stdSerializers.err },
+      hooks: { streamWrite: escapeUnsafe },
+    },
     to,
   );

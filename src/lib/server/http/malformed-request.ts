@@ -32,12 +32,13 @@ function hostHeaders(rawHeaders: string[]): string[] {
 }
 
 /**
- * Whether layers could read a request in different ways: its target is not a path, it has not exactly one Host
- * (RFC 9112, 3.2), or it has chunks in HTTP/1.0 (RFC 9112, 6.1).
+ * Whether layers could read a request in different ways: it has another version of HTTP (RFC 9112, 2.3), its target is
+ * not a path, it has not exactly one Host (RFC 9112, 3.2), or it has chunks in HTTP/1.0 (RFC 9112, 6.1).
  */
 export function isMalformed(request: IncomingMessage): boolean {
   const { url = '', httpVersion, headers, rawHeaders } = request;
   const isOld = httpVersion === '1.0';
+  if (!isOld && httpVersion !== '1.1') return true;
   if (!url.startsWith('/') || BACKSLASH.test(url)) return true;
   if (isOld && headers['transfer-encoding'] !== undefined) return true;
   const hosts = hostHeaders(rawHeaders);
