@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
+import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { deleteOrphanedImages } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/profile/limits.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
@@ -127,6 +128,22 @@ test('a member has at most two concurrent uploads', async () => {
   const photo = { bytes: await phonePhoto(), type: 'image/jpeg' };
   const responses = await Promise.all([1, 2, 3].map(() => browser.post(POSTS, postForm([photo]))));
   expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 201, 429]));
+  expect((await browser.post(POSTS, postForm())).status).toBe(201);
+});
+
+test('what a member may store in a day is limited, for attachments and avatars together', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = { bytes: whitePng(20, 20), type: 'image/png' };
+  await site.services.limits.consume(IMAGE_LIMITS.storeImages, browser.member.id, 199_999);
+  expect((await browser.post(POSTS, postForm([photo]))).status).toBe(201);
+  const { status, body, headers } = await browser.post(POSTS, postForm([photo]));
+  expect([status, body['code']]).toEqual([429, 'rate_limited']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(80_000);
+  expect(await storedFiles(site)).toHaveLength(1);
+  const avatar = new FormData();
+  avatar.append('avatar', new File([Uint8Array.from(photo.bytes)], 'a.png', { type: photo.type }));
+  expect((await browser.change('PATCH', '/api/web/account/avatar', avatar)).status).toBe(429);
   expect((await browser.post(POSTS, postForm())).status).toBe(201);
 });
 

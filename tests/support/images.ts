@@ -58,6 +58,25 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
+/** Repeats the last scan of a progressive JPEG: each takes as long to decode as the whole image. */
+export function withScans(jpeg: Buffer, count: number): Buffer {
+  const start = jpeg.lastIndexOf(Buffer.of(0xff, 0xda));
+  const end = jpeg.lastIndexOf(Buffer.of(0xff, 0xd9));
+  const scans = Array.from({ length: count }, () => jpeg.subarray(start, end));
+  return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)]);
+}
+
+/** The header of an interlaced PNG of 64-bit pixels, and no more. */
+export function interlacedPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([16, 6, 0, 0, 1], 8);
+  const rows = deflateSync(Buffer.alloc(100));
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.of())];
+  return Buffer.concat([SIGNATURE, ...chunks]);
+}
+
 /** A complete PNG of black and white pixels: 32 MB deflated to 32 KB at 16,000 x 16,000. */
 export function whitePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

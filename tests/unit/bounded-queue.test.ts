@@ -56,3 +56,12 @@ test('a job that fails frees its place', async () => {
   ).rejects.toThrow('at once');
   expect(await run(async () => 'yes')).toBe('yes');
 });
+
+test('those who wait take turns, however much one of them has queued', async () => {
+  const run = boundedQueue({ running: 1, waiting: 9 });
+  const started: string[] = [];
+  const job = (name: string) => async () => void started.push(name);
+  const queued = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'];
+  await Promise.all(queued.map((name) => run(job(name), name[0])));
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});

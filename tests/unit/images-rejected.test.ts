@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { UPLOAD } from '#lib/contract/images.ts';
 import { AppError } from '#lib/server/errors.ts';
+import '#lib/server/images/convert-image.ts';
 import { stripAncillaryChunks } from '#lib/server/images/png-chunks.ts';
 import {
   animatedPng,
@@ -86,7 +87,7 @@ describe('type, first bytes and name must agree', () => {
     expect((await processAvatar(png, 'Image/PNG; charset=binary')).width).toBe(320);
   });
 
-  test('no other image loader is enabled in this process', async () => {
+  test('no other image loader is enabled', async () => {
     for (const kind of ['gif', 'webp', 'tiff', 'svg'])
       await expect(sharp(SENT[kind]).metadata()).rejects.toThrow(/unsupported|blocked/);
   });

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { ImageConverter } from '#lib/server/images/image-converter.ts';
+import { processImage as processUpload } from '#lib/server/images/process-image.ts';
 import { redBlueImage, readWebp, phonePhoto, webpChunks, whitePng } from '#tests/support/images.ts';
 import { processAvatar, processImage } from '#tests/support/process-images.ts';
 
@@ -110,8 +112,22 @@ describe('other encodings', () => {
   });
 });
 
-test('two images are processed concurrently and sixteen wait; another one is rejected', async () => {
-  const made = Array.from({ length: 19 }, () => processAvatar(jpeg, 'image/jpeg'));
-  await expect(made[18]).rejects.toMatchObject({ code: 'rate_limited' });
-  expect((await Promise.all(made.slice(0, 18))).length).toBe(18);
+test('one image is processed and 32 wait; another one is rejected', async () => {
+  const made = Array.from({ length: 34 }, () => processAvatar(jpeg, 'image/jpeg'));
+  await expect(made[33]).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await Promise.all(made.slice(0, 33))).length).toBe(33);
+});
+
+test('an image whose client has left is not processed', async () => {
+  const client = { key: 'maria', hasLeft: () => true };
+  const upload = { bytes: jpeg, type: 'image/jpeg', name: '' };
+  const made = processUpload(upload, 'avatar', client);
+  await expect(made).rejects.toMatchObject({ code: 'request_aborted' });
+});
+
+test('an image that takes too long is given up, and the next one is processed', async () => {
+  const converter = new ImageConverter(400);
+  expect(await converter.convert({ bytes: photo, usage: 'post' })).toBeNull();
+  const next = await converter.convert({ bytes: whitePng(8, 8), usage: 'avatar' });
+  expect(next).toMatchObject({ image: { width: 8, height: 8 } });
 });

@@ -26,6 +26,15 @@ const inode = async (name: string) => (await stat(name)).ino;
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 const onLinux = process.platform === 'linux';
 
+test('no file is stored when the disk is almost full, and stored ones are still read', async () => {
+  const [{ key }, other] = [newFile(), newFile()];
+  await (await createDiskStore(folder)).put(key, Buffer.from('x'), IMAGE_TYPE);
+  const full = await createDiskStore(folder, Number.MAX_SAFE_INTEGER);
+  await expect(full.put(other.key, Buffer.from('x'), IMAGE_TYPE)).rejects.toThrow(StorageError);
+  expect(existsSync(other.path)).toBe(false);
+  expect(await full.get(key)).toMatchObject({ size: 1 });
+});
+
 test('put syncs file and folders before it resolves, the file before its name', async () => {
   const store = await createDiskStore(folder);
   const { key, path } = newFile();

@@ -1,16 +1,10 @@
-import sharp, { type ResizeOptions } from 'sharp';
-
-import { AVATAR_WIDTHS, IMAGE_WIDTHS, UPLOAD } from '#lib/contract/images.ts';
+import { UPLOAD } from '#lib/contract/images.ts';
 import { boundedQueue } from '#lib/server/bounded-queue.ts';
 import { AppError } from '#lib/server/errors.ts';
 
-import {
-  encodeImage,
-  encodeSocialImage,
-  type ProcessedImage,
-  type RawImage,
-} from './encode-image.ts';
-import { stripAncillaryChunks } from './png-chunks.ts';
+import type { ImageUsage } from './convert-image.ts';
+import type { ProcessedImage } from './encode-image.ts';
+import { ImageConverter } from './image-converter.ts';
 
 const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   {
@@ -25,24 +19,10 @@ const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   },
 ];
 
-// WebP has at most 16,383 pixels a side; a small server's memory less.
-const MAX_HEIGHT = 8192;
-// No camera makes longer images; a strip of one pixel by millions takes seconds to decode.
-const MAX_SIDE = 16_384;
-const PNG_FIRST_BYTE = 0x89;
+const queue = boundedQueue({ running: 1, waiting: 32 });
+const converter = new ImageConverter();
 
-// Keeps memory flat: no cache, and two decodes of one thread each.
-const queue = boundedQueue({ running: 2, waiting: 16 });
-sharp.cache(false);
-sharp.concurrency(1);
-
-// Only the needed decoders: every other one is attack surface. This applies to the whole process.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
-
-// Phones write small errors that every viewer ignores.
-const DECODE_OPTIONS = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
-const DECODE_SECONDS = 20;
+export type { ImageUsage } from './convert-image.ts';
 
 /** An image as uploaded. */
 export interface UploadedImage {
@@ -53,56 +33,35 @@ export interface UploadedImage {
   name: string;
 }
 
-/** What an image is for: its stored widths, and how it is resized to the largest of them. */
-interface Usage {
-  widths: readonly number[];
-  fit: (size: { width: number; height: number }) => ResizeOptions;
-  /** with the image of shared links */
-  isShared?: boolean;
+/** The client that waits for an image. */
+export interface ImageClient {
+  /** clients with different keys take turns */
+  key: string;
+  /** whether the client has disconnected */
+  hasLeft: () => boolean;
 }
 
-const POST: Usage = {
-  widths: IMAGE_WIDTHS,
-  fit: () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' }),
-};
-
-/** The largest centred square. */
-const AVATAR: Usage = {
-  widths: AVATAR_WIDTHS,
-  fit: ({ width, height }) => {
-    const side = Math.min(width, height, ...AVATAR_WIDTHS.slice(-1));
-    return { width: side, height: side, fit: 'cover' };
-  },
-};
-
-const USAGES = { post: POST, cover: { ...POST, isShared: true }, avatar: AVATAR };
+const OPERATOR: ImageClient = { key: '', hasLeft: () => false };
 
 /**
  * Processes an image: upright, in sRGB, without metadata, as WebP in the widths of its usage, never enlarged.
  * @throws AppError unsupported_image_type, file_too_large, image_too_many_pixels, image_damaged; rate_limited when too
- *   many images wait
+ *   many images wait; request_aborted when the client left before its turn
  */
 export async function processImage(
   upload: UploadedImage,
-  usage: keyof typeof USAGES,
+  usage: ImageUsage,
+  { key, hasLeft } = OPERATOR,
 ): Promise<ProcessedImage> {
-  const { widths, fit, isShared }: Usage = USAGES[usage];
   if (!isSupported(upload)) throw new AppError('unsupported_image_type');
-  if (upload.bytes.length > UPLOAD.maxBytes) throw new AppError('file_too_large');
-  const bytes = visibleBytes(upload.bytes);
+  const { bytes } = upload;
+  if (bytes.length > UPLOAD.maxBytes) throw new AppError('file_too_large');
   return queue(async () => {
-    const raw = await decode(bytes, fit);
-    const image = await encodeImage(raw, widths);
-    return isShared ? { ...image, shared: await encodeSocialImage(raw) } : image;
-  });
-}
-
-/** @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else */
-function visibleBytes(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] !== PNG_FIRST_BYTE) return bytes;
-  const stripped = stripAncillaryChunks(bytes);
-  if (!stripped) throw new AppError('image_damaged');
-  return stripped;
+    if (hasLeft()) throw new AppError('request_aborted');
+    const outcome = await converter.convert({ bytes, usage });
+    if (outcome && 'image' in outcome) return outcome.image;
+    throw new AppError(outcome?.rejection ?? 'image_damaged');
+  }, key);
 }
 
 /** Whether the declared type, the first bytes and the extension agree (ASVS 5.2.2). */
@@ -111,31 +70,4 @@ function isSupported({ bytes, type: declared, name }: UploadedImage): boolean {
   const format = FORMATS.find(({ types }) => types.includes(type));
   if (!format?.magic.every((byte, index) => bytes[index] === byte)) return false;
   return !/\.\w{1,5}$/.test(name) || format.name.test(name);
-}
-
-/** Decodes once, to the largest stored size: raw pixels are sRGB without metadata. */
-async function decode(bytes: Uint8Array, fit: Usage['fit']): Promise<RawImage> {
-  try {
-    const size = await measure(bytes);
-    return await sharp(bytes, DECODE_OPTIONS)
-      .timeout({ seconds: DECODE_SECONDS })
-      .autoOrient()
-      .resize({ ...fit(size), withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('image_damaged', {}, { cause: error });
-  }
-}
-
-/** Reads the header only: a decompression bomb is rejected before decoding (ASVS 5.2.3). */
-async function measure(bytes: Uint8Array) {
-  const { width, height } = await sharp(bytes, {
-    ...DECODE_OPTIONS,
-    limitInputPixels: false,
-  }).metadata();
-  if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE)
-    throw new AppError('image_too_many_pixels');
-  return { width, height };
 }

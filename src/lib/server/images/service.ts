@@ -6,7 +6,14 @@ import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/save-files.ts';
 
-import { processImage, type UploadedImage } from './process-image.ts';
+import type { ProcessedImage } from './encode-image.ts';
+import { LIMITS } from './limits.ts';
+import {
+  type ImageClient,
+  type ImageUsage,
+  processImage,
+  type UploadedImage,
+} from './process-image.ts';
 import { listUsedKeys } from './queries.ts';
 
 export type { UploadedImage } from './process-image.ts';
@@ -14,6 +21,9 @@ export type { UploadedImage } from './process-image.ts';
 // Uploads write files before their row: newer files are not orphans yet.
 const MIN_ORPHAN_AGE_MS = 3_600_000;
 const BATCH_SIZE = 200;
+
+/** Who uploads: a member with the context of a request, or an operator. */
+type Uploader = Services & Partial<Ctx>;
 
 /** Deletes images in all sizes, and documents. */
 async function deleteFiles(files: FileStore, keys: string[]): Promise<void> {
@@ -25,7 +35,7 @@ async function deleteFiles(files: FileStore, keys: string[]): Promise<void> {
  * deletes what is left.
  */
 export async function deleteImagesQuietly(
-  { files, log, requestId }: Services & Partial<Ctx>,
+  { files, log, requestId }: Uploader,
   keys: string[],
 ): Promise<void> {
   await deleteFiles(files, keys).catch((error: unknown) => {
@@ -38,7 +48,7 @@ export async function deleteImagesQuietly(
  * committed, the cleanup does it.
  */
 export async function transactWithImages<T>(
-  services: Services & Partial<Ctx>,
+  services: Uploader,
   keys: string[],
   options: TransactionOptions,
   work: (tx: Executor) => Promise<T>,
@@ -51,23 +61,49 @@ export async function transactWithImages<T>(
   }
 }
 
+/** @returns who waits for an upload: a member, who takes turns with others, or an operator */
+const toClient = ({ viewer, hasLeft }: Uploader): ImageClient | undefined =>
+  viewer && hasLeft ? { key: viewer.id, hasLeft } : undefined;
+
+const kilobytesOf = ({ files, shared }: ProcessedImage): number =>
+  [...files.map(({ bytes }) => bytes), ...(shared ? [shared] : [])].reduce(
+    (sum, { length }) => sum + Math.ceil(length / 1024),
+    0,
+  );
+
+/**
+ * Processes and stores an image, within what its member may store in a day.
+ * @returns its key
+ * @throws AppError as `processImage` does; rate_limited also when the member has stored too much
+ * @throws StorageError
+ */
+export async function storeImage(
+  services: Uploader,
+  upload: UploadedImage,
+  usage: ImageUsage,
+): Promise<string> {
+  const { limits, viewer, files } = services;
+  const image = await processImage(upload, usage, toClient(services));
+  if (viewer) await limits.consume(LIMITS.storeImages, viewer.id, kilobytesOf(image));
+  return saveImage(files, image);
+}
+
 /**
  * Processes and stores images: all or none.
  * @param cover the one that is a resource's cover
  * @returns their keys, in order
- * @throws AppError as `processImage` does
+ * @throws AppError as `storeImage` does
  * @throws StorageError
  */
 export async function storeImages(
-  services: Services & Partial<Ctx>,
+  services: Uploader,
   uploads: UploadedImage[],
   cover?: UploadedImage,
 ): Promise<string[]> {
   const keys: string[] = [];
   try {
     for (const upload of uploads) {
-      const image = await processImage(upload, upload === cover ? 'cover' : 'post');
-      keys.push(await saveImage(services.files, image));
+      keys.push(await storeImage(services, upload, upload === cover ? 'cover' : 'post'));
     }
     return keys;
   } catch (error) {

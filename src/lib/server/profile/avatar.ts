@@ -1,22 +1,21 @@
 import type { Profile } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
-import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
-import { processImage } from '#lib/server/images/process-image.ts';
 import {
   deleteImagesQuietly,
+  storeImage,
   transactWithImages,
   type UploadedImage,
 } from '#lib/server/images/service.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
-import { saveImage } from '#lib/server/storage/save-files.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import { getProfile, getOwnRow } from './service.ts';
 
-async function processAvatar(upload: UploadedImage): Promise<ProcessedImage> {
+async function storeAvatar(ctx: Ctx, upload: UploadedImage): Promise<string> {
   try {
-    return await processImage(upload, 'avatar');
+    return await storeImage(ctx, upload, 'avatar');
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unsupported_image_type') throw error;
     throw new AppError('unsupported_avatar_type');
@@ -31,17 +30,17 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
-  const image = await processAvatar(upload).catch(async (error: unknown) => {
+  const key = await storeAvatar(ctx, upload).catch(async (error: unknown) => {
     // A rejected image is no change.
     if (error instanceof AppError) await ctx.limits.refund(LIMITS.changeAvatar, id);
     throw error;
   });
-  const key = await saveImage(ctx.files, image);
   const previousKey = await transactWithImages(
     ctx,
     [key],
     { invalidates: ['posts'] },
     async (tx) => {
+      await lockViewer(ctx, tx);
       const { avatar_key } = await getOwnRow(tx, id);
       await updateMember(tx, id, { avatar_key: key });
       return avatar_key;

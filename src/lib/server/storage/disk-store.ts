@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 
@@ -19,12 +19,19 @@ import { listFiles } from './list-files.ts';
 // Larger files are streamed, so that slow readers cost little memory.
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
+// Left for the database and its log, so that members can still write.
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
+
 /**
  * Stores files in a local directory, in 4,096 shards by the first two characters of their keys.
  * @param directory created when missing
+ * @param minFreeBytes with fewer left on the disk, no file is stored
  * @throws ConfigError when the directory cannot be used
  */
-export async function createDiskStore(directory: string): Promise<FileStore> {
+export async function createDiskStore(
+  directory: string,
+  minFreeBytes = MIN_FREE_BYTES,
+): Promise<FileStore> {
   const root = resolve(directory);
   const tmpDir = await prepareDirectory(root).catch((cause: unknown) => {
     throw dataDirError(root, cause);
@@ -33,7 +40,9 @@ export async function createDiskStore(directory: string): Promise<FileStore> {
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
-      const written = writeFileAtomically(pathOf(key), bytes, { tmpDir, root });
+      const written = requireSpace(root, minFreeBytes).then(() =>
+        writeFileAtomically(pathOf(key), bytes, { tmpDir, root }),
+      );
       await written.catch(throwStorageError('write', key));
     },
     get: async (key) =>
@@ -45,6 +54,12 @@ export async function createDiskStore(directory: string): Promise<FileStore> {
     },
     list: () => listFiles(root),
   };
+}
+
+/** @throws Error before the disk is full */
+async function requireSpace(root: string, minFreeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(root);
+  if (bavail * bsize < minFreeBytes) throw new Error('The disk is almost full.');
 }
 
 const throwStorageError = (verb: string, key: string) => (cause: unknown) => {

@@ -1,0 +1,46 @@
+// The program of the process that converts images. It has none of the server's settings, and may be killed at any time.
+import { convertImage, type ImageUsage } from './convert-image.ts';
+import type { ProcessedImage } from './encode-image.ts';
+import { ImageRejection } from './image-rejection.ts';
+
+/** What the server sends: one at a time. */
+export interface Job {
+  bytes: Uint8Array;
+  usage: ImageUsage;
+}
+
+/** What it gets back. */
+export type Outcome = { image: ProcessedImage } | { rejection: ImageRejection['code'] };
+
+// A small server has 1 GB, of which the site takes a quarter.
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+// A photo takes about one.
+const MAX_CPU_SECONDS = 20;
+const CHECK_MS = 50;
+
+let cpuAtStart = process.cpuUsage();
+
+/** Whether the image takes more than its share. Decoders work in threads: this runs beside them. */
+function isOverLimit(): boolean {
+  const { user, system } = process.cpuUsage(cpuAtStart);
+  return (user + system) / 1e6 > MAX_CPU_SECONDS || process.memoryUsage.rss() > MAX_MEMORY_BYTES;
+}
+
+async function run({ bytes, usage }: Job): Promise<Outcome> {
+  cpuAtStart = process.cpuUsage();
+  try {
+    return { image: await convertImage(bytes, usage) };
+  } catch (error) {
+    if (error instanceof ImageRejection) return { rejection: error.code };
+    throw error;
+  }
+}
+
+process.on('message', (job: Job) => void run(job).then((outcome) => process.send?.(outcome)));
+process.on('disconnect', () => process.exit());
+// A terminal and systemd send these to every process of a service: the server still finishes its uploads.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+setInterval(() => {
+  if (isOverLimit()) process.exit(1);
+}, CHECK_MS);
+process.send?.('ready');
