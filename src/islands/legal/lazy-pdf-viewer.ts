@@ -34,12 +34,15 @@ function openWhenVisible(section: HTMLElement): void {
 
 function attach(): void {
   const section = document.querySelector<HTMLElement>('[data-pdf-pages]');
-  const button = section?.querySelector('[data-pdf-open]');
-  if (!section || !button) return;
-  button.addEventListener('click', () => void open(section));
-  if (isDeferred(section)) return;
+  if (!section || isDeferred(section)) return;
   if (navigator.userActivation?.hasBeenActive) openWhenVisible(section);
   else onFirstInteraction(() => openWhenVisible(section));
 }
 
+// On the document, which stays when the router replaces the page.
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-pdf-open]') : null;
+  const section = button?.closest<HTMLElement>('[data-pdf-pages]');
+  if (section) void open(section);
+});
 document.addEventListener('astro:page-load', attach);

@@ -42,6 +42,9 @@ document.addEventListener(
 );
 document.addEventListener('astro:before-swap', unmount);
 document.addEventListener('astro:after-swap', updateBadge);
+// It may have been opened before this script ran. `:is()`, because old browsers reject an unknown pseudo-class.
+const opened = document.querySelector<HTMLElement>('#notifications:is(:popover-open)');
+if (opened) void open(opened);
 newestNotifications.listen(updateBadge);
 
 /** Loads the poller after the page. */

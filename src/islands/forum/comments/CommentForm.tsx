@@ -31,7 +31,7 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
 /** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */
 export function CommentForm({ viewer, comment }: Props) {
   const id = useId();
-  const { text, write, submit, sending, error } = comment;
+  const { text, field, write, submit, sending, error } = comment;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     submit();
@@ -42,9 +42,10 @@ export function CommentForm({ viewer, comment }: Props) {
     submit();
   };
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form className={styles.form} method="post" onSubmit={onSubmit} noValidate>
       <Avatar name={viewer.name} picture={viewer.profile_picture} />
       <textarea
+        ref={field}
         aria-label="Your comment"
         name="comment"
         placeholder="Ask, offer, or say thanks"

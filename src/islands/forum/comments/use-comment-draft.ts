@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import {
   clearDraft,
@@ -19,6 +19,12 @@ const draftId = (accountId: string, postId: string): DraftId => ({
   kind: `comment:${postId}`,
 });
 
+/** Joins an earlier draft and what was typed before hydration: neither is lost. */
+function joinTexts(draft: string, typed: string): string {
+  if (draft.includes(typed)) return draft;
+  return typed.includes(draft) ? typed : `${draft}\n${typed}`;
+}
+
 /** The comment that is being written. It is saved until it is sent: a reload or a failed request loses nothing. */
 export function useCommentDraft(accountId: string, postId: string) {
   const id = draftId(accountId, postId);
@@ -30,8 +36,18 @@ export function useCommentDraft(accountId: string, postId: string) {
     setTyped(next);
     saveDraft(id, next);
   };
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Before hydration the field is the browser's. After it, React would write its own text into it.
+  const takeEarlyText = useEffectEvent(() => {
+    const early = field.current?.value;
+    if (!early) return;
+    const stored = readCommentDraft(id);
+    save({ ...stored, text: joinTexts(stored.text, early) });
+  });
+  useLayoutEffect(() => takeEarlyText(), []);
   return {
     draft,
+    field,
     write: (text: string) => save({ ...draft, text }),
     /** empties the field, but keeps the saved draft */
     take: (): { idempotencyKey: string; restore: () => void } => {

@@ -63,5 +63,6 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
     sending,
     error,
     mustSignIn: isSignedOut(mutation.error),
+    field: saved.field,
   };
 }

@@ -1,20 +1,15 @@
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 
 interface Props {
-  /** false before hydration */
-  isReady: boolean;
   isPending: boolean;
   label: string;
   pendingLabel: string;
 }
 
-/**
- * Submits a form. Disabled before hydration, when a browser would put the fields in the URL. While pending it keeps the
- * focus.
- */
-export const SubmitButton = ({ isReady, isPending, label, pendingLabel }: Props) => (
+/** Submits a form with the method `post`: then a press before hydration is deferred. While pending it keeps the focus. */
+export const SubmitButton = ({ isPending, label, pendingLabel }: Props) => (
   <>
-    <button type="submit" className="button" disabled={!isReady} aria-disabled={isPending}>
+    <button type="submit" className="button" aria-disabled={isPending}>
       {isPending && <Spinner />}
       {isPending ? pendingLabel : label}
     </button>

@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
 
 /** Why a form was not accepted. */
 export interface FormError {
@@ -34,10 +33,9 @@ function toFormError(error: unknown, message: string): FormError {
 
 /**
  * The state of a form. Input is never lost; after an error the focus moves to it.
- * @returns `form`, the properties of the element; `isReady` is false until it can be sent
+ * @returns `form`, the properties of the element
  */
 export function useForm({ send, area, toMessage = errorMessage }: Options) {
-  const isReady = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const options = { mutationFn: send, meta: { errorToast: { area, toMessage } } };
   const { mutate, data, error, ...state } = useMutation(options, queryClient());
@@ -48,10 +46,6 @@ export function useForm({ send, area, toMessage = errorMessage }: Options) {
     const timer = setTimeout(preloadToasts, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // Enter was pressed before the script had loaded (AuthScreen.astro).
-  useEffect(() => {
-    if (ref.current?.hasAttribute('data-submit-requested')) ref.current.requestSubmit();
-  }, []);
   useEffect(() => {
     if (error) ref.current?.querySelector<HTMLElement>(FIRST_ERROR)?.focus();
   }, [error]);
@@ -61,5 +55,5 @@ export function useForm({ send, area, toMessage = errorMessage }: Options) {
     if (!isPending) mutate(event.currentTarget);
   };
   const failure = error ? toFormError(error, toMessage(error)) : undefined;
-  return { failure, isPending, isReady, form: { ref, noValidate: true, onSubmit } };
+  return { failure, isPending, form: { ref, noValidate: true, onSubmit } };
 }
