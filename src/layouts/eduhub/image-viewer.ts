@@ -1,8 +1,20 @@
+/** Lets Back close the viewer. */
+async function trackViewer(dialog: HTMLDialogElement): Promise<void> {
+  const { trackDialog } = await import('#islands/ui/dialog/dialog-history.ts');
+  if (!dialog.open) return;
+  dialog.addEventListener(
+    'close',
+    trackDialog(() => dialog.close()),
+    { once: true },
+  );
+}
+
 function openViewer(dialog: HTMLDialogElement, { src, srcset, alt }: HTMLImageElement): void {
   const picture = dialog.querySelector('img');
   if (!picture) return;
   Object.assign(picture, { sizes: '(orientation: portrait) 200vw, 100vw', srcset, src, alt });
   dialog.showModal();
+  void trackViewer(dialog).catch(() => null);
 }
 
 /** Opens the clicked image on the whole screen; a click on the open one closes it. */

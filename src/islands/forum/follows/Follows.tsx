@@ -54,6 +54,7 @@ export default function Follows({ direction, viewerId, page, fetchedAt }: Props)
         {members.map(({ account_id, name, profile_picture, account_type }) => (
           <MemberRow
             key={account_id}
+            id={account_id}
             name={name}
             picture={profile_picture}
             href={memberPath(account_id)}

@@ -16,13 +16,20 @@ interface Props extends Omit<ComponentProps<typeof Feed>, 'list' | 'children'> {
   initialSearch: string;
 }
 
+/** Keeps the search with the history's entry: Back and reload return to it. The address has no words. */
+function saveSearch(term: string): void {
+  history.replaceState({ ...history.state, search: term, place: null }, '', location.pathname);
+}
+
 /** The search term; leaving Explore clears it. */
 function useSearchTerm(initialSearch: string): string {
   useState(() => {
-    if (typeof document !== 'undefined') searchTerm.set(initialSearch);
+    if (typeof document === 'undefined') return;
+    const entry = history.state as { search?: string } | null;
+    searchTerm.set(entry?.search ?? initialSearch);
   });
   useEffect(() => {
-    if (initialSearch) history.replaceState(history.state, '', location.pathname);
+    if (location.search) saveSearch(initialSearch);
     return () => searchTerm.set('');
   }, [initialSearch]);
   return useStore(searchTerm, { ssr: () => initialSearch });
@@ -30,6 +37,7 @@ function useSearchTerm(initialSearch: string): string {
 
 function search(term: string): void {
   searchTerm.set(term);
+  saveSearch(term);
   scrollTo({ top: 0 });
 }
 

@@ -8,7 +8,7 @@ import styles from './AccountResult.module.css';
 export function AccountResult({ account }: { account: FoundAccount }) {
   const { accountId, name, profilePicture, accountType } = account;
   return (
-    <article className={styles.card}>
+    <article id={accountId} className={styles.card}>
       <Avatar name={name} picture={profilePicture} />
       <div className={styles.text}>
         <h2>{name}</h2>

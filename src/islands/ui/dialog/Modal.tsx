@@ -6,12 +6,14 @@ import {
   useRef,
 } from 'react';
 
+import { trackDialog } from './dialog-history.ts';
+
 import styles from './Modal.module.css';
 
 interface Props {
   /** the id of its heading */
   labelledBy: string;
-  /** called for Escape, the back gesture and a click on the backdrop; the parent removes the dialog, or asks first */
+  /** called for Escape, Back and a click on the backdrop; the parent removes the dialog, or asks first */
   onRequestClose: () => void;
   /** `sheet` covers a phone's screen, `card` does not, `box` is a small question, `full` covers every screen */
   shape?: 'sheet' | 'card' | 'box' | 'full';
@@ -43,7 +45,9 @@ function useShowModal(onRequestClose: () => void) {
       requestClose();
     };
     dialog.addEventListener('close', reopen);
+    const untrack = trackDialog(() => requestClose());
     return () => {
+      untrack();
       dialog.removeEventListener('close', reopen);
       dialog.close();
     };

@@ -5,6 +5,8 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import styles from './MemberRow.module.css';
 
 interface Props {
+  /** of the element; unique in the page */
+  id?: string;
   name: string;
   picture: string | null;
   href?: string;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A member in a list. */
-export function MemberRow({ name, picture, href, subtitle, trailing }: Props) {
+export function MemberRow({ id, name, picture, href, subtitle, trailing }: Props) {
   const content = (
     <>
       <Avatar name={name} picture={picture} />
@@ -25,7 +27,7 @@ export function MemberRow({ name, picture, href, subtitle, trailing }: Props) {
     </>
   );
   return (
-    <li className={styles.member}>
+    <li id={id} className={styles.member}>
       {href ? (
         <a className={styles.content} href={href}>
           {content}

@@ -24,7 +24,7 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
   const href = postHref({ post, isGuest });
   const Images = isGuest ? Slides : Carousel;
   return (
-    <article className={isGuest ? `${styles.card} ${styles.guest}` : styles.card}>
+    <article id={post.post_id} className={isGuest ? `${styles.card} ${styles.guest}` : styles.card}>
       <PostAuthor post={post} isGuest={isGuest} now={now} menu={menu} />
       <h2>
         <a href={href}>{post.title}</a>
