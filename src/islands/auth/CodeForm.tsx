@@ -23,8 +23,8 @@ const enter = (form: HTMLFormElement) =>
 
 /** Where the emailed code is entered. */
 export default function CodeForm({ token }: { token: string }) {
-  useTokenCheck(token);
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
+  useTokenCheck(token, state.isPending);
   const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>

@@ -33,8 +33,8 @@ const save = (form: HTMLFormElement) =>
 
 /** Where the new password is set. */
 export default function NewPasswordForm({ token }: { token: string }) {
-  useTokenCheck(token);
   const { failure, form, ...state } = useForm({ send: save, area: 'LoginToast' });
+  useTokenCheck(token, state.isPending);
   const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>

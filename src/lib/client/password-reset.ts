@@ -40,8 +40,8 @@ const save = (pending: PendingReset) => sessionStorage.setItem(KEY, JSON.stringi
 export const markResetExpired = (): void =>
   save({ email: '', sentAt: 0, ...readPendingReset(), isExpired: true });
 
-const post = <T>(path: string, parser: Parser<T>, json: unknown) =>
-  requestData(`web/auth/${path}`, parser, { method: 'post', json });
+const post = <T>(path: string, parser: Parser<T>, json: unknown, signal?: AbortSignal) =>
+  requestData(`web/auth/${path}`, parser, { method: 'post', json, signal });
 
 /**
  * Requests a code by email, whether or not the account exists.
@@ -64,8 +64,8 @@ export const requestCodeMutation = mutationOptions({
  * Checks that a token is valid.
  * @throws ApiError when it is not
  */
-export const checkResetToken = (token: ResetToken): Promise<null> =>
-  post('check-forgot-token', ignoreBody, token);
+export const checkResetToken = (token: ResetToken, signal: AbortSignal): Promise<null> =>
+  post('check-forgot-token', ignoreBody, token, signal);
 
 /**
  * Verifies the code.
