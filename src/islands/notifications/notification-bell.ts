@@ -1,4 +1,5 @@
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
@@ -21,6 +22,7 @@ async function open(panel: HTMLElement): Promise<void> {
     if (panel.matches(':popover-open'))
       close = mountNotificationList(host, () => panel.hidePopover());
   } catch {
+    await offerReload();
     host.textContent = 'The notifications could not be loaded. Please check your connection.';
   }
 }
@@ -40,11 +42,11 @@ document.addEventListener(
   },
   { capture: true },
 );
-document.addEventListener('astro:before-swap', unmount);
-document.addEventListener('astro:after-swap', updateBadge);
 // It may have been opened before this script ran. `:is()`, because old browsers reject an unknown pseudo-class.
 const opened = document.querySelector<HTMLElement>('#notifications:is(:popover-open)');
 if (opened) void open(opened);
+document.addEventListener('astro:before-swap', unmount);
+document.addEventListener('astro:after-swap', updateBadge);
 newestNotifications.listen(updateBadge);
 
 /** Loads the poller after the page. */

@@ -1,4 +1,5 @@
 import { offlineError } from '#lib/client/http/api-error.ts';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { openView, type View } from '#lib/client/stores/view.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
@@ -20,7 +21,7 @@ export async function openDialog(view: View, opener: HTMLElement): Promise<void>
     mountDialogHost();
     if (!openView.get()) openView.set({ view, opener });
   } catch (error) {
-    toastError(offlineError(error));
+    if (!(await offerReload())) toastError(offlineError(error));
   } finally {
     opener.removeAttribute('aria-busy');
   }

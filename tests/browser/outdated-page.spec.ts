@@ -1,0 +1,59 @@
+// A tab that was open while the site was updated: the code it would load later is gone.
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
+import { bellOf } from '#tests/support/notification-screens.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const MESSAGE = 'This page is out of date. Reload it to continue.';
+
+/** Opens a page, and then answers requests for code as a server with another build. */
+async function openOutdated(page: Page, path: string): Promise<void> {
+  // Nothing is loaded ahead.
+  await page.context().addCookies([
+    {
+      name: 'data-saver',
+      value: 'on',
+      url: `http://127.0.0.1:${process.env['GLEAN_TEST_PORT']}`,
+    },
+  ]);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
+}
+
+test.beforeEach(({ allowBrowserErrors }) => allowBrowserErrors(/status of 404/));
+
+test('Share offers to reload, and what was written stays', async ({ page, axe }) => {
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  await openOutdated(page, path);
+  await page.getByLabel('Your comment').fill('Half a thought');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await expect(page.getByText('You seem to be offline.')).toHaveCount(0);
+  await axe();
+  await page.unroute('**/_astro/*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(MESSAGE)).toHaveCount(0);
+  await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought');
+});
+
+test('the bell offers to reload', async ({ page }) => {
+  await signIn(page, 'jun');
+  await openOutdated(page, '/about');
+  await bellOf(page).click();
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+});
+
+test('without a connection, Share says so', async ({ page, context, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  await openOutdated(page, path);
+  await page.unroute('**/_astro/*.js');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.getByText(MESSAGE)).toHaveCount(0);
+});
