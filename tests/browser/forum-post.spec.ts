@@ -144,10 +144,11 @@ test(
   },
 );
 
-test('a missing post redirects to Explore', { tag: '@full' }, async ({ page }) => {
+test('a missing post redirects to Explore, which says why', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'celia');
   for (const id of ['01a1fc00-9b1e-7102-b125-000000000000', 'nonsense']) {
     await page.goto(`/forums/posts/${id}`);
+    await expect(page.getByText('This post no longer exists.')).toBeVisible();
     await expect(page).toHaveURL('/forums/explore');
   }
 });

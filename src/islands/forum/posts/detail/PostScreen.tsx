@@ -14,6 +14,7 @@ import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { useNow } from '#lib/client/use-now.ts';
 import type { LikePage } from '#lib/contract/likes.ts';
 import type { Account } from '#lib/contract/members.ts';
+import { DELETED_POST_PATH } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { Description } from './Description.tsx';
@@ -41,7 +42,7 @@ function usePost(viewerId: string, initial: Post, fetchedAt: number): Post {
   const { data, error } = useServerQuery(postQuery(viewerId, initial.post_id), initial, fetchedAt);
   const isNotFoundError = isNotFound(error);
   useEffect(() => {
-    if (isNotFoundError) location.replace('/forums/explore');
+    if (isNotFoundError) location.replace(DELETED_POST_PATH);
   }, [isNotFoundError]);
   return data;
 }
