@@ -15,6 +15,7 @@ const post = (id: number): Post => ({
   description: '',
   attachments: [],
   created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T08:00:00.000Z',
   comments: 0,
   likes: 0,
   is_liked: false,

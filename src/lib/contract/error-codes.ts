@@ -89,6 +89,7 @@ export const ERROR_STATUS = {
   unprintable_characters: 400,
   post_not_found: 404,
   post_not_yours: 403,
+  post_changed: 409,
   comment_required: 400,
   comment_post_mismatch: 400,
   report_reason_required: 400,
@@ -123,6 +124,8 @@ export interface ErrorBody {
   code: string;
   fields?: Record<string, string>;
   field_codes?: Record<string, string>;
+  /** what was changed by another request, as it is now */
+  current?: object;
 }
 
 /**

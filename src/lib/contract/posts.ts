@@ -35,6 +35,8 @@ export const Post = z.object({
   attachments: z.array(z.string()),
   /** ISO 8601, UTC */
   created_at: z.string(),
+  /** when title or description last changed; ISO 8601, UTC */
+  updated_at: z.string(),
   comments: z.number(),
   likes: z.number(),
   is_liked: z.boolean(),
@@ -45,6 +47,12 @@ export const Post = z.object({
   account: Account,
 });
 export type Post = z.infer<typeof Post>;
+
+/** The ETag of a post's text, for `If-Match` (RFC 9110, 13.1.1). */
+export const postEtag = ({ updated_at }: Pick<Post, 'updated_at'>): string => `"${updated_at}"`;
+
+/** The current text of a post that another request changed, in the error `post_changed`. */
+export type PostText = Pick<Post, 'title' | 'description' | 'updated_at'>;
 
 /** Newest first. */
 export const PostPage = z.object({ posts: z.array(Post), nextCursor: z.nullable(z.string()) });

@@ -14,6 +14,8 @@ interface FieldError {
 
 interface Options extends ErrorOptions {
   fields?: Record<string, FieldError>;
+  /** what the request wanted to change, as it is now */
+  current?: object;
 }
 
 const MAX_VALUE_LENGTH = 60;
@@ -33,16 +35,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly fields: Record<string, FieldError>;
+  readonly current: object | undefined;
 
   constructor(
     code: ErrorCode,
     params: ErrorParams = {},
-    { fields = {}, ...options }: Options = {},
+    { fields = {}, current, ...options }: Options = {},
   ) {
     super(Object.values(fields)[0]?.message ?? toSentence(code, params), options);
     this.code = code;
     this.params = params;
     this.fields = fields;
+    this.current = current;
   }
 
   get status(): (typeof ERROR_STATUS)[ErrorCode] {
@@ -66,6 +70,10 @@ export const fieldError = (field: string, code: ErrorCode) =>
 const toText = (input: unknown): string =>
   typeof input === 'string' ? input : (JSON.stringify(input) ?? '');
 
+/** @returns the same error, with the field that caused it */
+export const nameField = ({ code, params, message, cause }: AppError, field: string) =>
+  new AppError(code, params, { fields: { [field]: { code, message } }, cause });
+
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
 /**
@@ -87,9 +95,9 @@ export function validationError(
 }
 
 /** @returns the body of a failed response */
-export function toErrorBody({ message, code, fields }: AppError): ErrorBody {
+export function toErrorBody({ message, code, fields, current }: AppError): ErrorBody {
   const entries = Object.entries(fields);
-  if (entries.length === 0) return { error: message, code };
+  if (entries.length === 0) return { error: message, code, ...(current && { current }) };
   return {
     error: message,
     code,

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
-import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
-import { updatePostMutation } from '#lib/client/posts.ts';
+import { ApiError, errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { updatePostMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import type { Post } from '#lib/contract/posts.ts';
+import type { Post, PostText } from '#lib/contract/posts.ts';
 
 import { PostFields } from './create/PostFields.tsx';
 import { usePostDraft } from './create/use-post-draft.ts';
@@ -19,23 +19,48 @@ import styles from '#islands/forum/dialogs/DialogForm.module.css';
 function useUpdate(post: Post, onClose: () => void) {
   const { account, post_id } = post;
   const draft = usePostDraft({ accountId: account.account_id, kind: `update:${post_id}` }, post);
+  const [base, setBase] = useState<PostText>(post);
   const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id), queryClient());
   const { title, description } = draft.values;
   const close = () => {
     draft.clear();
     onClose();
   };
+  const { updated_at } = base;
   // The error is shown in a toast.
+  const onError = (thrown: unknown) => {
+    if (thrown instanceof ApiError && thrown.current) setBase(thrown.current as PostText);
+  };
   const save = () =>
-    mutateAsync({ title: title.trim(), description: description.trim() }).then(close, () => null);
-  const isChanged = title !== post.title || description !== post.description;
-  return { draft, isPending, error, isChanged, close, save };
+    mutateAsync({ title: title.trim(), description: description.trim(), updated_at }).then(
+      close,
+      onError,
+    );
+  const isChanged = title !== base.title || description !== base.description;
+  const conflict = base === post || !isChanged ? null : base;
+  return { draft, isPending, error, isChanged, conflict, close, save };
 }
+
+const textOf = ({ title, description }: PostText) => ({ title, description });
+
+/** The text of another window, beside the one that is being written. */
+const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
+  <section className={styles.conflict} aria-labelledby="other-text">
+    <h3 id="other-text">The text of the other window</h3>
+    <p>
+      <b>{text.title}</b>
+    </p>
+    <p>{text.description}</p>
+    <button type="button" className="button quiet" onClick={onUse}>
+      Use this text
+    </button>
+  </section>
+);
 
 /** Changes title and description of the viewer's own post; its images stay. */
 export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const id = useId();
-  const { draft, isPending, error, isChanged, close, save } = useUpdate(post, onClose);
+  const { draft, conflict, isPending, error, isChanged, close, save } = useUpdate(post, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
   const onRequestClose = () => (isChanged ? setConfirmKey(confirmKey + 1) : close());
   const isReady = draft.isComplete && !isPending;
@@ -54,6 +79,7 @@ export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void 
         <div className={styles.fields}>
           <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
           <PostFields draft={draft} errors={fieldErrors(error)} readOnly={isPending} />
+          {conflict && <Conflict text={conflict} onUse={() => draft.write(textOf(conflict))} />}
         </div>
       </form>
       {confirmKey > 0 && (

@@ -18,6 +18,8 @@ interface ApiErrorDetails {
   fields?: Record<string, string>;
   /** seconds until it is worth trying again */
   retryAfter?: number;
+  /** what was changed by another request, as it is now */
+  current?: object;
   cause?: unknown;
 }
 
@@ -27,15 +29,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly retryAfter: number | undefined;
+  readonly current: object | undefined;
 
   /** @param message for people */
-  constructor(message: string, { code, status, fields = {}, retryAfter, cause }: ApiErrorDetails) {
+  constructor(message: string, { code, status, fields = {}, cause, ...details }: ApiErrorDetails) {
     super(message, { cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.fields = fields;
-    this.retryAfter = retryAfter;
+    this.retryAfter = details.retryAfter;
+    this.current = details.current;
   }
 }
 
@@ -49,8 +53,8 @@ export function fromErrorResponse(response: Response, body: unknown, cause?: unk
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   try {
-    const { error, code, fields } = errorBody.parse(body);
-    const details = { code: code as ErrorCode, status, fields, retryAfter, cause };
+    const { error, code, fields, current } = errorBody.parse(body);
+    const details = { code: code as ErrorCode, status, fields, retryAfter, current, cause };
     return new ApiError(error, details);
   } catch {
     // Not from our server, for example a proxy's page.

@@ -19,6 +19,7 @@ export const visiblePosts = (db: Executor, viewer: ViewerId) =>
       'p.title',
       'p.description',
       'p.created_at',
+      'p.updated_at',
       'p.comments_count',
       'p.likes_count',
     ])

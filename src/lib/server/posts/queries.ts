@@ -86,6 +86,14 @@ const authorById = precompiled((db, { id }: { id: string }) =>
 /** Finds the author of a visible post. */
 export const findAuthor = async (db: Executor, id: string) => (await authorById(db, { id }))[0];
 
+/** The text of a post, and since when it is that. */
+export const findText = (db: Executor, id: string) =>
+  db
+    .selectFrom('posts')
+    .where('id', '=', id)
+    .select(['title', 'description', 'updated_at'])
+    .executeTakeFirstOrThrow();
+
 /** Finds any post, also one of a disabled member. */
 export const findAnyPost = (db: Executor, id: string) =>
   db.selectFrom('posts').where('id', '=', id).select(['author_id', 'title']).executeTakeFirst();

@@ -3,8 +3,16 @@ import { etag } from 'hono/etag';
 
 import { UPLOAD } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
-import { MAX_ATTACHMENTS, MEMBER_POSTS_PAGE, PostInput, POSTS_PAGE } from '#lib/contract/posts.ts';
-import type { Env } from '#lib/server/http/env.ts';
+import {
+  MAX_ATTACHMENTS,
+  MEMBER_POSTS_PAGE,
+  type Post,
+  postEtag,
+  PostInput,
+  POSTS_PAGE,
+} from '#lib/contract/posts.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { matchesEtag } from '#lib/server/http/etag.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import { requireAuth } from '#lib/server/http/middleware/require-auth.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
@@ -35,6 +43,12 @@ const UPLOAD_LIMITS = {
   textFields: ['title', 'description'],
 } as const;
 
+/** Responds with a post and its ETag. */
+function respondWithPost(c: RequestContext, post: Post) {
+  c.header('etag', postEtag(post));
+  return c.json({ data: post });
+}
+
 /** Posts and the lists of them. Guests see only the preview. */
 export const posts = new Hono<Env>()
   .get('/posts/limited', etag({ weak: true }), async (c) =>
@@ -61,12 +75,14 @@ export const posts = new Hono<Env>()
     return c.json({ data: post }, 201);
   })
   .get('/posts/:id', async (c) =>
-    c.json({ data: await service.getPost(c.get('ctx'), parseId(c, 'post')) }),
+    respondWithPost(c, await service.getPost(c.get('ctx'), parseId(c, 'post'))),
   )
   .patch('/posts/:id', async (c) => {
     const id = parseId(c, 'post');
     const input = await parseJson(c, PostInput);
-    return c.json({ data: await updatePost(c.get('ctx'), id, input) });
+    const condition = c.req.header('if-match');
+    const isRequested = condition ? (current: string) => matchesEtag(condition, current) : undefined;
+    return respondWithPost(c, await updatePost(c.get('ctx'), id, input, isRequested));
   })
   .delete('/posts/:id', async (c) => {
     await deletePost(c.get('ctx'), parseId(c, 'post'));

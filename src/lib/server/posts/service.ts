@@ -22,6 +22,7 @@ export async function toPosts(ctx: Ctx, rows: posts.PostRow[]): Promise<Post[]> 
       largestImageUrl(image_key),
     ),
     created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
     comments: row.comments_count,
     likes: row.likes_count,
     is_liked: Boolean(row.is_liked),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { isAbortError } from '#lib/client/http/api-error.ts';
-import { createPostMutation, type NewPost } from '#lib/client/posts.ts';
+import { createPostMutation, type NewPost } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
