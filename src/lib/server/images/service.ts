@@ -3,6 +3,7 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
+import { AppError, nameField } from '#lib/server/errors.ts';
 import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/save-files.ts';
 
@@ -102,8 +103,12 @@ export async function storeImages(
 ): Promise<string[]> {
   const keys: string[] = [];
   try {
-    for (const upload of uploads) {
-      keys.push(await storeImage(services, upload, upload === cover ? 'cover' : 'post'));
+    for (const [i, upload] of uploads.entries()) {
+      const usage = upload === cover ? 'cover' : 'post';
+      const stored = storeImage(services, upload, usage).catch((error: unknown) => {
+        throw error instanceof AppError ? nameField(error, `attachments.${i}`) : error;
+      });
+      keys.push(await stored);
     }
     return keys;
   } catch (error) {

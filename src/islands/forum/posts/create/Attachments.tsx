@@ -67,7 +67,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
         hidden
         aria-label="Add pictures"
         onChange={({ target }) => {
-          add([...(target.files ?? [])]);
+          void add([...(target.files ?? [])]);
           // The same file may be selected again after it was removed.
           target.value = '';
         }}

@@ -2,6 +2,7 @@ import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 
 import { Attachments } from './Attachments.tsx';
 import { PostFields } from './PostFields.tsx';
+import type { RejectedFile, SelectedImage } from './selected-images.ts';
 import { UploadStatus } from './UploadStatus.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { useNewPost } from './use-new-post.ts';
@@ -20,6 +21,24 @@ const PLACEHOLDERS = {
   description: 'How much, where, and pick-up deadline',
 };
 
+/** The images that the server could not read, by their position. */
+const damagedImages = (selected: SelectedImage[], errors: Record<string, string>): RejectedFile[] =>
+  selected.flatMap(({ file: { name } }, i) => {
+    const message = errors[`attachments.${i}`];
+    return message ? [{ name, message }] : [];
+  });
+
+/** @returns what the attachments show and do */
+function attachmentsOf({ images, publishing, fields }: Props['post']) {
+  const remove = (id: number) => {
+    // Its errors name the images by their position.
+    publishing.reset();
+    images.remove(id);
+  };
+  const rejected = [...images.rejected, ...damagedImages(images.selected, fields)];
+  return { ...images, rejected, remove };
+}
+
 /** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
   const drop = useFileDrop(post.images.add);
@@ -37,7 +56,7 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
       </ModalHeader>
       <fieldset className={styles.fields} disabled={post.publishing.isPending}>
         <PostFields draft={post.draft} errors={post.fields} placeholders={PLACEHOLDERS} />
-        <Attachments {...post.images} />
+        <Attachments {...attachmentsOf(post)} />
       </fieldset>
       <UploadStatus {...post.publishing} />
     </form>

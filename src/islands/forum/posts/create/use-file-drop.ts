@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react';
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** Adds files that are dropped on a form or pasted into it. */
-export function useFileDrop(add: (files: Iterable<File>) => void) {
+export function useFileDrop(add: (files: Iterable<File>) => Promise<void>) {
   const [isOver, setIsOver] = useState(false);
   const handlers = {
     onDragOver: (event: DragEvent) => {
@@ -18,12 +18,12 @@ export function useFileDrop(add: (files: Iterable<File>) => void) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
-      add(event.dataTransfer.files);
+      void add(event.dataTransfer.files);
     },
     onPaste: (event: ClipboardEvent) => {
       if (event.clipboardData.files.length === 0) return;
       event.preventDefault();
-      add(event.clipboardData.files);
+      void add(event.clipboardData.files);
     },
   };
   return { isOver, handlers };

@@ -28,6 +28,7 @@ export function useNewPost(onClose: () => void) {
   const [id] = useState(() => ({ accountId: getViewerId() }));
   const draft = usePostDraft(id);
   const images = useSelectedImages();
+  const { selected } = images;
   const [tooLongFields, setTooLongFields] = useState<Record<string, string>>({});
   const close = () => {
     draft.clear();
@@ -37,7 +38,6 @@ export function useNewPost(onClose: () => void) {
     close();
     onPostCreated();
   });
-  const { selected } = images;
   const isWithinLimit = selected.length <= MAX_ATTACHMENTS;
   const isReady = draft.isComplete && isWithinLimit && !publishing.isPending;
 
@@ -54,7 +54,7 @@ export function useNewPost(onClose: () => void) {
     const resized = selected.map((image) => image.resized);
     publishing.publish({ title, description, images: resized, idempotencyKey });
   };
-  const fields = { ...fieldErrors(publishing.error), ...tooLongFields };
+  const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
   const isEmpty = draft.isEmpty && selected.length === 0;
   return { draft, images, publishing, fields, isReady, isEmpty, onSubmit, close };
 }

@@ -2,6 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 
 import { type SelectedImage, type RejectedFile, partitionFiles } from './selected-images.ts';
 
+/** The text is saved as it is written, images are not: leaving the site asks first. */
+function useAskBeforeUnload(hasImages: boolean): void {
+  useEffect(() => {
+    if (!hasImages) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasImages]);
+}
+
 /** The images of the post that is being written. */
 export function useSelectedImages() {
   const [selected, setSelected] = useState<SelectedImage[]>([]);
@@ -13,8 +23,10 @@ export function useSelectedImages() {
     return () => created.forEach((url) => URL.revokeObjectURL(url));
   }, []);
 
-  const add = (files: Iterable<File>) => {
-    const partition = partitionFiles(files);
+  useAskBeforeUnload(selected.length > 0);
+
+  const add = async (files: Iterable<File>) => {
+    const partition = await partitionFiles(files);
     for (const { url } of partition.accepted) urls.current.add(url);
     setRejected(partition.rejected);
     setSelected((before) => [...before, ...partition.accepted]);
