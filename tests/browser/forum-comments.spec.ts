@@ -28,6 +28,19 @@ test('a blank comment shows an error and is not sent', async ({ page, axe }) => 
   expect(sent).toBe(0);
 });
 
+test('a double click sends a comment once, without an error', async ({ page }) => {
+  await openPost(page, 'nardo');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await field(page).fill('Pressed twice.');
+  await post(page).dblclick();
+  await expect(commentWith(page, 'Pressed twice.')).toContainText('Just now');
+  await expect(page.getByText('Please add your comment.')).toHaveCount(0);
+  expect(sent.filter((url) => url.endsWith('/comments'))).toHaveLength(1);
+});
+
 test('a comment appears immediately, the field is cleared, and a reload shows it', async ({
   page,
 }) => {

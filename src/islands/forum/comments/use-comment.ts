@@ -11,6 +11,11 @@ import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
 
 import { useCommentDraft, useRefetchAfterResend } from './use-comment-draft.ts';
 
+const DOUBLE_PRESS_MS = 1000;
+
+/** The second press of two finds the field empty. */
+const isSecondPress = (sentAt: number) => Date.now() - sentAt < DOUBLE_PRESS_MS;
+
 const asComment = (
   { content, idempotencyKey }: NewComment,
   account: Account,
@@ -47,8 +52,8 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
   };
   const submit = () => {
     const content = draft.text.trim();
-    if (!content) return setError(POST_MESSAGES.comment_required);
-    if (!mutation.isPending) void send(content);
+    if (mutation.isPending || (!content && isSecondPress(mutation.submittedAt))) return undefined;
+    return content ? void send(content) : setError(POST_MESSAGES.comment_required);
   };
   const write = (text: string) => {
     setError('');
@@ -58,11 +63,11 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
   const sending = isPending ? asComment(variables, viewer, submittedAt) : null;
   return {
     text: draft.text,
+    field: saved.field,
     write,
     submit,
     sending,
     error,
     mustSignIn: isSignedOut(mutation.error),
-    field: saved.field,
   };
 }
