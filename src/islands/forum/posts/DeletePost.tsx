@@ -1,18 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
 import { navigate } from 'astro:transitions/client';
+import { useEffect, useRef } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
-import { deletePostMutation } from '#lib/client/posts.ts';
+import { deletePostMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
+
+const linkIn = (card?: Element | null) => card?.querySelector<HTMLElement>('h2 a') ?? null;
+
+/** The link to the post beside a card: it gets the focus when the card is gone. */
+function linkBeside(postId: string): HTMLElement | null {
+  const card = document.getElementById(postId);
+  return linkIn(card?.nextElementSibling) ?? linkIn(card?.previousElementSibling);
+}
 
 /** Deletes the viewer's own post when they confirm it. */
 export function DeletePost({ post, onClose }: { post: Post; onClose: () => void }) {
   const deletion = deletePostMutation(post.post_id);
+  const nextFocus = useRef<HTMLElement>(null);
+  // After the dialog has closed.
+  useEffect(() => () => nextFocus.current?.focus(), []);
   const { mutate, isPending } = useMutation(
     {
       ...deletion,
       onSuccess: async (...args) => {
+        nextFocus.current = linkBeside(post.post_id);
         await deletion.onSuccess?.(...args);
         onClose();
         // Its own page is empty now.
