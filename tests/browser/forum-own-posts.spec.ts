@@ -179,8 +179,6 @@ test('a report needs a reason, survives a reload, and can be sent once', async (
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
   await expect(menu(page)).toBeFocused();
   await open();
-  await why.fill('Again.');
-  await dialog.getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('You have already reported this post.')).toBeVisible();
-  await expect(why).toHaveValue('Again.');
+  await expect(dialog.getByText('You have already reported this post.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Report' })).toHaveCount(0);
 });

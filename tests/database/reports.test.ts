@@ -27,6 +27,19 @@ test('repeated and concurrent reports by one member are stored once', async () =
   expect(await reports(site)).toEqual([stored]);
 });
 
+test('a member can ask whether they have reported a post', async () => {
+  const site = await openSite();
+  const { id: author_id } = await site.member();
+  const { id } = await addPost(site.services.db, { author_id });
+  const path = `${POSTS}/${id}/report`;
+  const reporter = await site.signedIn();
+  const other = await site.signedIn();
+  expect((await reporter.get(path)).body).toEqual({ data: { is_reported: false } });
+  await reporter.post(path, { report_desc: 'Spam' });
+  expect((await reporter.get(path)).body).toEqual({ data: { is_reported: true } });
+  expect((await other.get(path)).body).toEqual({ data: { is_reported: false } });
+});
+
 test('two members may report one post, and its owner cannot see it', async () => {
   const site = await openSite();
   const owner = await site.signedIn();

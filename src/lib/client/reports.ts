@@ -1,24 +1,38 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
+import type { ReportStatus } from '#lib/contract/reports.ts';
 
 import { validationError } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
-import { ignoreBody } from './http/response-shape.ts';
+import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { evictIfNotFound } from './post-cache.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
+
+const reportPath = (postId: string) => `web/forum/posts/${postId}/report`;
+
+/** Whether the viewer has reported a post. */
+export const reportStatusQuery = (viewerId: string, postId: string) =>
+  queryOptions({
+    queryKey: ['reports', viewerId, postId],
+    queryFn: ({ signal }) =>
+      requestData(reportPath(postId), hasKeys<ReportStatus>('is_reported'), { signal }),
+  });
 
 async function reportPost(postId: string, reason: string): Promise<void> {
   if (!reason) throw validationError('', { report_desc: POST_MESSAGES.report_reason_required });
   const json = { report_desc: reason };
-  await requestData(`web/forum/posts/${postId}/report`, ignoreBody, { method: 'post', json });
+  await requestData(reportPath(postId), ignoreBody, { method: 'post', json });
 }
 
 /** Reports another member's post to staff. */
 export const reportMutation = (postId: string) =>
   mutationOptions({
     mutationFn: (reason: string) => reportPost(postId, reason),
-    onSuccess: () => toastSuccess('Your report has been submitted.'),
+    onSuccess: (_body, _reason, _result, { client }) => {
+      void client.invalidateQueries({ queryKey: ['reports'] });
+      toastSuccess('Your report has been submitted.');
+    },
     onError: (error, _reason, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: {} },
   });

@@ -7,6 +7,14 @@ export const insertReport = (db: Executor, report: Omit<ReportTable, 'dismissed_
     .values({ ...report, dismissed_at: null })
     .execute();
 
+export const findReport = (db: Executor, postId: string, reporterId: string) =>
+  db
+    .selectFrom('reports')
+    .where('post_id', '=', postId)
+    .where('reporter_id', '=', reporterId)
+    .select('id')
+    .executeTakeFirst();
+
 /** The most reported first, also those of disabled members. */
 export const listReportedPosts = (db: Executor, limit: number) =>
   db

@@ -1,4 +1,4 @@
-import type { ReportInput } from '#lib/contract/reports.ts';
+import type { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError } from '#lib/server/errors.ts';
@@ -6,7 +6,13 @@ import { newId } from '#lib/server/new-id.ts';
 import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
 
 import { LIMITS } from './limits.ts';
-import { insertReport } from './queries.ts';
+import { findReport, insertReport } from './queries.ts';
+
+/** Whether the viewer has reported a post: a second report is rejected. */
+export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
+  const report = await findReport(ctx.db, postId, requireViewer(ctx).id);
+  return { is_reported: Boolean(report) };
+}
 
 /**
  * Reports another member's post to staff, once.
