@@ -11,6 +11,8 @@ test('a wrong password shows a toast and an error in the form, which keeps its v
   await enterCredentials(page, 'tess@glean.example', 'wrong');
   const message = 'Wrong email or password. Please try again.';
   await expect(page.getByText(message)).toHaveCount(2);
+  // Once for screen readers.
+  await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
   await expect(page.getByLabel('Email')).toHaveValue('tess@glean.example');
   await axe();
 });

@@ -37,7 +37,8 @@ function toFormError(error: unknown, message: string): FormError {
  */
 export function useForm({ send, area, toMessage = errorMessage }: Options) {
   const ref = useRef<HTMLFormElement>(null);
-  const options = { mutationFn: send, meta: { errorToast: { area, toMessage } } };
+  const errorToast = { area, toMessage, isRepeated: true };
+  const options = { mutationFn: send, meta: { errorToast } };
   const { mutate, data, error, ...state } = useMutation(options, queryClient());
   // The button stays busy until the next page is there.
   const isPending = state.isPending || data === 'navigating';

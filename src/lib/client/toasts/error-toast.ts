@@ -2,13 +2,12 @@ import { errorMessage, isAbortError, isSignedOut } from '#lib/client/http/api-er
 import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
 
 import { forumToastArea } from './forum-toasts.ts';
-import { showToast, type ToastArea, type ToastPosition } from './toasts.ts';
+import { showToast, type ToastArea, type ToastOptions } from './toasts.ts';
 
 /** How an error is shown in a toast. */
-export interface ErrorToast {
+export interface ErrorToast extends ToastOptions {
   /** the forum's, by default */
   area?: ToastArea;
-  position?: ToastPosition;
   /** `errorMessage` by default; an empty message is not shown */
   toMessage?: (error: unknown) => string;
   /** opens the sign-in screen instead, when the session has ended */
@@ -17,9 +16,9 @@ export interface ErrorToast {
 
 /** Shows why something failed. What was aborted on purpose has not failed. */
 export function toastError(error: unknown, toast: ErrorToast = {}): void {
-  const { area = forumToastArea(), position, toMessage = errorMessage } = toast;
+  const { area = forumToastArea(), toMessage = errorMessage } = toast;
   if (isAbortError(error)) return;
   if (toast.redirectsToSignIn && isSignedOut(error) && redirectToSignIn()) return;
   const message = toMessage(error);
-  if (message) showToast(area, 'error', message, position);
+  if (message) showToast(area, 'error', message, toast);
 }

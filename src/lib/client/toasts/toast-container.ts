@@ -2,17 +2,16 @@ import './toasts.css';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { toast, ToastContainer, type ToastPosition } from 'react-toastify/unstyled';
+import { toast, ToastContainer } from 'react-toastify/unstyled';
 
-import type { ToastArea, ToastKind } from './toasts.ts';
+import type { ToastArea, ToastKind, ToastOptions } from './toasts.ts';
 
 const CLOSE_MS = 5000;
 
-interface Toast {
+interface Toast extends ToastOptions {
   area: ToastArea;
   kind: ToastKind;
   message: string;
-  position: ToastPosition;
 }
 
 const areas = new Set<ToastArea>();
@@ -56,13 +55,17 @@ const container = (containerId: ToastArea) =>
 export const hide = (containerId: ToastArea): void => toast.dismiss({ containerId });
 
 /** Shows a toast. */
-export function show({ area, kind, message, position }: Toast): void {
+export function show({ area, kind, message, ...options }: Toast): void {
   root ??= createToastRoot();
   moveToTopLayer();
   areas.add(area);
   flushSync(() => root?.render([...areas].map(container)));
+  // Each toast announces itself: in a live region, it would be announced twice.
+  for (const region of host?.children ?? []) region.setAttribute('aria-live', 'off');
   // An old error beside a new success would confuse.
   hide(area);
-  const role = kind === 'error' ? 'alert' : 'status';
+  const { position = 'top-right', isRepeated } = options;
+  const announced = kind === 'error' ? 'alert' : 'status';
+  const role = isRepeated ? 'group' : announced;
   toast(message, { containerId: area, type: kind, position, role });
 }

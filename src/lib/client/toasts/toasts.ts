@@ -3,7 +3,7 @@ export type ToastArea = 'LoginToast' | 'ExploreToast' | 'ForumsPageToast' | 'App
 
 export type ToastKind = 'success' | 'error';
 
-export type ToastPosition = 'top-right' | 'bottom-right';
+type ToastPosition = 'top-right' | 'bottom-right';
 
 const importContainer = () => import('./toast-container.ts');
 let loading: ReturnType<typeof importContainer> | undefined;
@@ -38,15 +38,21 @@ function showFallbackToast(message: string): void {
 export const hideToasts = (area: ToastArea): void =>
   void loading?.then(({ hide }) => hide(area)).catch(() => null);
 
+export interface ToastOptions {
+  position?: ToastPosition | undefined;
+  /** the page shows and announces the message, too */
+  isRepeated?: boolean | undefined;
+}
+
 /** Shows a toast for 5 seconds (docs/product.md, Toasts). */
 export function showToast(
   area: ToastArea,
   kind: ToastKind,
   message: string,
-  position: ToastPosition = 'top-right',
+  options: ToastOptions = {},
 ): void {
   load().then(
-    ({ show }) => show({ area, kind, message, position }),
+    ({ show }) => show({ area, kind, message, ...options }),
     () => showFallbackToast(message),
   );
 }
