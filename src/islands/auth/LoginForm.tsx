@@ -15,7 +15,9 @@ import styles from './AuthForm.module.css';
 /** A full page load drops the guest's page, and Back does not return to it. */
 async function enter(form: HTMLFormElement) {
   await login(readForm(form, Credentials, SIGN_IN_MESSAGES));
-  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  const path = safeRedirect(new URLSearchParams(location.search).get('redirect'));
+  // A browser keeps the fragment of the page that led here.
+  location.replace(path.includes('#') ? path : path + location.hash);
   return 'navigating' as const;
 }
 

@@ -29,7 +29,7 @@ export function PostMenu({ post, children }: Props) {
   };
   const actions = post.post_owner ? OWN_ACTIONS : OTHERS_ACTIONS;
   return (
-    <Menu label="Post menu">
+    <Menu label={`Post menu: ${post.title}`}>
       {children}
       {actions.map(({ kind, icon, label }) => (
         <button

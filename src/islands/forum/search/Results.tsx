@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
 import { InteractivePostCard } from '#islands/forum/posts/InteractivePostCard.tsx';
 import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
@@ -6,7 +6,7 @@ import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { searchQuery } from '#lib/client/search.ts';
+import { searchQuery, type SearchResult } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { useNow } from '#lib/client/use-now.ts';
 
@@ -27,11 +27,22 @@ const NoResults = ({ term }: { term: string }) => (
   </EmptyState>
 );
 
-/** The results of a search, with infinite scroll. */
-export function Results({ viewerId, term, renderedAt }: Props) {
+type List = UseInfiniteQueryResult<SearchResult[]>;
+
+/** Announces to screen readers how the search went. */
+function SearchStatus({ list, term }: { list: List; term: string }) {
+  const results = useHydrated() ? list.data : undefined;
+  const isEmpty = results?.length === 0 && !list.hasNextPage;
+  return (
+    <output className="visually-hidden">
+      {results && `${isEmpty ? 'No results' : 'Results'} for ${term}`}
+    </output>
+  );
+}
+
+function ResultList({ list, term, renderedAt }: Omit<Props, 'viewerId'> & { list: List }) {
   const now = useNow(renderedAt);
   const isHydrated = useHydrated();
-  const list = useInfiniteQuery(searchQuery(viewerId, term), queryClient());
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
   if (isHydrated && !list.data && list.fetchStatus === 'paused')
@@ -53,5 +64,16 @@ export function Results({ viewerId, term, renderedAt }: Props) {
         That was everything.
       </ListEnd>
     </div>
+  );
+}
+
+/** The results of a search, with infinite scroll. */
+export function Results({ viewerId, term, renderedAt }: Props) {
+  const list = useInfiniteQuery(searchQuery(viewerId, term), queryClient());
+  return (
+    <>
+      <SearchStatus list={list} term={term} />
+      <ResultList list={list} term={term} renderedAt={renderedAt} />
+    </>
   );
 }

@@ -26,10 +26,10 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
   return (
     <article id={post.post_id} className={isGuest ? `${styles.card} ${styles.guest}` : styles.card}>
       <PostAuthor post={post} isGuest={isGuest} now={now} menu={menu} />
-      <h2>
+      <h2 dir="auto">
         <a href={href}>{post.title}</a>
       </h2>
-      <p>{post.description}</p>
+      <p dir="auto">{post.description}</p>
       {post.attachments.length > 0 && (
         <Images images={post.attachments} title={post.title} href={href} priority={priority} />
       )}

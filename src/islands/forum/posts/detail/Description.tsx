@@ -29,7 +29,7 @@ export function Description({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.description}>
-      <p ref={ref} data-open={isOpen || undefined}>
+      <p ref={ref} dir="auto" data-open={isOpen || undefined}>
         {text}
       </p>
       {isClamped && (

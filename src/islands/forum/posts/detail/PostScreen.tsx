@@ -71,7 +71,7 @@ export default function PostScreen({
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
-      <h1>{post.title}</h1>
+      <h1 dir="auto">{post.title}</h1>
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && (
         <DeferImages value={deferImages}>

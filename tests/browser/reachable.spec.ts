@@ -1,0 +1,68 @@
+// Everything can be reached: by keyboard, with large text, and on pages without an end.
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
+import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
+
+test('the account menu has the data saver and the legal pages', async ({ page, axe }) => {
+  await signIn(page, 'tess');
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const menu = page.locator('#account-menu');
+  await axe();
+  for (const name of ['Terms', 'License', 'Privacy'])
+    await expect(menu.getByRole('link', { name })).toBeVisible();
+  await menu.getByRole('button', { name: 'Use less data: off' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(menu.getByRole('button', { name: 'Use less data: on' })).toBeVisible();
+});
+
+/** Whether the bar at the bottom covers the element that has the focus. */
+function isFocusCovered(): boolean {
+  const bar = document.querySelector('aside')?.getBoundingClientRect();
+  const focused = document.activeElement;
+  if (!bar || !focused || focused.closest('aside, header')) return false;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return top >= bar.top && bottom <= bar.bottom;
+}
+
+test('what has the focus is not behind the bar at the bottom', async ({ page }) => {
+  await page.goto('/forums/explore');
+  for (let n = 0; n < 40; n += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(isFocusCovered), `stop ${n}`).toBe(false);
+  }
+});
+
+for (const path of ['/about', '/legal-agreements/terms-and-conditions'])
+  test(`with text twice as large, ${path} does not scroll sideways`, async ({ page }) => {
+    await page.goto(path);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const { width, visible } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      visible: document.documentElement.clientWidth,
+    }));
+    expect(width).toBeLessThanOrEqual(visible);
+  });
+
+test('a search is announced', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const field = page.getByRole('searchbox', { name: 'Search Glean' });
+  for (const [term, status] of [
+    ['straw', 'Results for straw'],
+    ['zzqx', 'No results for zzqx'],
+  ] as const) {
+    await field.fill(term);
+    await field.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: status })).toHaveCount(1);
+  }
+});
+
+test('a link to the comments of a post leads there through the login', async ({ page }) => {
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  await page.context().clearCookies();
+  await page.goto(`${path}#comments`);
+  await enterCredentials(page, 'edgar@glean.example', PASSWORD);
+  await expect(page).toHaveURL(`${path}#comments`);
+});
