@@ -81,7 +81,9 @@ export const posts = new Hono<Env>()
     const id = parseId(c, 'post');
     const input = await parseJson(c, PostInput);
     const condition = c.req.header('if-match');
-    const isRequested = condition ? (current: string) => matchesEtag(condition, current) : undefined;
+    const isRequested = condition
+      ? (current: string) => matchesEtag(condition, current)
+      : undefined;
     return respondWithPost(c, await updatePost(c.get('ctx'), id, input, isRequested));
   })
   .delete('/posts/:id', async (c) => {
