@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 import { parseImageUrl, IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
+import { largestImageUrl } from '#lib/server/members/service.ts';
 import { type FileStore, rootKeyOf } from '#lib/server/storage/file-store.ts';
 
 import type { Acknowledged } from './writers.ts';
@@ -55,6 +56,15 @@ export async function checkAcknowledged(
       for (const broken of await brokenSizes(files, url)) failures.push(`${broken} is broken`);
   }
   return failures;
+}
+
+/** @returns an error for each post whose images are not all there */
+export async function checkImages({ db }: Database, files: FileStore): Promise<string[]> {
+  const rows = await db.selectFrom('attachments').select('image_key').execute();
+  const broken = await Promise.all(
+    rows.map(({ image_key }) => brokenSizes(files, largestImageUrl(image_key))),
+  );
+  return broken.flat().map((image) => `${image} of a post is missing or broken`);
 }
 
 /** @returns an error for each wrong counter and each damaged image */

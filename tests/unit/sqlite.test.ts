@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,6 +56,23 @@ test('a precompiled query takes the values of each run, separately for each data
   expect(await find('b@glean.example')).toEqual([{ email: 'b@glean.example', role: 'farmer' }]);
   expect(await find('b@glean.example', 'farmer')).toEqual([]);
   expect(await find('a@glean.example', 'staff', other)).toEqual([]);
+});
+
+test('the log of a long reader shrinks again', async () => {
+  const { database, path } = await openFile();
+  const reader = new DatabaseSync(path, { readOnly: true });
+  onTestFinished(() => reader.close());
+  const blob = 'x'.repeat(100_000);
+  await sql`create table long (content text)`.execute(database.db);
+  reader.exec('begin; select * from members');
+  for (let nth = 0; nth < 200; nth += 1)
+    await sql`insert into long values (${blob})`.execute(database.db);
+  const size = () => statSync(`${path}-wal`).size;
+  expect(size()).toBeGreaterThan(19_000_000);
+  reader.exec('rollback');
+  for (let nth = 0; nth < 3; nth += 1)
+    await sql`insert into long values ('x')`.execute(database.db);
+  expect(size()).toBeLessThan(9_000_000);
 });
 
 test('a commit is synced to disk: the writer’s `synchronous` is FULL', async () => {

@@ -30,6 +30,8 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 503,
+  database_damaged: 503,
 
   // sessions and passwords
   unauthenticated: 401,

@@ -4,17 +4,24 @@ import { AppError } from './errors.ts';
 import { StorageError } from './storage/file-store.ts';
 
 const RETRY_SECONDS = 5;
+const FULL_RETRY_SECONDS = 60;
 
 /** @returns whether the database or the file store cannot be reached */
 export function isUnavailable(thrown: unknown): boolean {
   const error = toDatabaseError(thrown);
   if (error instanceof StorageError) return true;
-  return isDatabaseError(error, 'unreachable') || isDatabaseError(error, 'retry');
+  return isDatabaseError(error, 'unavailable', 'uncertain', 'retry');
 }
+
+/** @returns whether nothing can be written: the disk is full or read-only */
+const isFull = (thrown: unknown): boolean =>
+  (thrown instanceof StorageError && thrown.isFull) ||
+  isDatabaseError(toDatabaseError(thrown), 'full');
 
 /** @returns the error to respond with */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isFull(thrown)) return new AppError('storage_full', { seconds: FULL_RETRY_SECONDS });
   return isUnavailable(thrown)
     ? new AppError('unavailable', { seconds: RETRY_SECONDS })
     : new AppError('internal');

@@ -88,10 +88,10 @@ export async function addComment(
   try {
     return await insertCommentAndNotify(ctx, postId, comment, idempotencyKey);
   } catch (error) {
-    if (!isDatabaseError(error, 'unique')) throw error;
-    // A concurrent request with the same key added it.
-    const concurrent = await findByIdempotencyKey(ctx, postId, comment, idempotencyKey);
-    if (!concurrent) throw notFound('post');
-    return concurrent;
+    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    if (!isDatabaseError(error, 'unique', 'uncertain')) throw error;
+    const added = await findByIdempotencyKey(ctx, postId, comment, idempotencyKey);
+    if (added) return added;
+    throw isDatabaseError(error, 'unique') ? notFound('post') : error;
   }
 }

@@ -9,12 +9,16 @@ import {
 } from '#lib/server/config.ts';
 
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './open-database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
 
 // The data directory holds emails and hashes: only the server's user may read it.
 const PRIVATE_UMASK = 0o077;
 
-function createDirectory(path: string): void {
+/**
+ * Creates the data directory.
+ * @throws ConfigError when it cannot be used
+ */
+export function createDataDirectory(path: string): void {
   process.umask(PRIVATE_UMASK);
   try {
     mkdirSync(path, { recursive: true });
@@ -39,12 +43,17 @@ async function connect({ db, dialect }: Database, url: string): Promise<void> {
  * Creates the data directory, opens the database and migrates it.
  * @throws ConfigError when the directory or the database cannot be used
  */
-export async function openMigratedDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
-  createDirectory(dataDir);
-  const database = openDatabase(databaseUrl);
+export async function openMigratedDatabase(
+  { dataDir, databaseUrl }: Config,
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  createDataDirectory(dataDir);
+  const database = openDatabase(databaseUrl, { isCommand: true });
   await connect(database, databaseUrl);
   await migrate(database).catch((cause: unknown) => {
     throw toMigrationError(cause);
   });
-  return database;
+  if (options.isCommand) return database;
+  await database.close();
+  return openDatabase(databaseUrl);
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 import type { QueryResult } from 'kysely';
 
-// Waiting for another process's lock blocks this process; its own writers queue in sqlite-driver.ts instead.
+// Waiting for another process's lock blocks this process.
 const BUSY_TIMEOUT_MS = 5000;
 const MAX_STATEMENTS = 500;
 
@@ -11,6 +11,7 @@ const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma trusted_schema = off;
+  pragma journal_size_limit = 8388608;
   pragma cache_size = -32000;
   pragma temp_store = memory;`;
 
@@ -41,10 +42,17 @@ export class SqliteConnection {
 
   /**
    * @param path of the file, created when missing
+   * @param options `blocks`: it waits for locks, and only opening it does otherwise
    */
-  constructor(path: string, readOnly = false) {
+  constructor(path: string, { readOnly = false, blocks = false } = {}) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly });
     if (!readOnly) this.#database.exec(PRAGMAS);
+    if (!blocks) this.#database.exec('pragma busy_timeout = 0');
+  }
+
+  /** Whether a transaction is open: SQLite itself ends one whose disk is full. */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   /** Runs one statement. */

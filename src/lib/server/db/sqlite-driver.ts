@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +9,31 @@ import {
 } from 'kysely';
 
 import { SqliteConnection } from './sqlite-connection.ts';
+
+const BUSY = 5;
+const BUSY_RECOVERY = 261;
+const MAX_WAIT_MS = 5000;
+const RETRY_MS = 20;
+
+const isBusy = (error: unknown): boolean => {
+  const { errcode } = error as { errcode?: number };
+  return errcode === BUSY || errcode === BUSY_RECOVERY;
+};
+
+/**
+ * Tries again while another process has the lock. Waiting for it in SQLite would block this process.
+ * @param since when the waiting began
+ */
+async function retryWhileBusy<T>(work: () => T, since = performance.now()): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > MAX_WAIT_MS) throw error;
+    }
+    await delay(RETRY_MS * (0.5 + Math.random()));
+  }
+}
 
 /** A mutual exclusion lock, first come first served. */
 class Mutex {
@@ -27,22 +54,28 @@ class Mutex {
 
 /**
  * Kysely's driver for node:sqlite: one connection reads, one writes. Readers never wait for a writer (WAL). Writers
- * wait for a lock of ours: waiting for SQLite's would block the process.
+ * wait for a lock of ours, and then for other processes.
  */
 export class SqliteDriver implements Driver {
   readonly #path: string;
+  readonly #blocks: boolean;
   readonly #writeLock = new Mutex();
   #reader!: SqliteConnection;
   #writer!: SqliteConnection;
 
-  /** @param path of the database file */
-  constructor(path: string) {
+  /**
+   * @param path of the database file
+   * @param blocks whether the process may stand still while it waits for another one
+   */
+  constructor(path: string, blocks: boolean) {
     this.#path = path;
+    this.#blocks = blocks;
   }
 
   async init(): Promise<void> {
-    this.#writer = new SqliteConnection(this.#path);
-    this.#reader = new SqliteConnection(this.#path, true);
+    const blocks = this.#blocks;
+    this.#writer = new SqliteConnection(this.#path, { blocks });
+    this.#reader = new SqliteConnection(this.#path, { blocks, readOnly: true });
   }
 
   async acquireConnection(): Promise<DriverConnection> {
@@ -75,10 +108,12 @@ class DriverConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#releaseLock) return this.#writer.run(query.sql, query.parameters);
-    if (SelectQueryNode.is(query.query)) return this.#reader.run(query.sql, query.parameters);
+    if (SelectQueryNode.is(query.query))
+      return retryWhileBusy(() => this.#reader.run(query.sql, query.parameters));
+    const since = performance.now();
     const release = await this.#writeLock.acquire();
     try {
-      return this.#writer.run(query.sql, query.parameters);
+      return await retryWhileBusy(() => this.#writer.run(query.sql, query.parameters), since);
     } finally {
       release();
     }
@@ -86,9 +121,10 @@ class DriverConnection implements DatabaseConnection {
 
   /** Takes SQLite's write lock immediately, so that a transaction never fails to get it later. */
   async begin(): Promise<void> {
+    const since = performance.now();
     const release = await this.#writeLock.acquire();
     try {
-      this.#writer.run('begin immediate', []);
+      await retryWhileBusy(() => this.#writer.run('begin immediate', []), since);
       this.#releaseLock = release;
     } catch (error) {
       release();
@@ -104,7 +140,7 @@ class DriverConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     try {
-      this.#writer.run('rollback', []);
+      if (this.#writer.isInTransaction) this.#writer.run('rollback', []);
     } finally {
       this.#release();
     }

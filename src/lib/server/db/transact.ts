@@ -47,7 +47,15 @@ export async function transact<T>(
   { invalidates }: TransactionOptions,
   work: Work<T>,
 ): Promise<T> {
-  const result = await runWithRetries(db, work);
-  for (const tag of invalidates) invalidate(tag);
-  return result;
+  const publish = () => {
+    for (const tag of invalidates) invalidate(tag);
+  };
+  try {
+    const result = await runWithRetries(db, work);
+    publish();
+    return result;
+  } catch (error) {
+    if (isDatabaseError(error, 'uncertain')) publish();
+    throw error;
+  }
 }

@@ -4,7 +4,12 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, nameField } from '#lib/server/errors.ts';
-import { type FileStore, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
+import {
+  type FileStore,
+  rootKeyOf,
+  StorageError,
+  type StoredFile,
+} from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/save-files.ts';
 
 import type { ProcessedImage } from './encode-image.ts';
@@ -45,8 +50,8 @@ export async function deleteImagesQuietly(
 }
 
 /**
- * Runs a transaction whose rows name new images. A failure deletes them; after an unreachable database, which may have
- * committed, the cleanup does it.
+ * Runs a transaction whose rows name new images. A failure deletes them; while the database is away, or after a commit
+ * that may have happened, that is left to the cleanup, which looks at the rows first.
  */
 export async function transactWithImages<T>(
   services: Uploader,
@@ -57,7 +62,8 @@ export async function transactWithImages<T>(
   try {
     return await transact(services, options, work);
   } catch (error) {
-    if (!isDatabaseError(error, 'unreachable')) await deleteImagesQuietly(services, keys);
+    if (!isDatabaseError(error, 'unavailable', 'uncertain'))
+      await deleteImagesQuietly(services, keys);
     throw error;
   }
 }
@@ -112,7 +118,9 @@ export async function storeImages(
     }
     return keys;
   } catch (error) {
-    await deleteImagesQuietly(services, keys);
+    // A store that is away would fail again, and the visitor waits.
+    const isAway = error instanceof StorageError && !error.isFull;
+    if (!isAway) await deleteImagesQuietly(services, keys);
     throw error;
   }
 }

@@ -74,6 +74,9 @@ export const MESSAGES = {
     `Too many attempts. Please try again in ${formatWait(seconds)}.`,
   internal: 'Something went wrong on our side. Please try again.',
   unavailable: 'The site is temporarily unavailable. Please try again in a minute.',
+  database_damaged: 'The site’s database is damaged. Its log says more.',
+  storage_full:
+    'The site has no room to save anything right now. You can go on reading; please try again later.',
 
   unauthenticated: 'Please log in to continue.',
   invalid_access_token: 'The access token is missing or has expired. Fetch a new one.',

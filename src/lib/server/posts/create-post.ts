@@ -48,7 +48,8 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], key: Req
     });
     return post.id;
   } catch (error) {
-    if (!isDatabaseError(error, 'unique')) throw error;
+    // The row is there after a concurrent request with the same key, or a commit whose response was lost.
+    if (!isDatabaseError(error, 'unique', 'uncertain')) throw error;
     const existing = await findCreatedPost(ctx, key);
     if (!existing) throw error;
     return existing;

@@ -1,4 +1,5 @@
 import type { Services } from '#lib/server/context.ts';
+import { AppError } from '#lib/server/errors.ts';
 
 import type { RateLimit } from './define-limits.ts';
 
@@ -15,6 +16,7 @@ export async function withAttemptLimit<T>(
 ): Promise<T | null> {
   const counted: [RateLimit, string][] = [];
   let isWrong = false;
+  let hasFailed = false;
   try {
     for (const attempt of attempts) {
       // Noted first, so that a rejected attempt is refunded too and does not prolong the limit.
@@ -24,7 +26,13 @@ export async function withAttemptLimit<T>(
     const result = await check();
     isWrong = result === null;
     return result;
+  } catch (error) {
+    hasFailed = !(error instanceof AppError);
+    throw error;
   } finally {
-    if (!isWrong) for (const each of counted) await limits.refund(...each);
+    const refunds = isWrong ? [] : counted.map((each) => limits.refund(...each));
+    // No client waits twice for a database that is away.
+    if (hasFailed) void Promise.allSettled(refunds);
+    else await Promise.all(refunds);
   }
 }

@@ -59,7 +59,11 @@ export async function findViewer(services: Services, token: string | null): Prom
   const now = services.now();
   const row = await sessions.findSession(services.db, hashToken(token), activeSince(now));
   if (!row) return null;
-  if (now - row.seen_at > TOUCH_MS) await sessions.touchSession(services.db, row.session_id, now);
+  if (now - row.seen_at > TOUCH_MS)
+    await sessions
+      .touchSession(services.db, row.session_id, now)
+      // A full disk does not keep members from reading.
+      .catch((error: unknown) => services.log.warn({ event: 'session_touch_failed', error }));
   return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
 }
 

@@ -38,9 +38,17 @@ export interface FileStore {
   list(): AsyncIterable<{ key: string; modified: Date }>;
 }
 
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
 /** The store failed: a full disk, an unreachable bucket. */
 export class StorageError extends Error {
   override name = 'StorageError';
+
+  /** Whether nothing can be written: the disk is full or read-only. */
+  get isFull(): boolean {
+    const { code } = (this.cause ?? {}) as NodeJS.ErrnoException;
+    return code !== undefined && FULL_CODES.has(code);
+  }
 }
 
 export const IMAGE_TYPE = 'image/webp';

@@ -1,0 +1,108 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+
+import { toCommitError } from './database-error.ts';
+import type { Database } from './open-database.ts';
+import type { Schema } from './schema.ts';
+
+const INT8 = 20;
+const POOL_SIZE = 10;
+// Idle connections may have broken without a sign: few are left after a short while.
+const IDLE_MS = 5000;
+const KEEP_ALIVE_MS = 5000;
+// A transaction that lost its server frees its locks.
+const IDLE_IN_TRANSACTION_MS = 10_000;
+// The database ends a statement itself; when it cannot, so do we.
+const UNANSWERED_MS = 500;
+
+/** In milliseconds: a request waits for at most a connection and a statement. */
+const TIMEOUTS = {
+  request: { connection: 1500, lock: 2000, statement: 3000 },
+  command: { connection: 5000, lock: 600_000, statement: 600_000 },
+};
+
+type AnyQuery = (...args: unknown[]) => unknown;
+
+/** Ends the connection of a query that has no answer: it must not return to the pool. */
+function endWhenUnanswered(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as AnyQuery;
+  const watched: AnyQuery = (...args) => {
+    const result = query(...args);
+    // A call with a callback is the pool's, which ends the connection itself.
+    if (result instanceof Promise)
+      result.catch(({ message }: Error) => {
+        if (message === 'Query read timeout') void client.end();
+      });
+    return result;
+  };
+  client.query = watched as typeof client.query;
+}
+
+function openPool(url: string, isCommand: boolean): pg.Pool {
+  const { connection, lock, statement } = TIMEOUTS[isCommand ? 'command' : 'request'];
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: connection,
+    lock_timeout: lock,
+    statement_timeout: statement,
+    query_timeout: statement + UNANSWERED_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // A failed start exits without waiting for idle connections.
+    allowExitOnIdle: true,
+    types: {
+      // Our int8 columns are milliseconds and counts, far below 2^53.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endWhenUnanswered(client);
+  });
+  return pool;
+}
+
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
+
+/** Kysely's driver, which tells what is known of a transaction that failed. */
+class Driver extends PostgresDriver {
+  override commitTransaction(connection: Connection): Promise<void> {
+    return super.commitTransaction(connection).catch((error: unknown) => {
+      throw toCommitError(error);
+    });
+  }
+
+  /** Its failure must not hide the first error. Postgres rolls back itself when it loses a connection. */
+  override rollbackTransaction(connection: Connection): Promise<void> {
+    return super.rollbackTransaction(connection).catch(() => {});
+  }
+}
+
+/**
+ * Opens a PostgreSQL database.
+ * @param isCommand whether no browser waits for it: statements may take minutes
+ */
+export function openPostgres(url: string, isCommand: boolean): Database {
+  const pool = openPool(url, isCommand);
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver({ pool }),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return { db, dialect: 'postgres', pool, close: () => db.destroy() };
+}

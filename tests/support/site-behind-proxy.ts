@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest';
+
+import { createDatabase } from './postgres.ts';
+import { openSite } from './site.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+/** A site whose connections to the database pass a proxy. */
+export async function openSiteBehindProxy() {
+  const databaseUrl = await createDatabase();
+  const proxy = new TcpProxy(databaseUrl);
+  onTestFinished(() => proxy.close());
+  return { proxy, databaseUrl, site: await openSite({ DATABASE_URL: await proxy.open() }) };
+}

@@ -1,0 +1,104 @@
+// A TCP proxy on loopback that stands between the server and its database, and breaks connections in every way.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** One connection, in both directions. */
+class Wire {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  #isDead = false;
+  #onResponse: (() => void) | null = null;
+
+  /** @param intercept gets what is sent; returns what happens instead of the response */
+  constructor(client: Socket, target: URL, intercept: (sent: Buffer) => (() => void) | null) {
+    this.#client = client;
+    this.#server = connect(Number(target.port), target.hostname);
+    client.on('data', (chunk: Buffer) => {
+      this.#onResponse ??= intercept(chunk);
+      if (!this.#isDead) this.#server.write(chunk);
+    });
+    this.#server.on('data', (chunk) => {
+      if (this.#onResponse) {
+        this.reset();
+        this.#onResponse();
+      } else if (!this.#isDead) client.write(chunk);
+    });
+    for (const socket of [client, this.#server])
+      socket.on('error', () => {}).on('close', () => this.#isDead || this.reset());
+  }
+
+  die(): void {
+    this.#isDead = true;
+  }
+
+  reset(): void {
+    for (const socket of [this.#client, this.#server]) socket.destroy();
+  }
+}
+
+/** A proxy in front of a database. */
+export class TcpProxy {
+  readonly #server = createServer((client) => this.#accept(client));
+  readonly #wires = new Set<Wire>();
+  readonly #target: URL;
+  #mode: 'open' | 'dead' | 'closed' = 'open';
+  #afterCommit: (() => void) | null = null;
+
+  constructor(databaseUrl: string) {
+    this.#target = new URL(databaseUrl);
+  }
+
+  /** @returns the database's URL, through the proxy */
+  async open(): Promise<string> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+    const url = new URL(this.#target);
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Resets all connections. */
+  reset(): void {
+    for (const wire of this.#wires) wire.reset();
+  }
+
+  /** Makes the wire dead: nothing passes, new connections are not answered. */
+  cut(): void {
+    this.#mode = 'dead';
+    for (const wire of this.#wires) wire.die();
+  }
+
+  /** Lets new connections pass; those that were cut stay dead. */
+  repair(): void {
+    this.#mode = 'open';
+  }
+
+  /** Refuses connections. */
+  refuse(): void {
+    this.#mode = 'closed';
+    this.reset();
+  }
+
+  /** Loses the response to the next commit, and its connection. @param then called when that happened */
+  loseCommit(then: () => void = () => {}): void {
+    this.#afterCommit = then;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.reset();
+  }
+
+  #accept(client: Socket): void {
+    if (this.#mode === 'closed') return void client.destroy();
+    const wire = new Wire(client, this.#target, (sent) => this.#intercept(sent));
+    if (this.#mode === 'dead') wire.die();
+    this.#wires.add(wire);
+  }
+
+  #intercept(sent: Buffer): (() => void) | null {
+    if (!sent.includes('commit')) return null;
+    const then = this.#afterCommit;
+    this.#afterCommit = null;
+    return then;
+  }
+}
