@@ -8,10 +8,18 @@ import { toPageUrl } from './page-url.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
+// How long an outdated page is stored for a time when it cannot be rendered.
+const STALE_MS = 3_600_000;
 // A page is stored uncompressed and compressed.
 const STORED_SIZE_FACTOR = 1.5;
 
 type Body = Buffer<ArrayBuffer>;
+
+interface StoredPage {
+  page: CachedPage;
+  /** milliseconds since 1970; 0 once what it shows has changed */
+  freshUntil: number;
+}
 
 /** A rendered page, as it is sent to guests. */
 export interface CachedPage {
@@ -41,9 +49,9 @@ export const pageKey = (url: string, cookie?: string, saveData?: string): string
 const withoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';
 
 const createStore = (maxSize: number, now: () => number) =>
-  new LRUCache<string, CachedPage>({
+  new LRUCache<string, StoredPage>({
     maxSize,
-    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * STORED_SIZE_FACTOR) + 1,
+    sizeCalculation: ({ page }) => Math.ceil(page.bodies.identity.length * STORED_SIZE_FACTOR) + 1,
     perf: { now },
     ttlResolution: 0,
   });
@@ -56,14 +64,16 @@ export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | 
 
 /** Guest pages in memory, until they expire or what they show changes. */
 export class PageCache {
-  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #now: () => number;
+  readonly #pages: LRUCache<string, StoredPage>;
   // A separate store: anyone can invent queries, and those must not evict other pages.
-  readonly #pagesByQuery: LRUCache<string, CachedPage>;
+  readonly #pagesByQuery: LRUCache<string, StoredPage>;
   readonly #renderings = new Map<string, Rendering>();
   #invalidationCount = 0;
 
   /** @param now the clock, milliseconds since 1970 */
   constructor(now: () => number) {
+    this.#now = now;
     this.#pages = createStore(MAX_BYTES, now);
     this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
@@ -85,17 +95,27 @@ export class PageCache {
     return this.#find(key) ?? (await (this.#findRendering(key) ?? this.#render(key, render)));
   }
 
-  /** Removes every page with a tag. */
+  /** Finds a page as it was at most an hour ago, for a time when it cannot be rendered. */
+  getStale(key: string): CachedPage | null {
+    return this.#findStored(key)?.page ?? null;
+  }
+
+  /** Outdates every page with a tag. */
   invalidate(tag: PageTag): void {
     this.#invalidationCount += 1;
     for (const store of [this.#pages, this.#pagesByQuery])
-      for (const [key, { policy }] of store.entries())
-        if (policy.tags.includes(tag)) store.delete(key);
+      for (const stored of store.values())
+        if (stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
   }
 
   #find(key: string): CachedPage | undefined {
-    const page = this.#pages.get(withoutQuery(key));
-    if (page && !(page.policy.variesByQuery && key.includes('?'))) return page;
+    const stored = this.#findStored(key);
+    return stored && stored.freshUntil > this.#now() ? stored.page : undefined;
+  }
+
+  #findStored(key: string): StoredPage | undefined {
+    const stored = this.#pages.get(withoutQuery(key));
+    if (stored && !(stored.page.policy.variesByQuery && key.includes('?'))) return stored;
     return this.#pagesByQuery.get(key);
   }
 
@@ -121,8 +141,9 @@ export class PageCache {
 
   #set(key: string, page: CachedPage): void {
     const { seconds, variesByQuery } = page.policy;
-    const options = { ttl: seconds * 1000 };
-    if (variesByQuery && key.includes('?')) this.#pagesByQuery.set(key, page, options);
-    else this.#pages.set(withoutQuery(key), page, options);
+    const stored = { page, freshUntil: this.#now() + seconds * 1000 };
+    const options = { ttl: seconds * 1000 + STALE_MS };
+    if (variesByQuery && key.includes('?')) this.#pagesByQuery.set(key, stored, options);
+    else this.#pages.set(withoutQuery(key), stored, options);
   }
 }

@@ -36,13 +36,18 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
       return toCachedPage(c);
     };
     // The response to HEAD has no body to store.
-    const page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
+    let page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
+    if (!page && !isRendered) await next();
+    // While the database is away, guests see the page as it was.
+    if (!page && c.res.status === 503) page = cache.getStale(key);
     if (page) {
+      // Or Hono would merge the headers of the error.
+      c.res = undefined;
       const { body, ...init } = await negotiatePage(page, {
         'if-none-match': c.req.header('if-none-match'),
         'accept-encoding': c.req.header('accept-encoding'),
       });
       c.res = new Response(body, init);
-    } else if (!isRendered) await next();
+    }
   };
 }

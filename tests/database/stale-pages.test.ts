@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { addPost } from '#demo/factories.ts';
+import { cachePage } from '#lib/server/cache/cache-page.ts';
+import { openGuestServer } from '#tests/support/guest-server.ts';
+import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
+
+const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
+
+onPostgres('guests see the page as it was while the database is away', async () => {
+  const { proxy, site } = await openSiteBehindProxy();
+  const get = await openGuestServer(site, async (c) => {
+    const posts = await c.get('ctx').db.selectFrom('posts').select('id').execute();
+    cachePage(c.get('ctx'), { seconds: 60, tags: ['posts'] });
+    return c.html(`<p>${posts.length} posts`);
+  });
+  expect(await (await get('/x')).text()).toBe('<p>0 posts');
+  proxy.refuse();
+  site.services.invalidate('posts');
+  for (let nth = 0; nth < 2; nth += 1) {
+    const page = await get('/x');
+    expect([page.status, await page.text()]).toEqual([200, '<p>0 posts']);
+    expect(page.headers.get('retry-after')).toBeNull();
+  }
+  expect((await get('/y')).status).toBe(503);
+  proxy.repair();
+  const { id: author_id } = await site.member();
+  await addPost(site.services.db, { author_id });
+  expect(await (await get('/x')).text()).toBe('<p>1 posts');
+});
