@@ -16,10 +16,12 @@ interface StoredObject {
   bytes: Buffer;
   type: string;
   modified: Date;
+  /** metadata, as sent */
+  sha256?: string | undefined;
 }
 
-/** A failure of the next request: no response, or a status. */
-type Failure = 'silence' | number | undefined;
+/** A failure of the next request: no response, a reset, half a body, another byte, or a status. */
+type Failure = 'silence' | 'reset' | 'stall' | 'flip' | number | undefined;
 
 export interface FakeBucket {
   url: string;
@@ -92,6 +94,7 @@ function serve(
   request: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
+  failure: Failure,
 ) {
   const url = new URL(request.url ?? '', 'http://bucket');
   if (url.pathname === `${BUCKET}/`) return list(objects, url.searchParams, response);
@@ -103,14 +106,19 @@ function serve(
       bytes: body,
       type: String(request.headers['content-type']),
       modified: new Date(),
+      sha256: request.headers['x-amz-meta-sha256']?.toString(),
     });
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method !== 'GET') return response.end();
   if (!stored) return sendError(response, 404, 'NoSuchKey');
-  return response
-    .setHeader('content-type', stored.type)
-    .setHeader('content-length', stored.bytes.length)
-    .end(stored.bytes);
+  response.setHeader('content-type', stored.type).setHeader('content-length', stored.bytes.length);
+  if (stored.sha256) response.setHeader('x-amz-meta-sha256', stored.sha256);
+  const half = Math.floor(stored.bytes.length / 2);
+  if (failure === 'stall') return response.write(stored.bytes.subarray(0, half));
+  if (failure !== 'flip') return response.end(stored.bytes);
+  const flipped = Buffer.from(stored.bytes);
+  flipped.writeUInt8(flipped.readUInt8(half) ^ 1, half);
+  return response.end(flipped);
 }
 
 async function handle(bucket: FakeBucket, request: IncomingMessage, response: ServerResponse) {
@@ -118,9 +126,10 @@ async function handle(bucket: FakeBucket, request: IncomingMessage, response: Se
   bucket.calls.push(`${request.method} ${request.url?.split('?')[0]}`);
   const failure = bucket.failures.shift();
   if (failure === 'silence') return;
-  if (failure) return sendError(response, failure, 'SlowDown');
+  if (failure === 'reset') return request.socket.resetAndDestroy();
+  if (typeof failure === 'number') return sendError(response, failure, 'SlowDown');
   if (!(await isSigned(request, body))) return sendError(response, 403, 'SignatureDoesNotMatch');
-  return serve(bucket, request, body, response);
+  return serve(bucket, request, body, response, failure);
 }
 
 /** Starts an empty bucket. */

@@ -11,6 +11,7 @@ import { type FakeBucket, openFakeBucket } from '#tests/support/fake-bucket.ts';
 const key = `${createImageKey(9, 9)}/9.webp`;
 const bytes = Buffer.from('x');
 const TIMEOUT_MS = 300;
+const LARGE = 2 * 1024 * 1024;
 
 let bucket: FakeBucket;
 beforeEach(async () => void (bucket = await openFakeBucket()));
@@ -38,7 +39,7 @@ describe('a failing bucket', () => {
     bucket.failures.push(503, 503);
     await store.put(key, bytes, IMAGE_TYPE);
     expect(bucket.objects.get(key)).toMatchObject({ bytes, type: 'image/webp' });
-    bucket.failures.push(503, 503, 503);
+    bucket.failures.push(...Array<503>(10).fill(503));
     expect(await failureOf(store.get(key))).toBe(
       `StorageError: The bucket responded 503 (SlowDown) to GET /pictures/${key}.`,
     );
@@ -50,6 +51,39 @@ describe('a failing bucket', () => {
       bucket.failures.push('silence');
       expect(await failureOf(work())).toMatch(/The bucket did not respond to/);
     }
+  });
+
+  test('that resets connections is tried again', async () => {
+    const store = createBucketStore(bucket.url);
+    for (const work of everyCall(store)) {
+      bucket.failures.push('reset', 'reset');
+      await work();
+    }
+    expect(bucket.failures).toEqual([]);
+  });
+
+  test.each([
+    ['stalls', 'stall'],
+    ['sends another byte', 'flip'],
+  ] as const)('that %s in a body gives an error, never another file', async (_, failure) => {
+    const store = createBucketStore(bucket.url, { timeoutMs: TIMEOUT_MS, idleMs: TIMEOUT_MS });
+    await store.put(key, Buffer.alloc(9, 'x'), IMAGE_TYPE);
+    bucket.failures.push(failure, failure);
+    expect(await failureOf(store.get(key))).toMatch(/not whole/);
+    // A large file is checked while it is sent: its last bytes never come.
+    bucket.failures.length = 0;
+    await store.put(key, Buffer.alloc(LARGE, 'x'), IMAGE_TYPE);
+    bucket.failures.push(failure);
+    const file = await store.get(key);
+    expect(await failureOf(new Response(file?.body).bytes())).toMatch(/not whole/);
+    expect(await new Response((await store.get(key))?.body).bytes()).toHaveLength(LARGE);
+  });
+
+  test('that damages a file on its way once is asked again', async () => {
+    const store = createBucketStore(bucket.url);
+    await store.put(key, bytes, IMAGE_TYPE);
+    bucket.failures.push('flip');
+    expect(await store.get(key)).toMatchObject({ size: 1, body: bytes });
   });
 
   test('that is unreachable gives an error without the secret', async () => {

@@ -2,18 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { StorageError } from './file-store.ts';
 
-const MAX_RETRIES = 2;
+const MAX_RETRIES = 4;
 const FIRST_RETRY_MS = 50;
 
 const isBusy = ({ status }: Response) => status >= 500 || status === 429;
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
-async function retryWhileBusy(send: Send, signal: AbortSignal): Promise<Response> {
+/** Every call may be repeated: a key's file never changes. */
+async function retry(send: Send, signal: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(signal);
-    if (attempt === MAX_RETRIES || !isBusy(response)) return response;
-    await response.body?.cancel();
+    const isLast = attempt === MAX_RETRIES;
+    const response = await send(signal).catch((error: unknown) => {
+      if (isLast || signal.aborted) throw error;
+      return null;
+    });
+    if (response && (isLast || !isBusy(response))) return response;
+    await response?.body?.cancel();
     await delay(FIRST_RETRY_MS * 2 ** attempt * Math.random(), undefined, { signal });
   }
 }
@@ -23,7 +28,7 @@ async function withTimeout(ms: number, send: Send): Promise<Response> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error(`No response in ${ms} ms.`)), ms);
   try {
-    return await retryWhileBusy(send, controller.signal);
+    return await retry(send, controller.signal);
   } finally {
     clearTimeout(timer);
   }
@@ -38,7 +43,7 @@ async function rejectFailure(response: Response, request: string): Promise<Respo
 }
 
 /**
- * The `fetch` of a bucket: it retries while the bucket is busy, times out, and rejects failures.
+ * The `fetch` of a bucket: it retries while the bucket is busy or resets connections, times out, and rejects failures.
  * @param timeoutMs until the response begins, retries included
  * @throws StorageError for every failure but a missing file
  */

@@ -6,28 +6,42 @@ import { createBucketFetch } from './bucket-fetch.ts';
 import { parseBucketUrl } from './bucket-url.ts';
 import { isFileKey, mediaTypeOf, validateFileKey, validatePrefix } from './file-store.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
+import { verifyBody } from './verified-body.ts';
 
 const PAGE_SIZE = 1000;
+// Up to this size a file is read and checked before it is sent: every image is smaller.
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+const CHECKSUM_HEADER = 'x-amz-meta-sha256';
 
 /**
  * Stores files in a private S3-compatible bucket that only this server reads.
  * @param url `STORAGE_URL`, see `parseBucketUrl`
- * @param options `timeoutMs`: until a response begins
+ * @param options `timeoutMs`: until a response begins; `idleMs`: until the next bytes of its body
  * @throws ConfigError when the url is wrong
  */
-export function createBucketStore(url: string, { timeoutMs = 10_000 } = {}): FileStore {
+export function createBucketStore(
+  url: string,
+  { timeoutMs = 8000, idleMs = 3000 } = {},
+): FileStore {
   const bucket = new S3mini({ ...parseBucketUrl(url), fetch: createBucketFetch(timeoutMs) });
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
-      // The bucket rejects what was damaged on its way; s3mini does not sign the content.
-      const checksum = { 'x-amz-checksum-sha256': hash('sha256', bytes, 'base64') };
-      const response = await bucket.putObject(key, bytes, type, undefined, checksum);
+      const sha256 = hash('sha256', bytes, 'base64');
+      // The bucket rejects what was damaged on its way; s3mini does not sign the content. We check what it sends back.
+      const checksums = { 'x-amz-checksum-sha256': sha256, [CHECKSUM_HEADER]: sha256 };
+      const response = await bucket.putObject(key, bytes, type, undefined, checksums);
       // A response that is read to its end frees its connection.
       await response.arrayBuffer();
     },
-    get: async (key) =>
-      isFileKey(key) ? toStoredFile(key, await bucket.getObjectResponse(key)) : null,
+    async get(key) {
+      if (!isFileKey(key)) return null;
+      const first = await bucket.getObjectResponse(key);
+      // What was damaged on its way is whole the second time.
+      return toStoredFile(key, first, idleMs).catch(async () =>
+        toStoredFile(key, await bucket.getObjectResponse(key), idleMs),
+      );
+    },
     async remove(prefix) {
       validatePrefix(prefix);
       const start = isFileKey(prefix) ? prefix : `${prefix}/`;
@@ -37,12 +51,18 @@ export function createBucketStore(url: string, { timeoutMs = 10_000 } = {}): Fil
   };
 }
 
-async function toStoredFile(key: string, response: Response | null): Promise<StoredFile | null> {
+async function toStoredFile(
+  key: string,
+  response: Response | null,
+  idleMs: number,
+): Promise<StoredFile | null> {
   if (!response) return null;
   const type = mediaTypeOf(key);
-  const length = response.headers.get('content-length');
-  if (length && response.body) return { size: Number(length), type, body: response.body };
-  const body = await response.bytes();
+  const size = Number(response.headers.get('content-length') ?? 0);
+  if (!response.body) return { size: 0, type, body: new Uint8Array() };
+  const stream = verifyBody(response.body, response.headers.get(CHECKSUM_HEADER), idleMs);
+  if (size > MAX_BUFFERED_BYTES) return { size, type, body: stream };
+  const body = Buffer.concat(await Array.fromAsync(stream));
   return { size: body.byteLength, type, body };
 }
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
 
 import { DOCUMENT_TYPE, type FileStore, IMAGE_TYPE } from './file-store.ts';
+
+const REMOVE_MS = 1000;
 
 /** @returns 128 random bits: keys cannot be guessed */
 const randomKey = (): string => randomBytes(16).toString('base64url');
@@ -34,15 +37,15 @@ export const createImageKey = (width: number, height: number): string =>
  */
 export async function saveImage(store: FileStore, image: ProcessedImage): Promise<string> {
   const key = createImageKey(image.width, image.height);
-  try {
-    for (const { width, bytes } of image.files)
-      await store.put(`${key}/${width}.webp`, bytes, IMAGE_TYPE);
-    if (image.shared)
-      await store.put(`${key}/${SOCIAL_IMAGE.file}`, image.shared, SOCIAL_IMAGE.type);
-  } catch (error) {
-    // Files left here are deleted by the cleanup.
-    await store.remove(key).catch(() => undefined);
-    throw error;
-  }
-  return key;
+  const puts = image.files.map(({ width, bytes }) =>
+    store.put(`${key}/${width}.webp`, bytes, IMAGE_TYPE),
+  );
+  if (image.shared)
+    puts.push(store.put(`${key}/${SOCIAL_IMAGE.file}`, image.shared, SOCIAL_IMAGE.type));
+  const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected');
+  if (!failed) return key;
+  const { reason } = failed as PromiseRejectedResult;
+  // The visitor does not wait long for it: the cleanup deletes what is left.
+  await Promise.race([store.remove(key).catch(() => {}), delay(REMOVE_MS)]);
+  throw reason;
 }
