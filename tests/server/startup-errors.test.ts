@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { freePort } from '#tests/support/port.ts';
 import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
 import { runOperator, runCommand } from '#tests/support/run-operator.ts';
@@ -86,6 +89,18 @@ test('a SQLite database of the first version stops server and operator with one 
   database.close();
   const line = /^The database was made by a version before 0\.2.+or set another DATA_DIR\.\n$/;
   await expectStartError(instance, line, {});
+});
+
+test('a database of a newer version stops server and operator with one line', async () => {
+  const instance = await newInstance();
+  const file = join(instance.dataDir, 'glean.sqlite');
+  const database = openDatabase(file);
+  await migrate(database);
+  await sql`insert into kysely_migration values ('0099-later', '2027-01-01T00:00:00.000Z')`.execute(
+    database.db,
+  );
+  await database.close();
+  await expectStartError(instance, /^The database was made by a newer version.+backup.+\n$/, {});
 });
 
 test.runIf(inject('postgres'))(

@@ -27,26 +27,39 @@ const REMEDY: Record<DialectName, string> = {
   postgres: 'set DATABASE_URL to an empty database',
 };
 
-/** Versions before 0.2 had other migrations; none of their names remains. */
-async function isOutdated(db: Db): Promise<boolean> {
+// Versions before 0.2 had other migrations; none of their names remains.
+const OUTDATED = '0001-community';
+
+/** @returns the names of the migrations that the database has had */
+async function listExecuted(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return false;
-  const { rows } = await sql`
-    select name from ${sql.table(MIGRATION_TABLE)} where name = '0001-community'`.execute(db);
-  return rows.length > 0;
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @throws ConfigError when another version made the database, and this one cannot use it */
+function rejectOtherVersions(executed: string[], known: object, dialect: DialectName): void {
+  if (executed.includes(OUTDATED))
+    throw new ConfigError(
+      `The database was made by a version before 0.2, which cannot be upgraded: ${REMEDY[dialect]}.`,
+    );
+  if (executed.some((name) => !Object.hasOwn(known, name)))
+    throw new ConfigError(
+      'The database was made by a newer version of Glean: install that version, or restore the backup made before the upgrade.',
+    );
 }
 
 /**
  * Migrates the database to the current schema: forward only, all or nothing, safe when several servers start together.
- * @throws ConfigError when a version before 0.2 made the database
+ * @throws ConfigError when a newer version made the database, or one before 0.2
  * @throws the failing migration's error, with the database unchanged
  */
 export async function migrate({ db, dialect }: Database): Promise<void> {
-  if (await isOutdated(db))
-    throw new ConfigError(
-      `The database was made by a version before 0.2, which cannot be upgraded: ${REMEDY[dialect]}.`,
-    );
-  const provider = { getMigrations: async () => migrations(dialect) };
+  const known = migrations(dialect);
+  rejectOtherVersions(await listExecuted(db), known, dialect);
+  const provider = { getMigrations: async () => known };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }
