@@ -1,6 +1,5 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-
 import {
+  RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   RateLimiterSQLite,
@@ -11,26 +10,8 @@ import { toMigrationError } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 
+import { createTable, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
-
-// The table of both stores of the library.
-const TABLE = 'rate_limits';
-const COLUMNS = 'key varchar(255) primary key, points integer not null default 0, expire bigint';
-
-/**
- * SQLite's counters are in a file of their own that is not synced: losing some in a power cut is harmless, and a limit
- * never waits for the database's writer.
- */
-function sqliteClient(path: string) {
-  const database = new DatabaseSync(path, { timeout: 1000 });
-  database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma trusted_schema = off');
-  database.exec(`create table if not exists ${TABLE} (${COLUMNS})`);
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string) => prepared.getOrInsertComputed(sql, () => database.prepare(sql));
-  // The library calls only this part of better-sqlite3; its upsert is atomic without a transaction.
-  const client = { prepare, transaction: <T>(work: () => T) => work };
-  return { client, close: () => database.close() };
-}
 
 /** Called with what is left of a limit after an attempt. */
 type Report = (limit: RateLimit, key: string, left: RateLimiterRes) => void;
@@ -126,8 +107,8 @@ function ignoreAlreadyExists(error: unknown): void {
  * @param path of that file
  */
 export async function openRateLimits({ pool }: Database, path: string): Promise<RateLimits> {
-  const sqlite = pool ? null : sqliteClient(path);
-  await pool?.query(`create table if not exists ${TABLE} (${COLUMNS})`).catch(ignoreAlreadyExists);
+  const sqlite = pool ? null : openCounterFile(path);
+  await pool?.query(createTable).catch(ignoreAlreadyExists);
   const open = ({ name, points, seconds: duration }: RateLimit) => {
     const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };
     return pool
@@ -136,6 +117,8 @@ export async function openRateLimits({ pool }: Database, path: string): Promise<
           ...common,
           storeClient: sqlite?.client,
           storeType: 'better-sqlite3',
+          // Counts while the disk is full, so that reads and searches go on.
+          insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
         });
   };
   return new RateLimits(open, () => sqlite?.close());
