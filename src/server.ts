@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { Hono } from 'hono';
@@ -10,8 +11,9 @@ import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
+import { drain } from './lib/server/http/drain.ts';
 import type { Env } from './lib/server/http/env.ts';
-import { createHttpServer, drain, listenOn } from './lib/server/http/http-server.ts';
+import { createHttpServer, listenOn } from './lib/server/http/http-server.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
@@ -19,10 +21,14 @@ import { createRequestListener } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
+import { flushLog } from './lib/server/log.ts';
 import type { AppServer } from './lib/server/services.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;
+// Photos over a weak signal take minutes; most supervisors wait 90 s before they kill.
+const UPLOAD_DRAIN_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 5000;
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 
 /** Listens on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
@@ -64,12 +70,22 @@ async function start(): Promise<void> {
     if (server.state.draining) process.exit(1);
     server.state.draining = true;
     log.info({ event: 'closing', signal });
-    await Promise.all(servers.map((each) => drain(each, DRAIN_TIMEOUT_MS)));
+    await Promise.all(
+      servers.map((each) => drain(each, DRAIN_TIMEOUT_MS, UPLOAD_DRAIN_TIMEOUT_MS)),
+    );
     // After the drain: the last requests may have queued emails.
     await Promise.all(workers.map((stop) => stop()));
-    await server.close();
+    // Connections that a dead wire holds never close.
+    await Promise.race([server.close(), delay(CLOSE_TIMEOUT_MS)]);
+    if (await flushLog(log)) process.exit();
+    // The log has no reader: a thread that writes it would hold an exit.
+    process.kill(process.pid, 'SIGKILL');
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void close(signal));
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => void close(signal));
+  // Node would open its debugger.
+  process.on('SIGUSR1', () => {});
 }
 
 try {

@@ -85,16 +85,19 @@ async function loginHead(origin: string, length: number): Promise<string> {
   return `POST /api/web/auth/login HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-test('SIGTERM finishes requests in progress and accepts no new ones', async () => {
-  const { instance, server } = await startOwnServer();
-  const ended = once(server, 'exit');
-  const socket = connect(instance.port, '127.0.0.1');
-  socket.write(await loginHead(originOf(instance), 2));
-  const [first] = await once(socket, 'data');
-  expect(String(first)).toMatch(/^HTTP\/1\.1 100 /);
-  server.kill('SIGTERM');
-  await expect.poll(() => fetch(originOf(instance)).catch(() => 'refused')).toBe('refused');
-  socket.write('{}');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid"/);
-  expect(await ended).toEqual([0, null]);
-});
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s finishes requests in progress and accepts no new ones',
+  async (signal) => {
+    const { instance, server } = await startOwnServer();
+    const ended = once(server, 'exit');
+    const socket = connect(instance.port, '127.0.0.1');
+    socket.write(await loginHead(originOf(instance), 2));
+    const [first] = await once(socket, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1\.1 100 /);
+    server.kill(signal);
+    await expect.poll(() => fetch(originOf(instance)).catch(() => 'refused')).toBe('refused');
+    socket.write('{}');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid"/);
+    expect(await ended).toEqual([0, null]);
+  },
+);

@@ -17,13 +17,16 @@ interface RunningServer {
   end(): Promise<void>;
 }
 
+type StartOptions = Parameters<typeof startServer>[2];
+
 async function start(
   settings: Record<string, string> = {},
   databaseUrl = '',
+  options: StartOptions = {},
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
   const instance = { dataDir, databaseUrl, port: await freePort() };
-  const server = await startServer(instance, settings);
+  const server = await startServer(instance, settings, options);
   const end = async () => {
     if (server.exitCode === null && server.signalCode === null) await killServer(server);
     await rm(dataDir, { recursive: true });
@@ -35,8 +38,11 @@ async function start(
  * Starts a built server for one test.
  * @param settings additional environment variables
  */
-export async function startOwnServer(settings?: Record<string, string>): Promise<RunningServer> {
-  const built = await start(settings);
+export async function startOwnServer(
+  settings?: Record<string, string>,
+  options?: StartOptions,
+): Promise<RunningServer> {
+  const built = await start(settings, '', options);
   onTestFinished(() => built.end());
   return built;
 }

@@ -25,19 +25,21 @@ export interface ServerInstance {
 /** @returns the origin of an instance's server */
 export const originOf = ({ port }: ServerInstance): string => `http://127.0.0.1:${port}`;
 
-async function isReady(instance: ServerInstance): Promise<boolean> {
-  const response = await fetch(`${originOf(instance)}/readyz`).catch(() => null);
+async function isReady(instance: ServerInstance, path: string): Promise<boolean> {
+  const response = await fetch(originOf(instance) + path).catch(() => null);
   return response?.status === 200;
 }
 
 /**
  * Starts the built server.
  * @param settings additional environment variables
+ * @param options `readyPath`: responds 200 when it is ready; `logTo`: `pipe` instead of the log file
  * @returns the process, once it is ready
  */
 export async function startServer(
   instance: ServerInstance,
   settings: Record<string, string> = {},
+  { readyPath = '/readyz', logTo = 'file' }: { readyPath?: string; logTo?: 'file' | 'pipe' } = {},
 ): Promise<ChildProcess> {
   const env = {
     ...process.env,
@@ -51,11 +53,12 @@ export async function startServer(
     ...settings,
   };
   const log = openSync(logPath(instance), 'a');
-  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', log, 'pipe'] });
+  const stdout = logTo === 'pipe' ? 'pipe' : log;
+  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', stdout, 'pipe'] });
   closeSync(log);
   server.stderr?.pipe(process.stderr);
   for (let tried = 0; tried < READY_TRIES && server.exitCode === null; tried += 1) {
-    if (await isReady(instance)) return server;
+    if (await isReady(instance, readyPath)) return server;
     await pause(READY_PAUSE_MS);
   }
   server.kill('SIGKILL');

@@ -10,6 +10,7 @@ import {
 const BATCH_BYTES = 8 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 const FLUSH_MS = 1000;
+const LAST_FLUSH_MS = 2000;
 
 // JSON leaves these as they are: controls of terminals, line separators, and signs that change the direction of text.
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -47,3 +48,17 @@ export const createLogger = (to: DestinationStream = openDestination()): Logger 
     },
     to,
   );
+
+/**
+ * Writes what is left of the log.
+ * @returns whether it is written: a pipe may have no reader
+ */
+export const flushLog = (log: Logger): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), LAST_FLUSH_MS);
+    // An error is no reason to wait either.
+    log.flush(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });

@@ -11,11 +11,12 @@ import type { BlockList, Socket } from 'node:net';
 import { ConfigError } from '#lib/server/config.ts';
 
 import { clientNetwork } from './client-network.ts';
+import { trackConnections } from './drain.ts';
 import { InFlightRequests } from './in-flight-requests.ts';
 import { limitConnections } from './limit-connections.ts';
 import { isMalformed } from './malformed-request.ts';
 import { type RawResponderOptions, RawResponder } from './raw-responder.ts';
-import { UPLOAD_MS } from './request-body.ts';
+import { isUpload, UPLOAD_MS } from './request-body.ts';
 
 const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -23,7 +24,6 @@ const KEEP_ALIVE_MS = 65_000;
 const STALL_MS = 120_000;
 const MAX_CONNECTIONS = 10_000;
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
-const IDLE_POLL_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const ERROR_STATUS: Record<string, number> = {
@@ -82,8 +82,14 @@ export function createHttpServer(
     if (!admit(request, response)) return;
     if (isMalformed(request)) return responder.reject(request, response, 400);
     responder.watch(request, response);
+    if (isUpload(request)) {
+      uploads.set(request.socket, () => responder.end(request.socket, 503));
+      response.once('close', () => uploads.delete(request.socket));
+      response.once('finish', () => uploads.delete(request.socket));
+    }
     return listener(request, response);
   });
+  const { uploads } = trackConnections(server);
   server.timeout = STALL_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
@@ -125,18 +131,4 @@ export async function listenOn(
     throw new ConfigError(`Cannot listen (${error.message}): set another PORT or HOST.`);
   }
   return open;
-}
-
-/**
- * Accepts no more connections and waits for the requests in flight.
- * @param graceMs after this time all connections are closed
- */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A keep-alive connection becomes idle after its response, and Node would leave it open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(cut);
 }

@@ -27,10 +27,14 @@ export function abortStatus({ env }: RequestContext): number | null {
   return responded.get(request) ?? (request.destroyed ? CLIENT_CLOSED_REQUEST : null);
 }
 
+/** Whether a request sends a form with files. */
+export const isUpload = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+
 /** Limits the time of a request's body. @param onLate called when it is over */
 export function setBodyTimeout(request: IncomingMessage, onLate: () => void): void {
-  const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');
-  const timer = setTimeout(() => request.complete || onLate(), isUpload ? UPLOAD_MS : BODY_MS);
+  const ms = isUpload(request) ? UPLOAD_MS : BODY_MS;
+  const timer = setTimeout(() => request.complete || onLate(), ms);
   request.once('close', () => clearTimeout(timer));
 }
 

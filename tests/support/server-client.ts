@@ -1,0 +1,35 @@
+import { originOf, type ServerInstance } from './server-process.ts';
+
+/** Sends requests to a running server as a member's page does. */
+export class ServerClient {
+  readonly #origin: string;
+  readonly #cookie: string;
+
+  /** @param session the value of the session cookie */
+  constructor(instance: ServerInstance, session: string) {
+    this.#origin = originOf(instance);
+    this.#cookie = `session=${session}`;
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(this.#origin + path, { headers: { cookie: this.#cookie } });
+  }
+
+  /** The headers of a request that changes something. */
+  async headers(): Promise<Record<string, string>> {
+    const { token } = (await (await this.get('/api/token/csrf')).json()) as { token: string };
+    return { cookie: this.#cookie, origin: this.#origin, 'x-csrf-token': token };
+  }
+
+  /** @param body a form, or a value sent as JSON */
+  async post(path: string, body: unknown = {}): Promise<Response> {
+    const headers = await this.headers();
+    if (body instanceof FormData) return this.#send(path, headers, body);
+    const json = { ...headers, 'content-type': 'application/json' };
+    return this.#send(path, json, JSON.stringify(body));
+  }
+
+  #send(path: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
+    return fetch(this.#origin + path, { method: 'POST', headers, body });
+  }
+}
