@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { createAppServer } from '#lib/server/services.ts';
 
-import { type Action, type Command, UsageError } from './operator/command.ts';
+import { type Action, type Command, type OfflineCommand, UsageError } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
 import { commandHelp, generalHelp } from './operator/help.ts';
 import { readSettings } from './settings.ts';
@@ -19,7 +19,7 @@ const COMMON_OPTIONS = { help: { type: 'boolean' }, demo: { type: 'boolean' } } 
  * Parses the command line of a command.
  * @throws UsageError for an unknown option
  */
-function parseCommandLine({ options = {} }: Command, argv: string[]) {
+function parseCommandLine({ options = {} }: Command | OfflineCommand, argv: string[]) {
   const own = Object.keys(options).map((option) => [option, { type: 'string' }] as const);
   try {
     const { values, positionals } = parseArgs({
@@ -36,7 +36,10 @@ function parseCommandLine({ options = {} }: Command, argv: string[]) {
 
 async function run(action: Action): Promise<string> {
   const logDestination = { write: (line: string) => void process.stderr.write(line) };
-  const server = await createAppServer(readConfig(process.env), { logDestination });
+  const server = await createAppServer(readConfig(process.env), {
+    logDestination,
+    isCommand: true,
+  });
   try {
     return await action(server.services);
   } finally {
@@ -57,7 +60,9 @@ async function runCommandLine([name = '--help', ...argv]: string[]): Promise<str
   if (help) return commandHelp(name, command);
   if (parsed.args.length !== command.args.length) throw new UsageError(commandHelp(name, command));
   readSettings(demo ? 'demo' : 'production');
-  return run(await command.read(parsed));
+  return command.isOffline
+    ? command.read(parsed)(readConfig(process.env))
+    : run(await command.read(parsed));
 }
 
 // Content of members must not control the terminal.

@@ -49,6 +49,10 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   [`${ROUNDS} kills on SQLite`]: () => kills('sqlite'),
   ...(findPostgres() && { [`${ROUNDS} kills on Postgres`]: () => kills('postgres') }),
   ...(isFull && {
+    'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
+    ...(findPostgres() && {
+      'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
+    }),
     [`${SOAK_MINUTES} minutes of load`]: () => drill('tests/crash/soak.ts', SOAK_MINUTES),
   }),
 };

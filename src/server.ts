@@ -21,6 +21,8 @@ import { createRequestListener } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
+import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
+import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
 import { flushLog } from './lib/server/log.ts';
 import type { AppServer } from './lib/server/services.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
@@ -58,6 +60,8 @@ async function start(): Promise<void> {
   const servers = await listen(app, server);
   const workers = [
     startCleanup(services),
+    startDiskCheck(services, server.state),
+    startDatabaseCheck(services, server.state),
     startInvalidationPoller(server),
     startEmailWorker(services),
   ];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { toId } from '#lib/contract/ids.ts';
+import type { Config } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import { validationError } from '#lib/server/errors.ts';
 
@@ -21,6 +22,9 @@ interface ParsedArgs {
  */
 export type Action = (services: Services) => Promise<string>;
 
+/** Runs a command while the site is stopped. @returns its output */
+type OfflineAction = (config: Config) => Promise<string>;
+
 /** A command of the operator. */
 export interface Command {
   /** one line */
@@ -36,6 +40,13 @@ export interface Command {
    * @throws UsageError
    */
   read(parsed: ParsedArgs): Action | Promise<Action>;
+  isOffline?: false;
+}
+
+/** A command for a site that is stopped: nothing is opened for it. */
+export interface OfflineCommand extends Omit<Command, 'read' | 'isOffline'> {
+  read(parsed: ParsedArgs): OfflineAction;
+  isOffline: true;
 }
 
 /**

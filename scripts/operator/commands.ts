@@ -1,7 +1,7 @@
 import { addMember } from './add-member.ts';
 import { addResource } from './add-resource.ts';
 import { backup } from './backup.ts';
-import type { Command } from './command.ts';
+import type { Command, OfflineCommand } from './command.ts';
 import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { enableMember } from './enable-member.ts';
@@ -11,9 +11,10 @@ import { removePost } from './remove-post.ts';
 import { replacePolicy } from './replace-policy.ts';
 import { replaceResource } from './replace-resource.ts';
 import { reports } from './reports.ts';
+import { restore } from './restore.ts';
 
 /** All commands, in the order of the help. */
-export const commands: Partial<Record<string, Command>> = {
+export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'add-member': addMember,
   'disable-member': disableMember,
   'enable-member': enableMember,
@@ -26,4 +27,5 @@ export const commands: Partial<Record<string, Command>> = {
   'replace-policy': replacePolicy,
   notify,
   backup,
+  restore,
 };

@@ -1,15 +1,15 @@
-import type { Command } from './command.ts';
+import type { Command, OfflineCommand } from './command.ts';
 import { commands } from './commands.ts';
 
 const COMMAND = 'npm run operator --';
 
-const usage = (name: string, { args, options = {} }: Command): string => {
+const usage = (name: string, { args, options = {} }: Command | OfflineCommand): string => {
   const optional = Object.entries(options).map(([option, value]) => `[--${option} ${value}]`);
   return [COMMAND, name, ...args, ...optional].join(' ');
 };
 
 /** @returns the help of one command */
-export const commandHelp = (name: string, command: Command): string =>
+export const commandHelp = (name: string, command: Command | OfflineCommand): string =>
   [`${name} ${command.summary}.`, '', `  ${usage(name, command)}`, '', ...(command.details ?? [])]
     .join('\n')
     .trimEnd();
@@ -20,7 +20,7 @@ export function generalHelp(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) => `  ${name.padEnd(width)}  ${command?.summary}`,
   );
-  return `Commands for the operator, while the site runs:
+  return `Commands for the operator, while the site runs (but \`restore\`):
 
   ${COMMAND} <command> …
 

@@ -8,22 +8,25 @@ import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
 import { openMailer } from './email/open-mailer.ts';
+import type { ServerState } from './health/server-state.ts';
 import { createLogger } from './log.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** A server: its services, the guest page cache and its invalidation, and whether it is draining. */
+/** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {
   services: Services;
   pageCache: PageCache;
   invalidation: CacheInvalidation;
-  state: { draining: boolean };
+  state: ServerState;
   close(): Promise<void>;
 }
 
-/** What a test puts in the place of the machine's own. */
+/** What a test or a command puts in the place of the server's own. */
 export interface Overrides {
+  /** an operator's command, which may wait for the database */
+  isCommand: boolean;
   /** the clock, milliseconds since 1970 */
   now: () => number;
   /** takes the log, a line of JSON at a time */
@@ -38,9 +41,9 @@ export interface Overrides {
  */
 export async function createAppServer(
   config: Config,
-  { now = Date.now, logDestination }: Partial<Overrides> = {},
+  { now = Date.now, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
-  const database = await openMigratedDatabase(config);
+  const database = await openMigratedDatabase(config, { isCommand });
   const pageCache = new PageCache(now);
   const log = createLogger(logDestination);
   const invalidation = new CacheInvalidation(
@@ -66,5 +69,11 @@ export async function createAppServer(
     limits.close();
     await database.close();
   };
-  return { services, pageCache, invalidation, state: { draining: false }, close };
+  return {
+    services,
+    pageCache,
+    invalidation,
+    state: { draining: false, problems: new Set() },
+    close,
+  };
 }

@@ -1,0 +1,17 @@
+import type { FileStore } from '#lib/server/storage/file-store.ts';
+
+/**
+ * Copies the files that a store does not have; a key's file never changes.
+ * @returns their number
+ */
+export async function copyFiles(from: FileStore, to: FileStore): Promise<number> {
+  const copied = new Set((await Array.fromAsync(to.list())).map(({ key }) => key));
+  let count = 0;
+  for await (const { key } of from.list()) {
+    const file = copied.has(key) ? null : await from.get(key);
+    if (!file) continue;
+    await to.put(key, await new Response(file.body).bytes(), file.type);
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,9 @@
+/** What keeps a server from doing all its work; each is an error code. */
+type Problem = 'storage_full' | 'database_damaged';
+
+/** The state of a running server, for `/readyz`. */
+export interface ServerState {
+  /** it is closing */
+  draining: boolean;
+  problems: Set<Problem>;
+}

@@ -1,0 +1,48 @@
+import type { Services } from '#lib/server/context.ts';
+import type { ServerState } from '#lib/server/health/server-state.ts';
+import { freeBytes, isWritable } from '#lib/server/storage/disk-space.ts';
+
+import { runEvery, type StopFn } from './run-every.ts';
+
+const CHECK_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const LOW_BYTES = 500 * 1024 * 1024;
+
+/**
+ * Checks whether the data directory can be written.
+ * @param lowBytes with less than this free, it warns
+ * @returns whether it warned
+ */
+export async function checkDisk(
+  { config, log }: Services,
+  { problems }: ServerState,
+  lowBytes = LOW_BYTES,
+): Promise<boolean> {
+  const { dataDir } = config;
+  if (!(await isWritable(dataDir))) {
+    if (!problems.has('storage_full')) log.error({ event: 'storage_full', dataDir });
+    problems.add('storage_full');
+    return false;
+  }
+  problems.delete('storage_full');
+  const free = await freeBytes(dataDir);
+  const isLow = free < lowBytes;
+  if (isLow) log.warn({ event: 'storage_low', dataDir, freeMegabytes: Math.floor(free / 2 ** 20) });
+  return isLow;
+}
+
+/**
+ * Checks the disk every 10 seconds, and warns once an hour while it is nearly full.
+ * @returns a function that stops the checks
+ */
+export function startDiskCheck(services: Services, state: ServerState): StopFn {
+  let quietUntil = 0;
+  const check = async () => {
+    const now = services.now();
+    const hasWarned = await checkDisk(services, state, now < quietUntil ? 0 : undefined);
+    if (hasWarned) quietUntil = now + HOUR_MS;
+  };
+  return runEvery(check, CHECK_MS, (error) =>
+    services.log.error({ event: 'disk_check_failed', error }),
+  );
+}

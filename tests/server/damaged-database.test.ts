@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
+import {
+  databaseAddress,
+  killServer,
+  logPath,
+  originOf,
+  startServer,
+} from '#tests/support/server-process.ts';
+
+import { startOwnServer } from './running-server.ts';
+
+/** Overwrites the first page of a table, as a failing disk does. */
+async function damageTable(path: string, table: string): Promise<void> {
+  const database = new DatabaseSync(path);
+  const find = database.prepare('select rootpage from sqlite_schema where name = ?');
+  const { rootpage } = find.get(table) as { rootpage: number };
+  const { page_size } = database.prepare('pragma page_size').get() as { page_size: number };
+  database.close();
+  await using file = await open(path, 'r+');
+  await file.write(Buffer.alloc(page_size, 0xa5), 0, page_size, (rootpage - 1) * page_size);
+}
+
+test('a damaged database is said in one line, and does not replace its backup', async () => {
+  const { instance, server } = await startOwnServer(PRODUCTION);
+  const path = databaseAddress(instance);
+  const folder = join(instance.dataDir, 'copy');
+  expect((await runOperator(instance, ['backup', folder])).code).toBe(0);
+  const copy = await readFile(join(folder, 'glean.sqlite'));
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  await damageTable(path, 'comments');
+  const damaged = await startServer(instance, PRODUCTION, { readyPath: '/healthz' });
+  onTestFinished(() => killServer(damaged));
+  const ready = async () => (await fetch(`${originOf(instance)}/readyz`)).json();
+  await expect.poll(ready).toMatchObject({ code: 'database_damaged' });
+  expect((await fetch(originOf(instance))).status).toBe(200);
+  const log = async () => readFile(logPath(instance), 'utf8');
+  await expect.poll(log).toMatch(/"event":"database_damaged".*restore.*\n/);
+  const { code, err } = await runOperator(instance, ['backup', folder]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The database could not be backed up.+\n$/),
+  ]);
+  expect(await readFile(join(folder, 'glean.sqlite'))).toEqual(copy);
+});
