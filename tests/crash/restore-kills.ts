@@ -3,6 +3,7 @@
 //   node tests/crash/restore-kills.ts [--rounds 40]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,7 +20,8 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '40
 const COMMAND = resolve(import.meta.dirname, '../../scripts/operator.ts');
 const BACKED_UP = 10;
 const LATER = 2000;
-const LONGEST_MS = 900;
+// Of the steps after the copy has begun.
+const LONGEST_MS = 150;
 
 /** Creates a backup, and the folder of a site that was killed: its newest rows are in the log. */
 async function prepare(root: string): Promise<{ backup: string; killed: string }> {
@@ -47,6 +49,8 @@ async function killRestore(dataDir: string, backup: string): Promise<void> {
   };
   const restore = spawn(process.execPath, [COMMAND, 'restore', backup], { env, stdio: 'ignore' });
   const ended = once(restore, 'exit');
+  const copy = join(dataDir, 'glean.sqlite.restored');
+  while (restore.exitCode === null && !existsSync(copy)) await pause(1);
   await Promise.race([ended, pause(Math.random() * LONGEST_MS)]);
   restore.kill('SIGKILL');
   await ended;
