@@ -74,15 +74,20 @@ test(
   },
 );
 
-test('Back to the followers lands where one was', { tag: '@desktop' }, async ({ page }) => {
-  await signIn(page, 'maria');
-  await page.goto('/forums/followers/followed');
-  const row = page.getByRole('main').getByRole('listitem').nth(12);
-  await scrollTo(page, row);
-  await expectReturn(page, row, row.getByRole('link'));
-});
+test(
+  'Back to the followers lands where one was',
+  { tag: '@full' },
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, 'maria');
+    await page.goto('/forums/followers/followed');
+    const row = page.getByRole('main').getByRole('listitem').nth(12);
+    await scrollTo(page, row);
+    await expectReturn(page, row, row.getByRole('link'));
+  },
+);
 
-test('Back to EduHub lands where one was', { tag: '@desktop' }, async ({ page }) => {
+test('Back to EduHub lands where one was', { tag: '@full' }, async ({ page }) => {
   await page.goto('/eduhub');
   const card = page.locator('[data-cards] > li').nth(13);
   await scrollTo(page, card);
@@ -151,19 +156,23 @@ test('Back asks before it discards a post, and Back again keeps it', async ({ pa
   await expect(page).toHaveURL('/about');
 });
 
-test('deleting a post on its own page leaves no entry of the dialog', async ({ page }) => {
-  await signIn(page, 'jun');
-  const { path } = await addPost(page);
-  await page.goto('/about');
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Post menu' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page).toHaveURL('/forums/my-discussions');
-  await expectNoEntry(page);
-});
+test(
+  'deleting a post on its own page leaves no entry of the dialog',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'jun');
+    const { path } = await addPost(page);
+    await page.goto('/about');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Post menu' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL('/forums/my-discussions');
+    await expectNoEntry(page);
+  },
+);
 
-test('a reload with a dialog open leaves no entry of it', async ({ page }) => {
+test('a reload with a dialog open leaves no entry of it', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/about');
   await page.goto('/forums/explore');
@@ -176,7 +185,7 @@ test('a reload with a dialog open leaves no entry of it', async ({ page }) => {
   await expect(page).toHaveURL('/about');
 });
 
-test('Back closes a drawing of a guide', async ({ page }) => {
+test('Back closes a drawing of a guide', { tag: '@full' }, async ({ page }) => {
   await page.goto('/eduhub');
   await page.locator('[data-cards] a').first().click();
   await expect(page.getByText('- THE END')).toBeVisible();

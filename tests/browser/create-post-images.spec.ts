@@ -34,23 +34,27 @@ test('a photo with an unusual type or name is taken by its content', async ({ pa
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('of several images, the damaged one is named', async ({ page, allowBrowserErrors }) => {
-  allowBrowserErrors(/status of 400/);
-  const dialog = await openDialog(page, 'lito');
-  const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
-  const buffer = jpeg.subarray(0, jpeg.length / 3);
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
-  await fileInput(dialog).setInputFiles([png('good.png'), broken]);
-  await dialog.getByLabel('Title').fill(`Damaged ${crypto.randomUUID()}`);
-  await dialog.getByLabel('Description').fill('One of two.');
-  await submit(dialog).click();
-  const rejection = dialog.getByRole('alert').filter({ hasText: 'broken.jpg' });
-  await expect(rejection).toContainText('This picture cannot be read.');
-  await dialog.getByRole('button', { name: 'Remove broken.jpg' }).click();
-  await expect(rejection).toHaveCount(0);
-  await submit(dialog).click();
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-});
+test(
+  'of several images, the damaged one is named',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 400/);
+    const dialog = await openDialog(page, 'lito');
+    const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
+    const buffer = jpeg.subarray(0, jpeg.length / 3);
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
+    await fileInput(dialog).setInputFiles([png('good.png'), broken]);
+    await dialog.getByLabel('Title').fill(`Damaged ${crypto.randomUUID()}`);
+    await dialog.getByLabel('Description').fill('One of two.');
+    await submit(dialog).click();
+    const rejection = dialog.getByRole('alert').filter({ hasText: 'broken.jpg' });
+    await expect(rejection).toContainText('This picture cannot be read.');
+    await dialog.getByRole('button', { name: 'Remove broken.jpg' }).click();
+    await expect(rejection).toHaveCount(0);
+    await submit(dialog).click();
+    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+  },
+);
 
 test('a reload asks before it loses selected images', async ({ page }) => {
   const dialog = await openDialog(page, 'lito');

@@ -60,15 +60,19 @@ test('the link to a comment leads there through a login', async ({ page, browser
   await expect(commentWith(page, 'Yes, Friday at 7.')).toBeInViewport({ ratio: 1 });
 });
 
-test('the link to an earlier comment loads the pages up to it', async ({ page, browser }) => {
-  await signIn(page, 'celia');
-  const { author, id, path } = await openAuthor(browser);
-  const first = await comment(author, id, 'Offer 0.');
-  for (let nth = 1; nth <= 14; nth += 1) await comment(author, id, `Offer ${nth}.`);
-  await page.goto(`${path}?comment=${first}`);
-  await expect(commentWith(page, 'Offer 0.')).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('#comments').getByRole('listitem')).toHaveCount(15);
-});
+test(
+  'the link to an earlier comment loads the pages up to it',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    await signIn(page, 'celia');
+    const { author, id, path } = await openAuthor(browser);
+    const first = await comment(author, id, 'Offer 0.');
+    for (let nth = 1; nth <= 14; nth += 1) await comment(author, id, `Offer ${nth}.`);
+    await page.goto(`${path}?comment=${first}`);
+    await expect(commentWith(page, 'Offer 0.')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#comments').getByRole('listitem')).toHaveCount(15);
+  },
+);
 
 test('a comment by another member appears in an open discussion', async ({ page, browser }) => {
   await signIn(page, 'celia');
@@ -83,7 +87,7 @@ test('a comment by another member appears in an open discussion', async ({ page,
   await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
 });
 
-test('a post is muted and unmuted in its menu', async ({ page, browser }) => {
+test('a post is muted and unmuted in its menu', { tag: '@full' }, async ({ page, browser }) => {
   await signIn(page, 'celia');
   const { path } = await openAuthor(browser);
   await page.goto(path);
@@ -100,18 +104,19 @@ test('a post is muted and unmuted in its menu', async ({ page, browser }) => {
 });
 
 for (const days of [-3, 3])
-  test(`times are told by the server’s clock when the phone’s is ${days} days off`, async ({
-    page,
-    browser,
-  }) => {
-    await page.clock.install({ time: Date.now() + days * DAY });
-    await signIn(page, 'celia');
-    const { path } = await openAuthor(browser);
-    const polled = page.waitForResponse('**/api/web/notification?*');
-    await page.goto(path);
-    await polled;
-    const time = page.getByRole('article').locator('time').first();
-    await expect(time).toHaveText('Just now');
-    await page.clock.fastForward(61_000);
-    await expect(time).toHaveText(/^(Just now|1 minute ago)$/);
-  });
+  test(
+    `times are told by the server’s clock when the phone’s is ${days} days off`,
+    { tag: '@full' },
+    async ({ page, browser }) => {
+      await page.clock.install({ time: Date.now() + days * DAY });
+      await signIn(page, 'celia');
+      const { path } = await openAuthor(browser);
+      const polled = page.waitForResponse('**/api/web/notification?*');
+      await page.goto(path);
+      await polled;
+      const time = page.getByRole('article').locator('time').first();
+      await expect(time).toHaveText('Just now');
+      await page.clock.fastForward(61_000);
+      await expect(time).toHaveText(/^(Just now|1 minute ago)$/);
+    },
+  );

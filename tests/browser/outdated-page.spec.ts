@@ -39,21 +39,25 @@ test('Share offers to reload, and what was written stays', async ({ page, axe })
   await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought');
 });
 
-test('the bell offers to reload', async ({ page }) => {
+test('the bell offers to reload', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await openOutdated(page, '/about');
   await bellOf(page).click();
   await expect(page.getByText(MESSAGE)).toBeVisible();
 });
 
-test('without a connection, Share says so', async ({ page, context, allowBrowserErrors }) => {
-  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, 'jun');
-  const { path } = await addPost(page);
-  await openOutdated(page, path);
-  await page.unroute('**/_astro/*.js');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
-  await expect(page.getByText(MESSAGE)).toHaveCount(0);
-});
+test(
+  'without a connection, Share says so',
+  { tag: '@full' },
+  async ({ page, context, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+    await signIn(page, 'jun');
+    const { path } = await addPost(page);
+    await openOutdated(page, path);
+    await page.unroute('**/_astro/*.js');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.getByText(MESSAGE)).toHaveCount(0);
+  },
+);

@@ -33,14 +33,18 @@ test('of two windows that update a post, the second sees the text of the first',
   await expect(page.getByText('Mine.')).toBeVisible();
 });
 
-test('after a card was deleted, the focus is on the next one', async ({ page }) => {
-  await signIn(page, 'rosario');
-  const next = await addPost(page);
-  const { title } = await addPost(page);
-  await page.goto('/forums/my-discussions');
-  await menu(card(page, title)).press('Enter');
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
-  await page.getByRole('button', { name: 'Yes' }).press('Enter');
-  await expect(card(page, title)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: next.title })).toBeFocused();
-});
+test(
+  'after a card was deleted, the focus is on the next one',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'rosario');
+    const next = await addPost(page);
+    const { title } = await addPost(page);
+    await page.goto('/forums/my-discussions');
+    await menu(card(page, title)).press('Enter');
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('button', { name: 'Yes' }).press('Enter');
+    await expect(card(page, title)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: next.title })).toBeFocused();
+  },
+);

@@ -25,13 +25,17 @@ function isFocusCovered(): boolean {
   return top >= bar.top && bottom <= bar.bottom;
 }
 
-test('what has the focus is not behind the bar at the bottom', async ({ page }) => {
-  await page.goto('/forums/explore');
-  for (let n = 0; n < 40; n += 1) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(isFocusCovered), `stop ${n}`).toBe(false);
-  }
-});
+test(
+  'what has the focus is not behind the bar at the bottom',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/forums/explore');
+    for (let n = 0; n < 40; n += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(isFocusCovered), `stop ${n}`).toBe(false);
+    }
+  },
+);
 
 for (const path of ['/about', '/legal-agreements/terms-and-conditions'])
   test(`with text twice as large, ${path} does not scroll sideways`, async ({ page }) => {
@@ -44,7 +48,7 @@ for (const path of ['/about', '/legal-agreements/terms-and-conditions'])
     expect(width).toBeLessThanOrEqual(visible);
   });
 
-test('a search is announced', async ({ page }) => {
+test('a search is announced', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const field = page.getByRole('searchbox', { name: 'Search Glean' });

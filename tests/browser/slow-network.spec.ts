@@ -35,18 +35,22 @@ test('a comment typed before hydration stays in its field', async ({ page }) => 
   await expect(page.getByRole('listitem').filter({ hasText: 'slow network' })).toHaveCount(1);
 });
 
-test('what was typed before hydration is added to an earlier draft', async ({ page }) => {
-  await signIn(page, 'jun');
-  const { path } = await addPost(page);
-  await page.goto(path);
-  await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
-  await commentField(page).fill('An earlier draft.');
-  await page.goto('/about');
-  const release = await openWithoutScripts(page, path);
-  await commentField(page).fill('Typed early.');
-  release();
-  await expect(commentField(page)).toHaveValue('An earlier draft.\nTyped early.');
-});
+test(
+  'what was typed before hydration is added to an earlier draft',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'jun');
+    const { path } = await addPost(page);
+    await page.goto(path);
+    await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
+    await commentField(page).fill('An earlier draft.');
+    await page.goto('/about');
+    const release = await openWithoutScripts(page, path);
+    await commentField(page).fill('Typed early.');
+    release();
+    await expect(commentField(page)).toHaveValue('An earlier draft.\nTyped early.');
+  },
+);
 
 test('a comment sent before hydration is sent once, after it, and not in the address', async ({
   page,
@@ -70,21 +74,25 @@ test('a comment sent before hydration is sent once, after it, and not in the add
   expect(sent.filter((url) => url.endsWith('/comments'))).toHaveLength(1);
 });
 
-test('a comment that is written on after an early press is not sent', async ({ page }) => {
-  await signIn(page, 'jun');
-  const { path } = await addPost(page);
-  const release = await openWithoutScripts(page, path);
-  await commentField(page).fill('Not yet');
-  await commentButton(page).click();
-  await commentField(page).press('End');
-  await commentField(page).pressSequentially(' complete');
-  await expect(commentButton(page)).not.toHaveAttribute('aria-busy');
-  release();
-  await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
-  await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
-  await expect(commentField(page)).toHaveValue('Not yet complete');
-});
+test(
+  'a comment that is written on after an early press is not sent',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'jun');
+    const { path } = await addPost(page);
+    const release = await openWithoutScripts(page, path);
+    await commentField(page).fill('Not yet');
+    await commentButton(page).click();
+    await commentField(page).press('End');
+    await commentField(page).pressSequentially(' complete');
+    await expect(commentButton(page)).not.toHaveAttribute('aria-busy');
+    release();
+    await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
+    await page.getByRole('button', { name: 'View Comments' }).click();
+    await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+    await expect(commentField(page)).toHaveValue('Not yet complete');
+  },
+);
 
 test('early presses of Post and Like are repeated once', async ({ page }) => {
   await signIn(page, 'jun');

@@ -7,24 +7,28 @@ import {
   setPassword,
 } from '#tests/support/password-reset-screens.ts';
 
-test('a late check of the token does not lead away from another page', async ({ page, origin }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route('**/check-forgot-token', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  const requested = page.waitForRequest('**/check-forgot-token');
-  await page.goto(`${origin}/forgot-password/verification/no-such-token`);
-  await requested;
-  const aborted = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/check-forgot-token'),
-  );
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('link', { name: 'EduHub' }).first().click();
-  await expect(page).toHaveURL(`${origin}/eduhub`);
-  await aborted;
-  release.resolve();
-});
+test(
+  'a late check of the token does not lead away from another page',
+  { tag: '@full' },
+  async ({ page, origin }) => {
+    const release = Promise.withResolvers<void>();
+    await page.route('**/check-forgot-token', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/check-forgot-token');
+    await page.goto(`${origin}/forgot-password/verification/no-such-token`);
+    await requested;
+    const aborted = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/check-forgot-token'),
+    );
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('link', { name: 'EduHub' }).first().click();
+    await expect(page).toHaveURL(`${origin}/eduhub`);
+    await aborted;
+    release.resolve();
+  },
+);
 
 test('a late check of the token does not undo a new password', async ({
   page,
