@@ -17,6 +17,12 @@ async function openDialog(page: Page, who: string): Promise<Locator> {
 const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
 
+/** Its removal, a step back in the history, would abort the next navigation. */
+const expectNoDialogEntry = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
+    .toBe(false);
+
 test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
   const dialog = await openDialog(page, 'lito');
   await expect(submit(dialog)).toBeDisabled();
@@ -113,6 +119,7 @@ test('a post whose response was lost is retried and published once', async ({
   await page.unroute('**/api/web/forum/posts');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+  await expectNoDialogEntry(page);
   await page.goto('/forums/my-discussions');
   await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
 });
@@ -140,6 +147,7 @@ test(
     await fileInput(dialog).setInputFiles([png('crates.png')]);
     await again.click();
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    await expectNoDialogEntry(page);
     await page.goto('/forums/my-discussions');
     const posts = page.getByRole('article').filter({ hasText: title });
     await expect(posts).toHaveCount(3);

@@ -15,7 +15,7 @@ interface BannerProps {
 function FocusedBanner(props: BannerProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  return <div ref={ref} tabIndex={-1} {...props} />;
+  return <div ref={ref} tabIndex={-1} data-banner {...props} />;
 }
 
 interface Props {
