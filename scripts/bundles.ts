@@ -6,6 +6,8 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   // Every page has these two. A file of its own for what they share would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   { name: 'page', priority: 3, test: /\/Base\.astro\?astro|\/lib\/client\/page\/|preload-helper/ },
+  // The offline page needs these without React.
+  { name: 'offline', priority: 2, test: /\/lib\/client\/offline\/(?:member|delete|remove)-/ },
   {
     name: 'react',
     priority: 2,

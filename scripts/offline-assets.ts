@@ -1,4 +1,4 @@
-// Lists the files that guests' pages need to be read offline (docs/decisions/0018-offline.md).
+// Lists the files that pages need to be read offline (docs/decisions/0034-offline-for-members.md).
 import type { Plugin, Rolldown } from 'vite';
 
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
@@ -19,19 +19,50 @@ function withImports(fileName: string, bundle: Rolldown.OutputBundle): Rolldown.
   return chunks;
 }
 
+const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((each) => each.type === 'chunk');
+
+const isPageScript = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
+  isEntry && PAGE_SCRIPT.test(facadeModuleId ?? '');
+
 const hasReact = ({ modules }: Rolldown.OutputChunk) =>
   Object.keys(modules).some((id) => REACT.test(id));
 
+const namesOf = (chunks: Rolldown.OutputChunk[]) => chunks.map(({ fileName }) => fileName);
+
 /** @returns the scripts of guests' pages: those that need no React */
-function guestScripts(bundle: Rolldown.OutputBundle): string[] {
-  const entries = Object.values(bundle).filter(
-    (each) => each.type === 'chunk' && each.isEntry && PAGE_SCRIPT.test(each.facadeModuleId ?? ''),
-  );
-  return entries
+const guestScripts = (bundle: Rolldown.OutputBundle): string[] =>
+  chunksOf(bundle)
+    .filter(isPageScript)
     .map(({ fileName }) => withImports(fileName, bundle))
     .filter((chunks) => !chunks.some(hasReact))
-    .flatMap((chunks) => chunks.map(({ fileName }) => fileName));
+    .flatMap(namesOf);
+
+const MEMBER_ISLAND = /\/src\/islands\/(?:forum|notifications)\/|\/@astrojs\/react\/dist\/client/;
+const MEMBER_CODE = /\/src\/(?:islands\/(?:forum|notifications)|lib\/client)\//;
+const DIALOG = /\/src\/(?:islands\/forum|lib\/client\/toasts)\//;
+const WEB_WORKER = /\.worker-[^/]+\.js$/;
+
+/** @returns the scripts of members' pages, and those of dialogs; without the profile and the PDF viewer */
+function memberScripts(bundle: Rolldown.OutputBundle): { initial: string[]; dialogs: string[] } {
+  const list = (isWanted: (module: string, chunk: Rolldown.OutputChunk) => boolean) =>
+    chunksOf(bundle)
+      .filter((chunk) => isWanted(chunk.facadeModuleId ?? '', chunk))
+      .flatMap(({ fileName }) => namesOf(withImports(fileName, bundle)));
+  const initial = list((module, chunk) => {
+    if (chunk.isEntry) return isPageScript(chunk) || MEMBER_ISLAND.test(module);
+    return MEMBER_CODE.test(module) && !DIALOG.test(module);
+  });
+  const dialogs = list((module) => DIALOG.test(module));
+  const workers = Object.keys(bundle).filter((name) => WEB_WORKER.test(name));
+  return { initial, dialogs: [...dialogs, ...workers] };
 }
+
+const toPaths = (names: Iterable<string>, others = new Set<string>()): string[] =>
+  [...new Set(names)]
+    .filter((name) => !others.has(name))
+    .map((name) => `/${name}`)
+    .toSorted();
 
 /** @param build the name of this build */
 export function offlineAssets(build: string): Plugin {
@@ -43,11 +74,17 @@ export function offlineAssets(build: string): Plugin {
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') {
         for (const { type, fileName } of Object.values(bundle))
-          if (type === 'asset' && /\.(css|woff2|svg)$/.test(fileName)) files.add(`/${fileName}`);
+          if (type === 'asset' && /\.(css|woff2|svg)$/.test(fileName)) files.add(fileName);
         return;
       }
-      for (const script of guestScripts(bundle)) files.add(`/${script}`);
-      const source: OfflineAssets = { build, files: [...files].toSorted() };
+      for (const script of guestScripts(bundle)) files.add(script);
+      const { initial, dialogs } = memberScripts(bundle);
+      const source: OfflineAssets = {
+        build,
+        files: toPaths(files),
+        memberFiles: toPaths(initial, files),
+        dialogFiles: toPaths(dialogs, new Set([...files, ...initial])),
+      };
       const fileName = OFFLINE_ASSETS_PATH.slice(1);
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(source) });
     },

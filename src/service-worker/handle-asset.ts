@@ -1,5 +1,6 @@
 import { CACHES, FAVICON } from '#lib/client/offline/cache-names.ts';
 import { listAssets } from '#lib/client/offline/cached-pages.ts';
+import { listMemberCaches } from '#lib/client/offline/member-cache.ts';
 import { savedImages } from '#lib/client/offline/saved-pages.ts';
 
 const IMAGE_FOLDER = /^.*\/media\/[\w-]+\/(?=\d+\.webp$)/;
@@ -31,7 +32,8 @@ export async function handleAsset(request: Request): Promise<Response> {
 export async function deleteOrphans(): Promise<void> {
   const files = await caches.open(CACHES.files);
   const needed = new Set<string>([FAVICON]);
-  for (const name of [CACHES.shell, CACHES.visited, CACHES.saved]) {
+  const members = await listMemberCaches();
+  for (const name of [CACHES.shell, CACHES.visited, CACHES.saved, ...members]) {
     const pages = await caches.open(name);
     for (const page of await pages.matchAll())
       for (const path of [...(await listAssets(files, page)), ...savedImages(page)])

@@ -1,23 +1,61 @@
 import { CACHES, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
-import { matchPage, isPublicPage, cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
+import { cacheKey, cachePage, isPublicPage } from '#lib/client/offline/cached-pages.ts';
+import {
+  cacheMemberPage,
+  deleteMemberPage,
+  matchMemberPage,
+} from '#lib/client/offline/member-pages.ts';
 
 import type { FetchEvent } from './service-worker-scope.ts';
+import { numberRequest, openViewerCache } from './viewer.ts';
 
 // Some 20 KB each.
 const MAX_VISITED = 40;
 // The responses of a proxy when the server is down.
 const UNAVAILABLE = new Set([502, 503, 504]);
+// Too many requests, and errors of the server: they say nothing of the page.
+const FIRST_TEMPORARY_ERROR = 429;
+// Without a response for so long, a member gets the stored page.
+const SLOW_MS = 6000;
+/** `/` leads members there. */
+const START = '/forums/explore';
 
 /** Stores a visited page that every guest may see; deletes the copy of any other. */
-export async function cacheVisitedPage(key: string, page: Response): Promise<void> {
+async function cacheVisitedPage(key: string, page: Response): Promise<void> {
   const visited = await caches.open(CACHES.visited);
   if (!isPublicPage(page)) {
     await visited.delete(key);
     return;
   }
-  await cachePage(CACHES.visited, key, page);
+  await cachePage(visited, key, page);
   const keys = await visited.keys();
   await Promise.all(keys.slice(0, -MAX_VISITED).map((each) => visited.delete(each)));
+}
+
+/**
+ * Stores a page that was loaded, for every guest or for its member, and deletes those of other members.
+ * @param requestNumber when it was requested
+ */
+export async function cacheLoadedPage(
+  key: string | null,
+  page: Response,
+  requestNumber: number,
+): Promise<void> {
+  const own = await openViewerCache(page, requestNumber);
+  if (!key || page.status >= FIRST_TEMPORARY_ERROR) return;
+  if (own) await cacheMemberPage(own, key, page.clone());
+  if (page.type === 'opaqueredirect') await deleteMemberPage(key);
+  await cacheVisitedPage(key, page);
+}
+
+async function matchPage(key: string): Promise<Response | undefined> {
+  const options = { ignoreVary: true };
+  return (
+    (await matchMemberPage(key)) ??
+    (await caches.match(key, { cacheName: CACHES.visited, ...options })) ??
+    (await caches.match(key, { cacheName: CACHES.saved, ...options })) ??
+    caches.match(key, { cacheName: CACHES.shell, ...options })
+  );
 }
 
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
@@ -26,23 +64,37 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
 
 /** @returns the stored copy of a page that cannot be loaded, else the offline page */
 async function fallback(key: string | null, isNavigation: boolean): Promise<Response | undefined> {
+  if (key === '/' && (await matchMemberPage(START))) return Response.redirect(START);
   const copy = key ? await matchPage(key) : undefined;
   // A script that gets an error navigates to the page.
   return copy ?? (isNavigation ? matchPage(OFFLINE_PAGE) : undefined);
 }
 
-/** Responds to a request for a page: from the server, else from the cache. */
-export async function handlePage(event: FetchEvent, url: URL): Promise<Response> {
-  const key = cacheKey(url);
-  const isNavigation = event.request.mode === 'navigate';
+async function loadPage(event: FetchEvent, key: string | null): Promise<Response> {
+  const requestNumber = numberRequest();
   try {
     const page = await fetchPage(event);
     if (UNAVAILABLE.has(page.status)) return (key && (await matchPage(key))) || page;
-    if (key) event.waitUntil(cacheVisitedPage(key, page.clone()).catch(() => undefined));
+    event.waitUntil(cacheLoadedPage(key, page.clone(), requestNumber).catch(() => undefined));
     return page;
   } catch (error) {
-    const copy = await fallback(key, isNavigation);
+    const copy = await fallback(key, event.request.mode === 'navigate');
     if (copy) return copy;
     throw error;
   }
+}
+
+const waitForSlow = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+
+/** Responds to a request for a page: from the server, else from the cache. */
+export async function handlePage(event: FetchEvent, url: URL): Promise<Response> {
+  const key = cacheKey(url);
+  let isLoading = true;
+  const loading = loadPage(event, key).finally(() => (isLoading = false));
+  // Also when the stored page is shown, the new one is stored.
+  event.waitUntil(loading.catch(() => undefined));
+  const copyWhenSlow = waitForSlow().then(() =>
+    isLoading && key ? matchMemberPage(key) : undefined,
+  );
+  return (await Promise.race([loading, copyWhenSlow])) ?? loading;
 }

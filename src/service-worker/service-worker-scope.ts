@@ -13,6 +13,11 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+/** A message of one of our pages. */
+interface MessageEvent extends ExtendableEvent {
+  readonly data: unknown;
+}
+
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -20,6 +25,7 @@ interface WorkerScope {
     matchAll(): Promise<{ url: string }[]>;
   };
   addEventListener(type: 'install' | 'activate', act: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'message', act: (event: MessageEvent) => void): void;
   addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
 }
 

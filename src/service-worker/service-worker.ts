@@ -1,24 +1,30 @@
-// The service worker: visited and saved pages can be read offline, never those of a member
-// (docs/decisions/0018-offline.md).
+// The service worker: visited and saved pages can be read offline, a member's by that member only
+// (docs/decisions/0034-offline-for-members.md).
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
+import type { DeletePagesMessage } from '#lib/client/offline/delete-member-pages.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
-import { handlePage, cacheVisitedPage } from './handle-page.ts';
+import { handlePage, cacheLoadedPage } from './handle-page.ts';
 import { worker } from './service-worker-scope.ts';
+import { deletePagesOf, numberRequest } from './viewer.ts';
 
 /** Stores the offline page, bypassing the HTTP cache. */
 async function precacheOfflinePage(): Promise<void> {
   const files = await caches.open(CACHES.files);
   await files.add(new Request(FAVICON, { cache: 'no-cache' }));
-  await cachePage(CACHES.shell, OFFLINE_PAGE, await fetch(OFFLINE_PAGE, { cache: 'no-cache' }));
+  const page = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
+  await cachePage(await caches.open(CACHES.shell), OFFLINE_PAGE, page);
 }
 
 /** Stores the pages that were open before there was a worker. */
 async function cacheOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll()) {
     const key = cacheKey(new URL(url));
-    if (key) await cacheVisitedPage(key, await fetch(url, { headers: { accept: 'text/html' } }));
+    if (!key) continue;
+    const requestNumber = numberRequest();
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    await cacheLoadedPage(key, page, requestNumber);
   }
 }
 
@@ -36,6 +42,10 @@ const IMMUTABLE = /^\/(_astro|media)\//;
 worker.addEventListener('install', (event) => event.waitUntil(precacheOfflinePage()));
 // A new worker takes over when no page of the old one is open any more.
 worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
+worker.addEventListener('message', (event) => {
+  const { deletePagesOf: accountId } = event.data as DeletePagesMessage;
+  event.waitUntil(deletePagesOf(accountId));
+});
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);

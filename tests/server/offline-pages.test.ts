@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
-import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER, type OfflineAssets } from '#lib/contract/offline.ts';
+import {
+  GUEST,
+  MEMBER_OFFLINE_HEADER,
+  OFFLINE_ASSETS_PATH,
+  OFFLINE_HEADER,
+  type OfflineAssets,
+  VIEWER_HEADER,
+} from '#lib/contract/offline.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { addSignedInMembers, databaseAddress, originOf } from '#tests/support/server-process.ts';
 
@@ -49,13 +56,18 @@ test.each(PUBLIC)('%s may be stored, and every file it needs is listed', async (
   expect(files).toEqual(expect.arrayContaining([...needed]));
 });
 
-test('every listed file exists, and none is React', async () => {
-  const { files } = await readAssets();
-  for (const file of files) {
+test('every listed file exists once, and React is not for guests', async () => {
+  const { files, memberFiles, dialogFiles } = await readAssets();
+  const all = [...files, ...memberFiles, ...dialogFiles];
+  expect(new Set(all).size).toBe(all.length);
+  for (const file of all) {
     const response = await get(file);
     expect(response.status, file).toBe(200);
-    if (file.endsWith('.js')) expect(await response.text(), file).not.toContain('react.element');
+    const text = await response.text();
+    if (files.includes(file) && file.endsWith('.js'))
+      expect(text, file).not.toContain('react.element');
   }
+  expect(all.join(' ')).not.toMatch(/pdf|CropDialog/);
 });
 
 test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
@@ -66,17 +78,53 @@ test.each(['/login', '/forums/my-discussions', '/nothing', '/api/web/posts'])(
   },
 );
 
-test('a member’s pages may not be stored', async () => {
+/** Adds a member with a session. @returns the cookie */
+async function memberCookie(): Promise<{ cookie: string; resource: string }> {
   const database = openDatabase(databaseAddress(shared()));
   const [token = ''] = await addSignedInMembers(database, 1);
   const { id } = await addResource(database.db, { title: 'Compost', cover_key: 'a/1-1.webp' }, []);
   await database.close();
-  for (const path of [...PUBLIC, `/eduhub/${id}`, '/profile'].filter(
-    (each) => each !== '/offline' && each !== '/thank-you',
-  )) {
-    const response = await get(path, `session=${token}`);
-    const isMemberPage = response.headers.get('cache-control') === 'no-store';
-    expect([path, isMemberPage, response.headers.has(OFFLINE_HEADER)]).toEqual([path, true, false]);
+  return { cookie: `session=${token}`, resource: `/eduhub/${id}` };
+}
+
+test('a member’s page names its member and is not for guests', async () => {
+  const { cookie, resource } = await memberCookie();
+  const rendered = PUBLIC.filter((path) => path !== '/offline' && path !== '/thank-you');
+  for (const path of [...rendered, resource, '/profile', '/nothing']) {
+    const { headers } = await fetch(originOf(shared()) + path, {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    expect([path, headers.has(OFFLINE_HEADER)]).toEqual([path, false]);
+    expect([path, headers.get(VIEWER_HEADER)]).toEqual([
+      path,
+      expect.stringMatching(/^[\da-f-]{36}$/),
+    ]);
+  }
+});
+
+test('of a member’s pages, only what is read there may be stored', async () => {
+  const { build, memberFiles } = await readAssets();
+  const { cookie, resource } = await memberCookie();
+  for (const path of ['/forums/explore', '/forums/my-discussions', '/eduhub', resource]) {
+    const response = await get(path, cookie);
+    expect([path, response.headers.get(MEMBER_OFFLINE_HEADER)]).toEqual([path, build]);
+    const scripts = (await response.text()).match(/\/_astro\/[\w.~-]+\.js/g) ?? [];
+    const { files } = await readAssets();
+    expect([...files, ...memberFiles]).toEqual(expect.arrayContaining(scripts));
+  }
+  for (const path of ['/profile', '/legal-agreements/data-privacy', '/nothing']) {
+    const { headers } = await get(path, cookie);
+    expect([path, headers.has(MEMBER_OFFLINE_HEADER)]).toEqual([path, false]);
+  }
+});
+
+test('a guest’s page says so, rendered or cached', async () => {
+  for (const path of ['/login', '/forums/explore', '/forums/explore']) {
+    const { headers } = await get(path);
+    expect([path, headers.get(VIEWER_HEADER)]).toEqual([path, GUEST]);
+    expect([path, headers.has(MEMBER_OFFLINE_HEADER)]).toEqual([path, false]);
   }
 });
 

@@ -55,13 +55,16 @@ export const cachedPaths = (page: Page, cache: string): Promise<string[]> =>
     return requests.map(({ url }) => new URL(url).pathname);
   }, cache);
 
-/** @returns the text of everything in the browser's caches */
-export const cachedTexts = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()));
+/**
+ * @param names of the caches; by default all
+ * @returns the text of everything in the browser's caches
+ */
+export const cachedTexts = (page: Page, names?: string[]): Promise<string> =>
+  page.evaluate(async (given) => {
+    const wanted = given ?? (await caches.keys());
+    const all = await Promise.all(wanted.map(async (name) => (await caches.open(name)).matchAll()));
     return (await Promise.all(all.flat().map((each) => each.text()))).join('\n');
-  });
+  }, names);
 
 /**
  * Updates the service worker.

@@ -7,6 +7,8 @@ test.each([
   ['/eduhub?cursor=a%23b&fbclid=1', '/eduhub?cursor=a%23b'],
   ['/eduhub?cursor=a%26search%3Db', '/eduhub?cursor=a%26search%3Db'],
   ['/eduhub?search=straw', null],
+  ['/forums/explore?post=deleted', null],
+  ['/forums/posts/1?comment=2', '/forums/posts/1'],
 ])('the cache key of %s is %s', (address, key) => {
   expect(cacheKey(new URL(address, 'https://glean.example'))).toBe(key);
 });

@@ -4,6 +4,7 @@ import { getAccessToken, clearAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
+import { deleteMemberPages } from './offline/delete-member-pages.ts';
 import { markSignedOut } from './page/pending-sign-out.ts';
 import { queryClient } from './query/query-client.ts';
 import { isLoggedIn } from './stores/login.ts';
@@ -35,6 +36,8 @@ export async function login(credentials: Credentials): Promise<SignedIn> {
     json: credentials,
   });
   clearAccessToken();
+  // Whoever was signed in before is not any more.
+  await deleteMemberPages(null);
   queryClient().clear();
   isLoggedIn.set(true);
   await checkSession();

@@ -28,6 +28,7 @@ export const commentsQuery = (postId: string) =>
     getNextCursor: ({ next_cursor }: CommentPage) => next_cursor,
     getItems: ({ comments }) => comments,
     getId: idOf,
+    isStored: true,
     reversed: true,
   });
 

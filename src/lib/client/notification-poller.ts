@@ -9,6 +9,7 @@ import { withAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestIfModified } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
+import { cacheResponse } from './offline/cached-response.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { isLoggedIn } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
@@ -19,6 +20,7 @@ interface PollResult {
   etag: string;
 }
 
+const PATH = 'web/notification';
 const REQUEST_LATEST = 'request-latest';
 const pageBody = hasKeys<NotificationPage>('notifications', 'has_unread');
 let latest: PollResult | undefined;
@@ -37,7 +39,7 @@ function setLatest(found: PollResult): void {
  */
 export async function pollOnce(signal?: AbortSignal): Promise<void> {
   const found = await withAccessToken((headers) =>
-    requestIfModified('web/notification', pageBody, latest?.etag, {
+    requestIfModified(PATH, pageBody, latest?.etag, {
       headers,
       signal,
       searchParams: { cursor: 0, limit: NOTIFICATIONS_PAGE },
@@ -47,6 +49,7 @@ export async function pollOnce(signal?: AbortSignal): Promise<void> {
   const { data: page, etag } = found;
   setLatest({ page, etag });
   broadcast?.({ page, etag });
+  void cacheResponse(PATH, page);
 }
 
 /** The delay before the next poll, in milliseconds. */

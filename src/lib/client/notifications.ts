@@ -7,6 +7,7 @@ import {
 } from '#lib/contract/notifications.ts';
 
 import { withAccessToken } from './http/access-token.ts';
+import { ApiError } from './http/api-error.ts';
 import { errorSentence } from './http/error-sentence.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
@@ -28,6 +29,7 @@ export const notificationsQuery = {
     getItems: ({ notifications }) => notifications,
     getId: ({ id }) => id,
     withHeaders: withAccessToken,
+    isStored: true,
   }),
   staleTime: Infinity,
 };
@@ -59,11 +61,17 @@ const updateCachedNotification = (client: QueryClient, changed: Notification): v
     notifications: page.notifications.map((each) => (each.id === changed.id ? changed : each)),
   }));
 
+/** Offline, a notification can be opened, too: it stays unread. */
+const unreadWhenOffline = (notification: Notification) => (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'offline') return notification;
+  throw error;
+};
+
 /** Marks a notification read before it is opened. */
 export const openNotificationMutation = mutationOptions({
   mutationFn: async (notification: Notification, { client }) => {
     if (notification.is_read) return notification;
-    const read = await markRead(notification.id);
+    const read = await markRead(notification.id).catch(unreadWhenOffline(notification));
     updateCachedNotification(client, read);
     // Updates the badge, in other tabs too; the next poll would do it later.
     pollOnce().catch(() => null);

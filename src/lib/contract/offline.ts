@@ -4,12 +4,28 @@
  */
 export const OFFLINE_HEADER = 'offline-cache';
 
+/** The same of a page that may be stored for the member it was rendered for, and for no other. */
+export const MEMBER_OFFLINE_HEADER = 'offline-cache-member';
+
+/**
+ * The response header of every rendered page: the id of the member it was rendered for, or `GUEST`. In requests it is
+ * the member whose page sends them.
+ */
+export const VIEWER_HEADER = 'x-viewer-id';
+
+/** The value of that header on a guest's page. */
+export const GUEST = 'guest';
+
 /** Where the build lists the files that those pages need. */
 export const OFFLINE_ASSETS_PATH = '/offline-assets.json';
 
-/** The content of that file. */
+/** The content of that file: paths. */
 export interface OfflineAssets {
   build: string;
-  /** paths */
+  /** what every page needs: styles, fonts, drawings, and the scripts of guests' pages */
   files: string[];
+  /** scripts of members' pages */
+  memberFiles: string[];
+  /** scripts of their dialogs, which are loaded when they are needed */
+  dialogFiles: string[];
 }

@@ -11,6 +11,7 @@ import { limitRendering } from './http/middleware/limit-rendering.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
+import { addViewerHeader } from './http/offline-header.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
 import { seo } from './seo/routes.ts';
@@ -46,6 +47,7 @@ export function createApp(
       .use(addRequestContext(services))
       .route('/media', media)
       .route('/api', api)
+      .use(addViewerHeader)
       .use(storePages(pageCache))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', limitRendering(services.now), pages?.render ?? pageNotFound)

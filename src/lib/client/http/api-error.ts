@@ -102,12 +102,13 @@ export const fieldErrors = (thrown: unknown): Record<string, string> =>
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;
 
-const SIGNED_OUT = new Set<ApiErrorCode>([
-  'unauthenticated',
-  'invalid_access_token',
-  'viewer_mismatch',
-]);
+const SESSION_LOST = new Set<ApiErrorCode>(['unauthenticated', 'viewer_mismatch']);
+const SIGNED_OUT = new Set<ApiErrorCode>([...SESSION_LOST, 'invalid_access_token']);
 
 /** Whether a request failed because the session has ended, or is another member's. */
 export const isSignedOut = (thrown: unknown): boolean =>
   thrown instanceof ApiError && SIGNED_OUT.has(thrown.code);
+
+/** As `isSignedOut`, but a new access token does not help. */
+export const isSessionLost = (thrown: unknown): boolean =>
+  thrown instanceof ApiError && SESSION_LOST.has(thrown.code);

@@ -1,9 +1,11 @@
 import ky, { type BeforeRequestState, type Options } from 'ky';
 
+import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
 import { setServerClock } from '#lib/client/server-clock.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
-import { toApiError } from './api-error.ts';
+import { isSessionLost, toApiError } from './api-error.ts';
 import { hasKeys, type Parser } from './response-shape.ts';
 import { getViewerId } from './viewer-id.ts';
 
@@ -19,7 +21,7 @@ type Outgoing = Pick<BeforeRequestState, 'request'>;
 /** Names the member whose page this is: the session may be another member's by now. */
 export function addViewerId(headers: Headers): void {
   const viewer = getViewerId();
-  if (viewer) headers.set('x-viewer-id', viewer);
+  if (viewer) headers.set(VIEWER_HEADER, viewer);
 }
 
 /** Sets a fresh CSRF token, which every unsafe method needs. */
@@ -63,6 +65,17 @@ const http = ky.create({
 });
 
 /**
+ * Turns what a request threw into an error for people. When the session has ended or is another member's, what the
+ * page's member has stored for reading offline is deleted.
+ */
+export function toRequestError(thrown: unknown): Error {
+  const error = toApiError(thrown);
+  const viewer = getViewerId();
+  if (viewer && isSessionLost(error)) void deleteMemberPages(viewer);
+  return error;
+}
+
+/**
  * Sends a request and reads its response.
  * @param path below /api, without a leading slash
  * @param parser the contract's schema, or `hasKeys`
@@ -76,7 +89,7 @@ export async function request<T>(
   try {
     return parser.parse(await http(path, options).json());
   } catch (thrown) {
-    throw toApiError(thrown);
+    throw toRequestError(thrown);
   }
 }
 
@@ -119,6 +132,6 @@ export async function requestIfModified<T>(
     const data = dataOf(parser).parse(await response.json());
     return { data, etag: response.headers.get('etag') ?? '' };
   } catch (thrown) {
-    throw toApiError(thrown);
+    throw toRequestError(thrown);
   }
 }

@@ -1,5 +1,11 @@
-import { fromErrorResponse, offlineError, timeoutError, toApiError } from './api-error.ts';
-import { addCsrfToken, addViewerId, dataOf, isCsrfTokenRejected } from './request.ts';
+import { fromErrorResponse, offlineError, timeoutError } from './api-error.ts';
+import {
+  addCsrfToken,
+  addViewerId,
+  dataOf,
+  isCsrfTokenRejected,
+  toRequestError,
+} from './request.ts';
 import type { Parser } from './response-shape.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
@@ -57,6 +63,6 @@ export async function xhrUpload<T>(
     if (response.ok) return dataOf(parser).parse(await response.json());
     throw fromErrorResponse(response, await response.json().catch(() => null));
   } catch (thrown) {
-    throw toApiError(thrown);
+    throw toRequestError(thrown);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The caches of what can be read offline: the offline page, visited and saved pages, and their files
- * (docs/decisions/0018-offline.md).
+ * (docs/decisions/0034-offline-for-members.md). What members read is in caches of their own (member-cache.ts).
  */
 export const CACHES = {
   shell: 'shell',

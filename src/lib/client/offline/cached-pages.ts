@@ -1,10 +1,18 @@
-import { OFFLINE_ASSETS_PATH, OFFLINE_HEADER, type OfflineAssets } from '#lib/contract/offline.ts';
+import {
+  MEMBER_OFFLINE_HEADER,
+  OFFLINE_ASSETS_PATH,
+  OFFLINE_HEADER,
+  type OfflineAssets,
+} from '#lib/contract/offline.ts';
 
-import { CACHES } from './cache-names.ts';
+import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
+
+// Pages that say something of this one request: results, and that a post was deleted.
+const UNCACHED_PARAMETERS = ['search', 'post'];
 
 /** @returns the key a page is stored under, without the parameters of shared links; null for a search */
 export function cacheKey({ pathname, searchParams }: URL): string | null {
-  if (searchParams.has('search')) return null;
+  if (UNCACHED_PARAMETERS.some((name) => searchParams.has(name))) return null;
   const cursor = searchParams.get('cursor');
   return cursor ? `${pathname}?cursor=${encodeURIComponent(cursor)}` : pathname;
 }
@@ -13,19 +21,25 @@ export function cacheKey({ pathname, searchParams }: URL): string | null {
 export const isPublicPage = ({ status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && headers.has(OFFLINE_HEADER);
 
+/** @returns the build that made a page */
+const buildOf = ({ headers }: Response): string =>
+  headers.get(OFFLINE_HEADER) ?? headers.get(MEMBER_OFFLINE_HEADER) ?? '';
+
 const assetsKey = (page: Response): string =>
-  `${OFFLINE_ASSETS_PATH}?build=${encodeURIComponent(page.headers.get(OFFLINE_HEADER) ?? '')}`;
+  `${OFFLINE_ASSETS_PATH}?build=${encodeURIComponent(buildOf(page))}`;
 
 /** @returns the stored files that a stored page needs: those of its build, and their list */
 export async function listAssets(files: Cache, page: Response): Promise<string[]> {
   const key = assetsKey(page);
   const list = await files.match(key);
   const assets: OfflineAssets | undefined = await list?.json();
-  return [key, ...(assets?.files ?? [])];
+  const { files: own = [], memberFiles = [], dialogFiles = [] } = assets ?? {};
+  const isMembers = page.headers.has(MEMBER_OFFLINE_HEADER);
+  return [key, ...own, ...(isMembers ? [...memberFiles, ...dialogFiles] : [])];
 }
 
 /** Fetches a file that is not stored yet. */
-async function cacheFile(files: Cache, path: string): Promise<void> {
+export async function cacheFile(files: Cache, path: string): Promise<void> {
   if (!(await files.match(path))) await files.add(path);
 }
 
@@ -36,8 +50,7 @@ async function cacheFile(files: Cache, path: string): Promise<void> {
 async function fetchAssets(page: Response): Promise<Response> {
   const response = await fetch(OFFLINE_ASSETS_PATH, { cache: 'no-cache', credentials: 'omit' });
   const { build }: OfflineAssets = await response.clone().json();
-  if (build !== page.headers.get(OFFLINE_HEADER))
-    throw new TypeError('The site has another build.');
+  if (build !== buildOf(page)) throw new TypeError('The site has another build.');
   return response;
 }
 
@@ -52,24 +65,13 @@ async function cacheAssets(page: Response): Promise<void> {
 
 /**
  * Stores a page with the files of its build, so that it is complete after the next build, too.
- * @param name the cache, see `CACHES`
+ * @param pages the cache, see `CACHES`
  * @param key see `cacheKey`
  * @throws TypeError when one of the files cannot be fetched; then the page is not stored
  */
-export async function cachePage(name: string, key: string, page: Response): Promise<void> {
+export async function cachePage(pages: Cache, key: string, page: Response): Promise<void> {
   await cacheAssets(page);
-  const pages = await caches.open(name);
   // The oldest key is the first to go, and in WebKit a replaced key stays where it was. The offline page never goes.
-  if (name !== CACHES.shell) await pages.delete(key);
+  if (key !== OFFLINE_PAGE) await pages.delete(key);
   await pages.put(key, page);
-}
-
-/** @returns a stored page, the newest there is */
-export async function matchPage(key: string): Promise<Response | undefined> {
-  const options = { ignoreVary: true };
-  return (
-    (await caches.match(key, { cacheName: CACHES.visited, ...options })) ??
-    (await caches.match(key, { cacheName: CACHES.saved, ...options })) ??
-    caches.match(key, { cacheName: CACHES.shell, ...options })
-  );
 }

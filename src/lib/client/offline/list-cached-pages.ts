@@ -1,4 +1,5 @@
 import { CACHES } from './cache-names.ts';
+import { listMemberCaches } from './member-cache.ts';
 
 /** A stored page, for the list on the offline page. */
 export interface CachedPage {
@@ -10,13 +11,19 @@ export interface CachedPage {
   size: string;
 }
 
+/** The forum's pages all have one title: their heading says more. */
+const titleOf = (page: Document): string => {
+  const [title = ''] = page.title.split(' | ', 1);
+  return title === 'Forums' ? (page.querySelector('h1')?.textContent.trim() ?? title) : title;
+};
+
 /** Reads title and size from the page; the title is without the names of the site and the section. */
 function toCachedPage(address: string, html: string): CachedPage {
   const { pathname, search } = new URL(address);
   const page = new DOMParser().parseFromString(html, 'text/html');
   const { save = '', size = '' } = page.querySelector<HTMLElement>('[data-save]')?.dataset ?? {};
-  const [title = ''] = page.title.split(' | ', 1);
-  return { path: pathname + search, title, size, images: save.split(' ').filter(Boolean) };
+  const images = save.split(' ').filter(Boolean);
+  return { path: pathname + search, title: titleOf(page), size, images };
 }
 
 async function readPages(name: string): Promise<CachedPage[]> {
@@ -25,7 +32,8 @@ async function readPages(name: string): Promise<CachedPage[]> {
     const page = await pages.match(request, { ignoreVary: true });
     return toCachedPage(request.url, (await page?.text()) ?? '');
   };
-  const requests = await pages.keys();
+  const all = await pages.keys();
+  const requests = all.filter(({ url }) => !new URL(url).pathname.startsWith('/api/'));
   return (await Promise.all(requests.map(read))).toReversed();
 }
 
@@ -33,6 +41,8 @@ async function readPages(name: string): Promise<CachedPage[]> {
 export async function listCachedPages(): Promise<{ saved: CachedPage[]; visited: CachedPage[] }> {
   const saved = await readPages(CACHES.saved);
   const paths = new Set(saved.map(({ path }) => path));
-  const others = await readPages(CACHES.visited);
-  return { saved, visited: others.filter(({ path }) => !paths.has(path)) };
+  const visited: CachedPage[] = [];
+  for (const name of [...(await listMemberCaches()), CACHES.visited])
+    visited.push(...(await readPages(name)));
+  return { saved, visited: visited.filter(({ path }) => !paths.has(path)) };
 }

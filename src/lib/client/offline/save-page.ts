@@ -1,3 +1,5 @@
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+
 import { CACHES } from './cache-names.ts';
 import { cachePage, isPublicPage } from './cached-pages.ts';
 import { withSavedImages } from './saved-pages.ts';
@@ -11,5 +13,6 @@ export async function savePage(path: string, images: string[]): Promise<void> {
   if (!isPublicPage(page)) throw new TypeError(`${path} cannot be saved.`);
   const files = await caches.open(CACHES.files);
   await files.addAll(images);
-  await cachePage(CACHES.saved, path, await withSavedImages(page, images));
+  const saved = await withSavedImages(page, images, getViewerId());
+  await cachePage(await caches.open(CACHES.saved), path, saved);
 }

@@ -1,6 +1,8 @@
 import { CACHES } from './cache-names.ts';
 
 const IMAGES_HEADER = 'offline-images';
+/** Names the member who saved a page. */
+export const SAVED_BY_HEADER = 'offline-saved-by';
 
 /** @returns whether this browser can store anything: an old one, or one without https, cannot */
 export const canSavePages = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
@@ -9,10 +11,18 @@ export const canSavePages = (): boolean => 'caches' in globalThis && 'serviceWor
 export const isPageSaved = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: CACHES.saved, ignoreVary: true }));
 
-/** @returns the page with a note of the images that are saved with it */
-export async function withSavedImages(page: Response, images: string[]): Promise<Response> {
+/**
+ * @param accountId who saves the page; empty for a guest
+ * @returns the page with a note of that, and of the images that are saved with it
+ */
+export async function withSavedImages(
+  page: Response,
+  images: string[],
+  accountId: string,
+): Promise<Response> {
   const headers = new Headers(page.headers);
   headers.set(IMAGES_HEADER, images.join(' '));
+  headers.set(SAVED_BY_HEADER, accountId);
   return new Response(await page.blob(), { headers });
 }
 

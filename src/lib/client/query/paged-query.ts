@@ -7,6 +7,7 @@ import {
 
 import { requestData } from '#lib/client/http/request.ts';
 import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { readOrCached } from '#lib/client/offline/cached-response.ts';
 
 const STALE_TIME_MS = 60_000;
 
@@ -24,6 +25,8 @@ interface PagedQueryOptions<Page extends object, Item> {
   getItems: (page: Page) => Item[];
   /** what an item is known by; without it none is dropped */
   getId?: (item: Item) => string;
+  /** the first page can be read offline */
+  isStored?: boolean;
   /** shows the last item of the last page first */
   reversed?: boolean;
   /** search parameters besides cursor and limit */
@@ -58,8 +61,11 @@ export const pagedQuery = <Page extends object, Item>(list: PagedQueryOptions<Pa
       const searchParams = { ...list.params, cursor: pageParam ?? 0, limit: list.limit };
       const fetchPage = (headers?: Record<string, string>) =>
         requestData(list.path, hasKeys<Page>(...list.keys), { headers, signal, searchParams });
-      return list.withHeaders ? list.withHeaders(fetchPage) : fetchPage();
+      const read = () => (list.withHeaders ? list.withHeaders(fetchPage) : fetchPage());
+      return list.isStored ? readOrCached(pageParam === null ? list.path : null, read) : read();
     },
+    // Also offline, the stored page is read.
+    networkMode: list.isStored ? 'offlineFirst' : 'online',
     initialPageParam: null as string | null,
     getNextPageParam: list.getNextCursor,
     select: ({ pages }) => itemsOf(list, pages),

@@ -1,4 +1,28 @@
-import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
+import type { MiddlewareHandler } from 'hono';
+
+import {
+  GUEST,
+  MEMBER_OFFLINE_HEADER,
+  OFFLINE_HEADER,
+  VIEWER_HEADER,
+} from '#lib/contract/offline.ts';
+
+import { setDefaultHeaders } from './default-headers.ts';
+import type { Env } from './env.ts';
+
+const BUILD = import.meta.env.BUILT_AT ?? 'development';
 
 /** Allows browsers to store the page for reading offline: only for pages that every guest may see. */
-export const OFFLINE_CACHE = { [OFFLINE_HEADER]: import.meta.env.BUILT_AT ?? 'development' };
+export const OFFLINE_CACHE = { [OFFLINE_HEADER]: BUILD };
+
+/** The same of a page that was rendered for a guest. */
+export const GUEST_OFFLINE_CACHE = { ...OFFLINE_CACHE, [VIEWER_HEADER]: GUEST };
+
+/** Allows the browser to store the page for the member it was rendered for. */
+export const MEMBER_OFFLINE_CACHE = { [MEMBER_OFFLINE_HEADER]: BUILD };
+
+/** Names the viewer of each page: a browser's stored pages are for the member who is signed in now. */
+export const addViewerHeader: MiddlewareHandler<Env> = async (c, next) => {
+  setDefaultHeaders(c, { [VIEWER_HEADER]: c.get('ctx').viewer?.id ?? GUEST });
+  await next();
+};

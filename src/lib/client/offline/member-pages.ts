@@ -1,0 +1,48 @@
+import { MEMBER_OFFLINE_HEADER } from '#lib/contract/offline.ts';
+
+import { cachePage } from './cached-pages.ts';
+import { listMemberCaches } from './member-cache.ts';
+import { addOfflineNotice } from './offline-notice.ts';
+
+// Pages of some 60 KB, and API responses of some 5 KB.
+const MAX_ENTRIES = 60;
+const MAX_AGE_MS = 14 * 86_400_000;
+
+const isExpired = ({ headers }: Response): boolean =>
+  Date.now() - Date.parse(headers.get('date') ?? '') > MAX_AGE_MS;
+
+/** Deletes what is too old, and the oldest of what is too much. */
+async function deleteOldEntries(pages: Cache): Promise<void> {
+  const keys = await pages.keys();
+  for (const [at, key] of keys.entries()) {
+    const page = await pages.match(key, { ignoreVary: true });
+    if (at < keys.length - MAX_ENTRIES || (page && isExpired(page))) await pages.delete(key);
+  }
+}
+
+/**
+ * Stores a page that a member has opened, when the server allows it; otherwise deletes the copy of it.
+ * @param pages the member's cache
+ */
+export async function cacheMemberPage(pages: Cache, key: string, page: Response): Promise<void> {
+  const isAllowed =
+    page.status === 200 && !page.redirected && page.headers.has(MEMBER_OFFLINE_HEADER);
+  if (isAllowed) await cachePage(pages, key, page);
+  else await pages.delete(key);
+  await deleteOldEntries(pages);
+}
+
+/** @returns the stored page of the member who is signed in, with a line that says how old it is */
+export async function matchMemberPage(key: string): Promise<Response | undefined> {
+  const [cacheName] = await listMemberCaches();
+  const page = cacheName && (await caches.match(key, { cacheName, ignoreVary: true }));
+  return page && !isExpired(page) ? addOfflineNotice(page) : undefined;
+}
+
+/** Deletes the stored copies of a page that leads elsewhere now. */
+export async function deleteMemberPage(key: string): Promise<void> {
+  for (const name of await listMemberCaches()) {
+    const pages = await caches.open(name);
+    await pages.delete(key);
+  }
+}

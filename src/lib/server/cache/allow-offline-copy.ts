@@ -1,0 +1,13 @@
+import type { Ctx } from '#lib/server/context.ts';
+import { MEMBER_OFFLINE_CACHE } from '#lib/server/http/offline-header.ts';
+
+/**
+ * Lets a member's browser store the page for reading offline, for that member alone
+ * (docs/decisions/0034-offline-for-members.md).
+ * @param response the page's
+ */
+export function allowOfflineCopy({ viewer }: Ctx, response: { headers: Headers }): void {
+  if (!viewer) return;
+  for (const [name, value] of Object.entries(MEMBER_OFFLINE_CACHE))
+    response.headers.set(name, value);
+}

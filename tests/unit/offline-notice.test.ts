@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+import { formatPageTime } from '#lib/client/offline/offline-notice.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+test('a stored page has the time of the region, and the day when that is another one', () => {
+  const rendered = at('2026-11-21T16:05:00Z');
+  expect(formatPageTime(rendered, at('2026-11-22T10:00:00Z'))).toBe('00:05');
+  expect(formatPageTime(rendered, at('2026-11-22T16:00:00Z'))).toBe('22 November, 00:05');
+});
