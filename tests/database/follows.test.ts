@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addFollow } from '#demo/factories.ts';
+import { addFollow, addMember } from '#demo/factories.ts';
+import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { LIMITS } from '#lib/server/follows/limits.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
@@ -116,4 +117,32 @@ test('the 301st follow within ten minutes is rate limited', async () => {
   for (let nth = 0; nth < 300; nth += 1)
     await site.services.limits.consume(LIMITS.follow, fan.member.id);
   expect((await fan.post(follow(id))).status).toBe(429);
+});
+
+/** Lets a member follow so many others. */
+const addFollows = ({ services: { db } }: Site, followerId: string, count: number) =>
+  db.transaction().execute(async (tx) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const { id } = await addMember(tx, { password_hash: '' });
+      await addFollow(tx, followerId, id);
+    }
+  });
+
+test('a member follows 1,000 others, and one more after an unfollow', async () => {
+  const site = await openSite();
+  const fan = await site.signedIn();
+  const [last, further] = [await site.member(), await site.member()];
+  await addFollows(site, fan.member.id, MAX_FOLLOWING - 1);
+  for (let nth = 0; nth < 2; nth += 1) expect((await fan.post(follow(last.id))).status).toBe(200);
+  expect(await fan.post(follow(further.id))).toMatchObject({
+    status: 409,
+    body: {
+      error: 'You can follow at most 1,000 members. Unfollow somebody first.',
+      code: 'too_many_follows',
+    },
+  });
+  const state = await fan.get(`${FORUM}/users/${further.id}/profile`);
+  expect(state.body['data']).toMatchObject({ followed: false, followers: 0 });
+  expect((await fan.change('PATCH', unfollow(last.id))).status).toBe(200);
+  expect((await fan.post(follow(further.id))).status).toBe(200);
 });

@@ -72,6 +72,7 @@ export const ERROR_STATUS = {
   phone_too_short: 400,
   phone_invalid: 400,
   self_follow: 400,
+  too_many_follows: 409,
 
   // images and files
   image_required: 400,

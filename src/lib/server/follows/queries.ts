@@ -26,6 +26,33 @@ export const deleteFollow = (db: Executor, { follower_id, followed_id }: FollowP
     .returning('id')
     .executeTakeFirst();
 
+export async function countFollowing(db: Executor, followerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .where('follower_id', '=', followerId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+// Reading notifications looks at each follow and each past one.
+const MAX_PAST_FOLLOWS = 1000;
+
+/** Forgets those that ended first. */
+const deleteExtraPastFollows = (db: Executor, followerId: string) =>
+  db
+    .deleteFrom('past_follows')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('past_follows')
+        .where('follower_id', '=', followerId)
+        .orderBy('until_id', 'desc')
+        .limit(1)
+        .offset(MAX_PAST_FOLLOWS)
+        .select('id'),
+    )
+    .execute();
+
 /** Keeps an ended follow, if it brought notifications. @param until_id an id of now */
 export async function insertPastFollow(
   db: Executor,
@@ -43,6 +70,7 @@ export async function insertPastFollow(
   if (!notification) return;
   const { id, follower_id, followed_id } = follow;
   await db.insertInto('past_follows').values({ id, follower_id, followed_id, until_id }).execute();
+  await deleteExtraPastFollows(db, follower_id);
 }
 
 /**

@@ -1,7 +1,12 @@
-import type { FollowerPage, FollowingPage, FollowState } from '#lib/contract/follows.ts';
+import {
+  type FollowerPage,
+  type FollowingPage,
+  type FollowState,
+  MAX_FOLLOWING,
+} from '#lib/contract/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { findAnyMember } from '#lib/server/members/membership-queries.ts';
@@ -34,16 +39,24 @@ async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number
   await incrementVersions(tx, [follower]);
 }
 
+/** Inserts a follow, unless there is one. @throws AppError too_many_follows */
+async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
+  if (!(await follows.insertFollow(tx, row))) return;
+  if ((await follows.countFollowing(tx, row.follower_id)) > MAX_FOLLOWING)
+    throw new AppError('too_many_follows');
+  await countFollow(tx, row, 1);
+}
+
 /**
  * Follows a member; repeating changes nothing.
- * @throws AppError member_not_found, self_follow, rate_limited
+ * @throws AppError member_not_found, self_follow, too_many_follows, rate_limited
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   const follower_id = await checkFollowee(ctx, memberId, findMember);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
     await requireActiveSession(ctx, tx);
-    if (await follows.insertFollow(tx, row)) await countFollow(tx, row, 1);
+    await insertFollow(tx, row);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: true, followers };

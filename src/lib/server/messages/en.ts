@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { ROLES } from '#lib/contract/members.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
@@ -94,6 +95,7 @@ export const MESSAGES = {
   email_taken: ({ member }) => `There is a member with the email ${member} already.`,
   role_invalid: `The role is one of ${Object.keys(ROLES).join(', ')}.`,
   self_follow: 'You cannot follow yourself.',
+  too_many_follows: `You can follow at most ${MAX_FOLLOWING.toLocaleString('en')} members. Unfollow somebody first.`,
 
   image_required: 'Please choose one picture.',
   file_not_found: 'This file no longer exists.',
