@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import { expect, test, vi } from 'vitest';
 
 import { disableMember, enableMember } from '#lib/server/members/membership.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
@@ -136,4 +137,54 @@ test('others’ notifications leave the ETag as it is', async () => {
   await fan.post(`${FORUM}/follow/account/${author.member.id}`);
   const { status } = await getNotifications(reader, '', { 'if-none-match': etag });
   expect(status).toBe(304);
+});
+
+/** Polls. @returns the response, and what of the database it read */
+async function pollAndWatch(site: Site, reader: MemberBrowser, etag: string) {
+  const headers = { ...(await bearer(reader)), 'if-none-match': etag };
+  const queries = vi.spyOn(site.services.db, 'executeQuery');
+  const { status, headers: answered } = await reader.get(NOTIFICATIONS, headers);
+  const statements = queries.mock.calls.map(([query]) => query as CompiledQuery);
+  queries.mockRestore();
+  return { status, etag: answered.get('etag') ?? '', statements };
+}
+
+/** How SQLite or Postgres runs a query. */
+async function explain({ services: { db, dialect } }: Site, query: CompiledQuery): Promise<string> {
+  const sql = `explain ${dialect === 'sqlite' ? 'query plan' : ''} ${query.sql}`;
+  const { rows } = await db.executeQuery({ ...query, sql });
+  return rows.map((row) => Object.values(row as object).join(' ')).join('; ');
+}
+
+test('a poll while nobody posts looks at no follow, and scans no table', async () => {
+  const site = await openSite();
+  const [reader, author] = [await site.signedIn(), await site.signedIn()];
+  await reader.post(`${FORUM}/follow/account/${author.member.id}`);
+  await publish(author);
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  const poll = await pollAndWatch(site, reader, etag);
+  expect(poll).toMatchObject({ status: 304, etag });
+  const versions = poll.statements.filter((query) => query.sql.includes('notification_versions'));
+  expect(versions).toHaveLength(1);
+  expect(poll.statements.filter((query) => query.sql.includes('follows'))).toEqual([]);
+  // On Postgres a table of few rows is scanned all the same.
+  if (site.services.dialect === 'sqlite')
+    for (const query of versions)
+      expect(await explain(site, query)).not.toMatch(/SCAN (?!CONSTANT)/);
+});
+
+const isAboutFollows = ({ sql }: CompiledQuery) => sql.includes('follows');
+
+test('after a stranger’s post a poll looks at the follows once', async () => {
+  const site = await openSite();
+  const [reader, stranger] = [await site.signedIn(), await site.signedIn()];
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  await publish(stranger);
+  const first = await pollAndWatch(site, reader, etag);
+  expect(first.status).toBe(304);
+  expect(first.etag).not.toBe(etag);
+  expect(first.statements.filter(isAboutFollows)).toHaveLength(1);
+  const second = await pollAndWatch(site, reader, first.etag);
+  expect(second).toMatchObject({ status: 304, etag: first.etag });
+  expect(second.statements.filter(isAboutFollows)).toEqual([]);
 });

@@ -38,18 +38,21 @@ function setLatest(found: PollResult): void {
  * @throws ApiError
  */
 export async function pollOnce(signal?: AbortSignal): Promise<void> {
-  const found = await withAccessToken((headers) =>
+  const { data, etag } = await withAccessToken((headers) =>
     requestIfModified(PATH, pageBody, latest?.etag, {
       headers,
       signal,
       searchParams: { cursor: 0, limit: NOTIFICATIONS_PAGE },
     }),
   );
-  if (!found || signal?.aborted) return;
-  const { data: page, etag } = found;
-  setLatest({ page, etag });
-  broadcast?.({ page, etag });
-  void cacheResponse(PATH, page);
+  if (signal?.aborted) return;
+  if (!data) {
+    if (latest) latest.etag = etag;
+    return;
+  }
+  setLatest({ page: data, etag });
+  broadcast?.({ page: data, etag });
+  void cacheResponse(PATH, data);
 }
 
 /** The delay before the next poll, in milliseconds. */

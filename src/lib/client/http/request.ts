@@ -112,14 +112,14 @@ const NOT_MODIFIED = 304;
 /**
  * Sends a conditional request.
  * @param etag of the response at hand, if any
- * @returns null when it has not changed
+ * @returns data null when it has not changed; its ETag may be a new one nonetheless
  */
 export async function requestIfModified<T>(
   path: string,
   parser: Parser<T>,
   etag: string | undefined,
   options: Options = {},
-): Promise<{ data: T; etag: string } | null> {
+): Promise<{ data: T | null; etag: string }> {
   const headers = new Headers(options.headers as HeadersInit);
   if (etag) headers.set('if-none-match', etag);
   try {
@@ -128,9 +128,9 @@ export async function requestIfModified<T>(
       headers,
       throwHttpErrors: (status) => status !== NOT_MODIFIED,
     });
-    if (response.status === NOT_MODIFIED) return null;
-    const data = dataOf(parser).parse(await response.json());
-    return { data, etag: response.headers.get('etag') ?? '' };
+    const isUnchanged = response.status === NOT_MODIFIED;
+    const data = isUnchanged ? null : dataOf(parser).parse(await response.json());
+    return { data, etag: response.headers.get('etag') ?? etag ?? '' };
   } catch (thrown) {
     throw toRequestError(thrown);
   }

@@ -12,7 +12,7 @@ import * as comments from './comment-queries.ts';
 import * as lists from './list-queries.ts';
 import { findNotification, insertRead } from './queries.ts';
 import * as unread from './unread-queries.ts';
-import { getVersions } from './version-queries.ts';
+import { getReaderVersions, getSiteVersions } from './version-queries.ts';
 
 const toNotification = (row: lists.NotificationRow, is_read: boolean): Notification => ({
   id: row.id,
@@ -25,10 +25,16 @@ const toNotification = (row: lists.NotificationRow, is_read: boolean): Notificat
   is_read,
 });
 
-/** @returns a text that differs after every change of the member's notifications, read with one query */
-export async function getNotificationsVersion(ctx: Ctx): Promise<string> {
+/** @returns a text that differs after every change of the member's notifications, and of any author's */
+export async function getSiteVersion(ctx: Ctx): Promise<string> {
   const { id } = requireViewer(ctx);
-  return [id, ...(await getVersions(ctx.db, id))].join(' ');
+  return [id, ...(await getSiteVersions(ctx.db, id))].join(' ');
+}
+
+/** @returns a text that differs after every change of the member's notifications, and of nothing else */
+export async function getReaderVersion(ctx: Ctx): Promise<string> {
+  const { id } = requireViewer(ctx);
+  return [id, ...(await getReaderVersions(ctx.db, id))].join(' ');
 }
 
 /** Lists the viewer's notifications, newest first. */

@@ -4,15 +4,20 @@ import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 /** Who gets a notification. */
 type Recipient = Pick<NotificationTable, 'audience' | 'audience_member_id'>;
 
-// The audience `everyone` has no member: the nil UUID (RFC 9562, 5.9).
-const EVERYONE = '00000000-0000-0000-0000-000000000000';
+// The audience `everyone` has no member: the nil UUID (RFC 9562, 5.9). With `followers`, it counts the changes of all
+// authors.
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 const upsert = (db: Executor) => db.insertInto('notification_versions');
 
 /** Counts one more change of what these recipients see; a transaction does this last. */
 export async function incrementVersions(db: Executor, recipients: Recipient[]): Promise<void> {
-  const rows = recipients.map(({ audience, audience_member_id }) => ({
-    member_id: audience_member_id ?? EVERYONE,
+  const hasFollowers = recipients.some(({ audience }) => audience === 'followers');
+  const all: Recipient[] = hasFollowers
+    ? [...recipients, { audience: 'followers', audience_member_id: null }]
+    : recipients;
+  const rows = all.map(({ audience, audience_member_id }) => ({
+    member_id: audience_member_id ?? NIL,
     audience,
     version: 1,
   }));
@@ -54,39 +59,62 @@ export async function incrementVersionsByActor(db: Executor, actorId: string): P
   await incrementVersions(db, [{ audience: 'followers', audience_member_id: actorId }]);
 }
 
-const versionsFor = precompiled((db, { readerId }: { readerId: string }) =>
-  db.selectNoFrom((eb) => [
-    eb
-      .selectFrom('notification_versions')
-      .where('member_id', '=', readerId)
-      .where('audience', '=', 'member')
-      .select('version')
-      .as('own'),
-    eb
-      .selectFrom('notification_versions')
-      .where('member_id', '=', EVERYONE)
-      .where('audience', '=', 'everyone')
-      .select('version')
-      .as('everyone'),
-    eb
-      .selectFrom('follows as f')
-      .innerJoin('notification_versions as v', 'v.member_id', 'f.followed_id')
-      .where('f.follower_id', '=', readerId)
-      .where('v.audience', '=', 'followers')
-      .select((sum) => sum.fn.sum<number>('v.version').as('sum'))
-      .as('followed'),
-    eb
-      .selectFrom('past_follows as f')
-      .innerJoin('notification_versions as v', 'v.member_id', 'f.followed_id')
-      .where('f.follower_id', '=', readerId)
-      .where('v.audience', '=', 'followers')
-      .select((sum) => sum.fn.sum<number>('v.version').as('sum'))
-      .as('past'),
+interface Reader {
+  readerId: string;
+}
+
+/** The version of one audience. */
+const versionOf = (db: Executor, memberId: string, audience: NotificationTable['audience']) =>
+  db
+    .selectFrom('notification_versions')
+    .where('member_id', '=', memberId)
+    .where('audience', '=', audience)
+    .select('version');
+
+/** The ids of the authors whom a member follows or followed. */
+const authorsOf = (db: Executor, readerId: string) =>
+  db
+    .selectFrom('follows')
+    .where('follower_id', '=', readerId)
+    .select('followed_id')
+    .union(db.selectFrom('past_follows').where('follower_id', '=', readerId).select('followed_id'));
+
+const siteVersions = precompiled((db, { readerId }: Reader) =>
+  db.selectNoFrom([
+    versionOf(db, readerId, 'member').as('own'),
+    versionOf(db, NIL, 'everyone').as('everyone'),
+    versionOf(db, NIL, 'followers').as('authors'),
   ]),
 );
 
-/** @returns numbers of which at least one rises with every change of what a member is notified of */
-export async function getVersions(db: Executor, readerId: string): Promise<number[]> {
-  const [row] = await versionsFor(db, { readerId });
-  return [row?.own ?? 0, row?.everyone ?? 0, row?.followed ?? 0, row?.past ?? 0];
+const readerVersions = precompiled((db, { readerId }: Reader) =>
+  db.selectNoFrom([
+    versionOf(db, readerId, 'member').as('own'),
+    versionOf(db, NIL, 'everyone').as('everyone'),
+    db
+      .selectFrom('notification_versions as v')
+      .where('v.member_id', 'in', authorsOf(db, readerId))
+      .where('v.audience', '=', 'followers')
+      .select((eb) => eb.fn.sum<number>('v.version').as('sum'))
+      .as('followed'),
+  ]),
+);
+
+/**
+ * Looks at three rows, however many authors a member follows.
+ * @returns numbers of which at least one rises with every change of what a member is notified of, and of other authors'
+ *   posts
+ */
+export async function getSiteVersions(db: Executor, readerId: string): Promise<number[]> {
+  const [row] = await siteVersions(db, { readerId });
+  return [row?.own ?? 0, row?.everyone ?? 0, row?.authors ?? 0];
+}
+
+/**
+ * Looks at each author whom a member follows or followed.
+ * @returns numbers of which at least one rises with every change of what a member is notified of, and with nothing else
+ */
+export async function getReaderVersions(db: Executor, readerId: string): Promise<number[]> {
+  const [row] = await readerVersions(db, { readerId });
+  return [row?.own ?? 0, row?.everyone ?? 0, row?.followed ?? 0];
 }
