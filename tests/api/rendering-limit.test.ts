@@ -73,3 +73,13 @@ test('a member gets so many pages, whatever the network', async () => {
   expect((await read('/cached', { ...maria, ...from('198.51.100.7') })).status).toBe(429);
   expect((await read('/cached', await headers())).status).toBe(200);
 });
+
+test('a sitemap that is made for a member counts as a page', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const statuses = new Set<number>();
+  for (let nth = 0; nth < MEMBER_PAGES; nth += 1)
+    statuses.add((await browser.send('/sitemap.xml')).status);
+  expect([...statuses]).toEqual([200]);
+  expect((await browser.send('/sitemap.xml')).status).toBe(429);
+});

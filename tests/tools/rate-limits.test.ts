@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,15 +25,29 @@ async function readLimits(): Promise<RateLimit[]> {
   return nouns.flatMap(({ LIMITS }) => Object.values(LIMITS));
 }
 
-test('the operations document lists every rate limit', async () => {
+/** The rows of a table in a section of the operations document: what, and how often or how much. */
+function readTable(heading: string): string[][] {
   const document = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
-  const section = /## Rate limits\n([^]*?)\n## /.exec(document)?.[1] ?? '';
-  const rows = Array.from(section.matchAll(/^\| (\S.*?) +\| (\d.*?) +\|$/gm), (row) =>
-    row.slice(1),
-  );
+  const section = new RegExp(`## ${heading}\\n([^]*?)\\n## `).exec(document)?.[1] ?? '';
+  return Array.from(section.matchAll(/^\| (\S.*?) +\| (\d.*?) +\|$/gm), (row) => row.slice(1));
+}
+
+test('the operations document lists every rate limit', async () => {
   const limits = await readLimits();
-  expect(rows).toEqual(
+  expect(readTable('Rate limits')).toEqual(
     limits.map(({ what, points, seconds }) => [what, `${points} ${PERIODS[seconds]}`]),
+  );
+});
+
+test('the operations document lists how much members and guests may read', () => {
+  const rates = Object.values(BUDGETS).flatMap(({ member, guest }) => [member, guest]);
+  expect(readTable('Limits of the server')).toEqual(
+    expect.arrayContaining(
+      rates.map(({ what, capacity, perSecond }) => [
+        what,
+        `${capacity}, then ${perSecond} a second`,
+      ]),
+    ),
   );
 });
 

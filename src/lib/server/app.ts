@@ -7,7 +7,7 @@ import { health } from './health/routes.ts';
 import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
 import { handleApiError, handlePageError, type RenderErrorPage } from './http/error-handler.ts';
-import { limitRendering } from './http/middleware/limit-rendering.ts';
+import { limitApiReads, limitRendering } from './http/middleware/limit-reads.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
@@ -46,11 +46,13 @@ export function createApp(
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)
+      .use('/api/*', limitApiReads(services.now))
       .route('/api', api)
       .use(addViewerHeader)
       .use(storePages(pageCache))
+      .on(['GET', 'HEAD'], '*', limitRendering(services.now))
       .route('/', seo)
-      .on(['GET', 'HEAD'], '*', limitRendering(services.now), pages?.render ?? pageNotFound)
+      .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)
   );
 }

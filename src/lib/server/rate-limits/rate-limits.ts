@@ -13,22 +13,25 @@ import { rateLimited } from '#lib/server/errors.ts';
 import { createTable, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
 
-/** Called with what is left of a limit after an attempt. */
-type Report = (limit: RateLimit, key: string, left: RateLimiterRes) => void;
+/** Called with what is left of a limit after an attempt, and the seconds until all of it is. */
+type Report = (limit: RateLimit, key: string, left: number, reset: number) => void;
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
   Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
- * @returns the header fields with what is left of a limit
+ * @param left how many attempts are left
+ * @param reset the seconds until all are
+ * @returns the header fields that say so
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
  */
 export const rateLimitHeaders = (
-  { name, points, seconds }: RateLimit,
-  left: RateLimiterRes,
+  { name, points, seconds }: Pick<RateLimit, 'name' | 'points' | 'seconds'>,
+  left: number,
+  reset: number,
 ): Record<string, string> => ({
   'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
-  ratelimit: `"${name}";r=${left.remainingPoints};t=${secondsUntil(left)}`,
+  ratelimit: `"${name}";r=${left};t=${reset}`,
 });
 
 /** Counts attempts, across all servers that share a database. */
@@ -67,10 +70,10 @@ export class RateLimits {
   async consume(limit: RateLimit, key: string, points = 1): Promise<void> {
     try {
       const left = await this.#limiter(limit).consume(key, points);
-      this.#report?.(limit, key, left);
+      this.#report?.(limit, key, left.remainingPoints, secondsUntil(left));
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      this.#report?.(limit, key, reason);
+      this.#report?.(limit, key, reason.remainingPoints, secondsUntil(reason));
       throw rateLimited(secondsUntil(reason));
     }
   }

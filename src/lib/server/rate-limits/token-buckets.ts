@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /** How fast something may be done: `capacity` times at once, and then so often. */
-interface Rate {
+export interface Rate {
+  /** what is counted, as in docs/operations.md */
+  what: string;
   capacity: number;
   perSecond: number;
 }
@@ -40,6 +42,21 @@ export class TokenBuckets {
   retryAfter(key: string): number {
     const missing = 1 - this.#count(key);
     return missing > 0 ? Math.ceil(missing / this.#rate.perSecond) : 0;
+  }
+
+  /**
+   * Describes a bucket as a limit of `points` in `seconds`.
+   * @returns also how many are `left`, and the seconds until it is full
+   */
+  describe(key: string) {
+    const { capacity, perSecond } = this.#rate;
+    const tokens = this.#count(key);
+    return {
+      points: capacity,
+      seconds: capacity / perSecond,
+      left: Math.max(0, Math.floor(tokens)),
+      reset: Math.ceil((capacity - tokens) / perSecond),
+    };
   }
 
   take(key: string): void {

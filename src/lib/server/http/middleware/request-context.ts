@@ -21,9 +21,9 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
     c.set('ctx', {
       ...services,
       // Only the member’s own limits: others reveal how often somebody else tried.
-      limits: services.limits.reporting((limit, key, left) => {
+      limits: services.limits.reporting((limit, key, left, reset) => {
         if (key !== c.get('ctx').viewer?.id) return;
-        for (const [name, value] of Object.entries(rateLimitHeaders(limit, left)))
+        for (const [name, value] of Object.entries(rateLimitHeaders(limit, left, reset)))
           c.header(name, value);
       }),
       ip,

@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { rateLimited } from '#lib/server/errors.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { Budget, BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+
+/** Adds the headers of a budget to those that other limits have. */
+function addHeaders(c: RequestContext, budget: Budget): void {
+  for (const [name, value] of Object.entries(budget.headersFor(c.get('ctx'))))
+    c.header(name, value, { append: true });
+}
+
+/** @throws AppError rate_limited when the budget is used up */
+function requireBudget(c: RequestContext, budget: Budget): void {
+  const seconds = budget.retryAfter(c.get('ctx'));
+  if (seconds === 0) return;
+  addHeaders(c, budget);
+  throw rateLimited(seconds);
+}
+
+/**
+ * Limits how many pages are rendered for a member, and for the guests of a network. A page that is cached for other
+ * guests does not count.
+ * @param now the clock, milliseconds since 1970
+ */
+export function limitRendering(now: () => number): MiddlewareHandler<Env> {
+  const budget = new Budget(BUDGETS.pages, now);
+  return async (c, next) => {
+    const ctx = c.get('ctx');
+    requireBudget(c, budget);
+    await next();
+    const isCached = !ctx.viewer && ctx.cachePolicy !== null && c.req.method === 'GET';
+    if (!isCached) budget.take(ctx);
+  };
+}
+
+const NOT_MODIFIED = 304;
+
+/**
+ * Limits how often a member, and the guests of a network, read from the API. Writes have limits of their own.
+ * @param now the clock, milliseconds since 1970
+ */
+export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
+  const budget = new Budget(BUDGETS.reads, now);
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    requireBudget(c, budget);
+    budget.take(c.get('ctx'));
+    await next();
+    // A poll for notifications stays short.
+    if (c.res.status !== NOT_MODIFIED) addHeaders(c, budget);
+    return undefined;
+  };
+}
