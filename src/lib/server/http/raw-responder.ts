@@ -1,12 +1,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { drainUnreadBody, setBodyTimeout, markResponded } from './request-body.ts';
+import { drainUnreadBody, limitChunks, setBodyTimeout, markResponded } from './request-body.ts';
 
 // Time for the client to read the error.
 const LINGER_MS = 1000;
 
 const RETRY_SECONDS = 5;
+const BAD_REQUEST = 400;
+const REQUEST_TIMEOUT = 408;
 const UNAVAILABLE = 503;
 
 /** For responses to requests that never reach the listener. */
@@ -58,16 +60,18 @@ export class RawResponder {
     else onResponse(status, socket, request);
   }
 
-  /** Limits the time of a request's body, and drains what the listener does not read. */
+  /** Limits the time and the chunks of a request's body, and drains what the listener does not read. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
     if (!headers['content-length'] && !headers['transfer-encoding']) return;
     this.#inFlight.set(request.socket, request);
     response.once('close', () => this.#inFlight.delete(request.socket));
-    setBodyTimeout(request, () => {
+    const endWith = (status: number) => {
       if (response.headersSent) request.socket.destroy();
-      else this.end(request.socket, 408);
-    });
+      else this.end(request.socket, status);
+    };
+    setBodyTimeout(request, () => endWith(REQUEST_TIMEOUT));
+    limitChunks(request, () => endWith(BAD_REQUEST));
     drainUnreadBody(request, response);
   }
 }

@@ -38,11 +38,37 @@ export function setBodyTimeout(request: IncomingMessage, onLate: () => void): vo
   request.once('close', () => clearTimeout(timer));
 }
 
+// A chunk of one byte takes six bytes on the wire, and as much processor time as one of 64 KB.
+const SMALL_CHUNKS = 1000;
+const CHUNK_BYTES = 256;
+
+/**
+ * Limits how many chunks a request's body comes in, by its size.
+ * @param onExcess called when there are more; the rest is dropped
+ */
+export function limitChunks(request: IncomingMessage, onExcess: () => void): void {
+  const push = request.push.bind(request);
+  let chunks = 0;
+  let bytes = 0;
+  request.push = (chunk: Buffer | null, encoding) => {
+    if (!chunk) return push(chunk, encoding);
+    chunks += 1;
+    bytes += chunk.length;
+    const excess = chunks - SMALL_CHUNKS - bytes / CHUNK_BYTES;
+    if (excess <= 0) return push(chunk, encoding);
+    request.push = () => false;
+    onExcess();
+    return false;
+  };
+}
+
 /**
  * Reads and drops what a client sends after its response, for a while: a client that is disconnected immediately
  * never reads the response (RFC 9112, 9.6).
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  // Node would drop a body that no handler begins to read, and count nothing of it.
+  request.read(0);
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
     const cut = () => request.socket.destroy();
