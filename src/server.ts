@@ -21,6 +21,7 @@ import { createRequestListener } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
+import { startBucketCheck } from './lib/server/jobs/bucket-check.ts';
 import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
 import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
 import { flushLog } from './lib/server/log.ts';
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
     startDatabaseCheck(services, server.state),
     startInvalidationPoller(server),
     startEmailWorker(services),
+    startBucketCheck(services, server.state),
   ];
   const { port, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });

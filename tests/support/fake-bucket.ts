@@ -20,8 +20,8 @@ interface StoredObject {
   sha256?: string | undefined;
 }
 
-/** A failure of the next request: no response, a reset, half a body, another byte, or a status. */
-type Failure = 'silence' | 'reset' | 'stall' | 'flip' | number | undefined;
+/** A failure of the next request: no response, a reset, half a body, another byte, or a status, with a code of S3. */
+type Failure = 'silence' | 'reset' | 'stall' | 'flip' | number | [number, string] | undefined;
 
 export interface FakeBucket {
   url: string;
@@ -128,6 +128,7 @@ async function handle(bucket: FakeBucket, request: IncomingMessage, response: Se
   if (failure === 'silence') return;
   if (failure === 'reset') return request.socket.resetAndDestroy();
   if (typeof failure === 'number') return sendError(response, failure, 'SlowDown');
+  if (Array.isArray(failure)) return sendError(response, ...failure);
   if (!(await isSigned(request, body))) return sendError(response, 403, 'SignatureDoesNotMatch');
   return serve(bucket, request, body, response, failure);
 }

@@ -45,6 +45,26 @@ describe('a failing bucket', () => {
     );
   });
 
+  test.each([
+    [507, 'XMinioStorageFull'],
+    [400, 'XMinioAdminBucketQuotaExceeded'],
+    [403, 'QuotaExceeded'],
+  ])('that is full, as %i %s says, is not tried again', async (status, code) => {
+    const store = createBucketStore(bucket.url);
+    bucket.failures.push([status, code]);
+    await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toMatchObject({
+      name: 'StorageError',
+      isFull: true,
+    });
+    expect(bucket.calls).toHaveLength(1);
+  });
+
+  test('that rejects a request for another reason is not full', async () => {
+    const store = createBucketStore(bucket.url);
+    bucket.failures.push([403, 'AccessDenied']);
+    await expect(store.put(key, bytes, IMAGE_TYPE)).rejects.toMatchObject({ isFull: false });
+  });
+
   test('that does not respond times out', async () => {
     const store = createBucketStore(bucket.url, { timeoutMs: TIMEOUT_MS });
     for (const work of everyCall(store)) {

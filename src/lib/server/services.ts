@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 
 import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
@@ -12,7 +12,9 @@ import type { ServerState } from './health/server-state.ts';
 import { createLogger } from './log.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
+import type { FileStore } from './storage/file-store.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { watchFull } from './storage/watch-full.ts';
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {
@@ -33,6 +35,21 @@ export interface Overrides {
   logDestination: DestinationStream;
 }
 
+/** Opens the file store. A bucket that is full is a problem of the server's; a disk is checked by itself. */
+async function openFiles(
+  { storageUrl, dataDir }: Config,
+  { problems }: ServerState,
+  log: Logger,
+): Promise<FileStore> {
+  const files = await openStorage(storageUrl, dataDir);
+  if (!storageUrl) return files;
+  return watchFull(files, (isFull) => {
+    if (isFull && !problems.has('bucket')) log.error({ event: 'storage_full', store: 'bucket' });
+    if (isFull) problems.set('bucket', 'storage_full');
+    else problems.delete('bucket');
+  });
+}
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -51,6 +68,7 @@ export async function createAppServer(
     (tag) => pageCache.invalidate(tag),
     (error) => log.error({ event: 'invalidation_failed', error }),
   );
+  const state: ServerState = { draining: false, problems: new Map() };
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
   const services: Services = {
     config,
@@ -60,7 +78,7 @@ export async function createAppServer(
     dialect: database.dialect,
     log,
     mailer: openMailer(config),
-    files: await openStorage(config.storageUrl, config.dataDir),
+    files: await openFiles(config, state, log),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     invalidate: (tag) => invalidation.publish(tag),
   };
@@ -73,7 +91,7 @@ export async function createAppServer(
     services,
     pageCache,
     invalidation,
-    state: { draining: false, problems: new Set() },
+    state,
     close,
   };
 }

@@ -5,5 +5,6 @@ type Problem = 'storage_full' | 'database_damaged';
 export interface ServerState {
   /** it is closing */
   draining: boolean;
-  problems: Set<Problem>;
+  /** by what has them */
+  problems: Map<'disk' | 'bucket' | 'database', Problem>;
 }

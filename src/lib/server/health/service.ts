@@ -10,5 +10,5 @@ import type { ServerState } from './server-state.ts';
  */
 export async function checkHealth({ db }: Services, { problems }: ServerState): Promise<void> {
   await ping(db);
-  for (const problem of problems) throw new AppError(problem);
+  for (const problem of problems.values()) throw new AppError(problem);
 }

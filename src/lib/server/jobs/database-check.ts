@@ -25,7 +25,7 @@ async function check(services: Services, { problems }: ServerState, name: CheckN
   const { config, log } = services;
   const damage = await findDamage(config.databaseUrl, name);
   if (!damage) return;
-  problems.add('database_damaged');
+  problems.set('database', 'database_damaged');
   const remedy = 'Stop the server, and restore a backup with `npm run operator -- restore`.';
   log.error({ event: 'database_damaged', database: config.databaseUrl, damage, remedy });
 }

@@ -20,11 +20,11 @@ export async function checkDisk(
 ): Promise<boolean> {
   const { dataDir } = config;
   if (!(await isWritable(dataDir))) {
-    if (!problems.has('storage_full')) log.error({ event: 'storage_full', dataDir });
-    problems.add('storage_full');
+    if (!problems.has('disk')) log.error({ event: 'storage_full', dataDir });
+    problems.set('disk', 'storage_full');
     return false;
   }
-  problems.delete('storage_full');
+  problems.delete('disk');
   const free = await freeBytes(dataDir);
   const isLow = free < lowBytes;
   if (isLow) log.warn({ event: 'storage_low', dataDir, freeMegabytes: Math.floor(free / 2 ** 20) });

@@ -5,7 +5,12 @@ import { StorageError } from './file-store.ts';
 const MAX_RETRIES = 4;
 const FIRST_RETRY_MS = 50;
 
-const isBusy = ({ status }: Response) => status >= 500 || status === 429;
+const INSUFFICIENT_STORAGE = 507;
+// Of Ceph, and of MinIO for a bucket's quota; the latter says 507 when its disk is full.
+const FULL_CODES = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']);
+
+const isBusy = ({ status }: Response) =>
+  status !== INSUFFICIENT_STORAGE && (status >= 500 || status === 429);
 
 type Send = (signal: AbortSignal) => Promise<Response>;
 
@@ -39,7 +44,10 @@ async function rejectFailure(response: Response, request: string): Promise<Respo
   const body = await response.text().catch(() => '');
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? 'no reason given';
   if (response.status === 404 && code === 'NoSuchKey') return new Response(null, { status: 404 });
-  throw new StorageError(`The bucket responded ${response.status} (${code}) to ${request}.`);
+  const isFull = response.status === INSUFFICIENT_STORAGE || FULL_CODES.has(code);
+  throw new StorageError(`The bucket responded ${response.status} (${code}) to ${request}.`, {
+    isFull,
+  });
 }
 
 /**

@@ -43,11 +43,13 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 /** The store failed: a full disk, an unreachable bucket. */
 export class StorageError extends Error {
   override name = 'StorageError';
+  /** Whether nothing can be written: the disk is full or read-only, or the bucket is full. */
+  readonly isFull: boolean;
 
-  /** Whether nothing can be written: the disk is full or read-only. */
-  get isFull(): boolean {
-    const { code } = (this.cause ?? {}) as NodeJS.ErrnoException;
-    return code !== undefined && FULL_CODES.has(code);
+  constructor(message: string, { isFull, ...options }: ErrorOptions & { isFull?: boolean } = {}) {
+    super(message, options);
+    const { code = '' } = (options.cause ?? {}) as NodeJS.ErrnoException;
+    this.isFull = isFull ?? FULL_CODES.has(code);
   }
 }
 
