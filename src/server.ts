@@ -9,6 +9,7 @@ import { ConfigError } from '#lib/server/config.ts';
 import { openOnce } from './fetch.ts';
 import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
+import type { Services } from './lib/server/context.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { drain } from './lib/server/http/drain.ts';
@@ -54,6 +55,13 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
   );
 }
 
+/** Logs settings with which the site works, but not as it should. */
+function warnOfSettings({ config, log }: Services): void {
+  if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
+  // React's build for development would render the pages, several times slower.
+  if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
+}
+
 async function start(): Promise<void> {
   const { app, server } = await openOnce();
   const { services } = server;
@@ -69,9 +77,11 @@ async function start(): Promise<void> {
   ];
   const { port, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });
-  if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
+  warnOfSettings(services);
   if (config.demo) process.stdout.write(startupMessage(config));
 
+  // React's build for development would render the pages, several times slower.
+  if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
   const close = async (signal: string) => {
     if (server.state.draining) process.exit(1);
     server.state.draining = true;

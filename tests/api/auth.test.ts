@@ -148,7 +148,7 @@ test('only a member gets an access token, valid for ten minutes', async () => {
 
 test('over https the cookies are __Host- and Secure', async () => {
   const site = await openSite({
-    NODE_ENV: 'production',
+    DEMO: '',
     PUBLIC_URL: 'https://glean.example',
     SECRET: 'a secret of at least thirty-two characters',
   });

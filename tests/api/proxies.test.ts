@@ -5,7 +5,7 @@ import { openSite, PASSWORD, type Site } from '#tests/support/site.ts';
 
 const LOGIN = '/api/web/auth/login';
 const HTTPS = {
-  NODE_ENV: 'production',
+  DEMO: '',
   PUBLIC_URL: 'https://glean.example',
   SECRET: 'a secret of at least thirty-two characters',
 };

@@ -4,7 +4,7 @@ import { randomToken } from '#lib/server/secrets.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
+  DEMO: '',
   PUBLIC_URL: 'https://glean.example',
   SECRET: 'a secret of at least thirty-two characters',
 };

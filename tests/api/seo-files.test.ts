@@ -5,7 +5,7 @@ import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
+  DEMO: '',
   PUBLIC_URL: 'https://glean.example',
   SECRET: 'a secret of at least thirty-two characters',
 };

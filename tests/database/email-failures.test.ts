@@ -135,7 +135,7 @@ const SENDER = resolve(import.meta.dirname, '../support/send-pending-emails.ts')
 function sender({ services: { config } }: Site): ChildProcess {
   const { dataDir: DATA_DIR, databaseUrl, mailUrl: MAIL_URL } = config;
   const DATABASE_URL = databaseUrl.startsWith('postgres') ? databaseUrl : '';
-  const env = { ...process.env, DATA_DIR, DATABASE_URL, MAIL_URL: MAIL_URL ?? '' };
+  const env = { ...process.env, DEMO: '1', DATA_DIR, DATABASE_URL, MAIL_URL: MAIL_URL ?? '' };
   return spawn(process.execPath, [SENDER], { env, stdio: 'inherit' });
 }
 

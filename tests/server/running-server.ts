@@ -11,6 +11,13 @@ import { freePort } from '#tests/support/port.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { killServer, type ServerInstance, startServer } from '#tests/support/server-process.ts';
 
+/** @returns an instance with a folder and a port of its own, for one test */
+export async function newInstance(): Promise<ServerInstance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-server-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return { dataDir, databaseUrl: '', port: await freePort() };
+}
+
 interface RunningServer {
   instance: ServerInstance;
   server: ChildProcess;

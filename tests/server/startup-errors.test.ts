@@ -1,23 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
-import { freePort } from '#tests/support/port.ts';
 import { createDatabase, createEmptyDatabase, runOn } from '#tests/support/postgres.ts';
 import { runOperator, runCommand } from '#tests/support/run-operator.ts';
 import { ENTRY, type ServerInstance } from '#tests/support/server-process.ts';
 
-async function newInstance(): Promise<ServerInstance> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'glean-refused-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  return { dataDir, databaseUrl: '', port: await freePort() };
-}
+import { newInstance } from './running-server.ts';
 
 /** Creates a file in place of a folder or database. */
 async function fileAt(path: string): Promise<string> {
@@ -113,3 +107,13 @@ test.runIf(inject('postgres'))(
     await expectStartError(await newInstance(), line, { DATABASE_URL });
   },
 );
+
+test('the built server is production, also when nothing says so', async () => {
+  const instance = await newInstance();
+  const settings = { PUBLIC_URL: '', SECRET: '', PORT: String(instance.port) };
+  expect(await runCommand(instance, [ENTRY], settings)).toEqual({
+    code: 1,
+    out: '',
+    err: 'PUBLIC_URL is missing: set the site’s URL, like https://glean.example.\n',
+  });
+});

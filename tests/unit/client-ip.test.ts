@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#lib/server/config.ts';
 import { resolveClientIp } from '#lib/server/http/client-ip.ts';
 
-const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+const { trustedProxies } = readConfig({ DEMO: '1', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
 
 test.each([
   ['another peer is not trusted', '203.0.113.9', '198.51.100.1', '203.0.113.9'],

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
   PUBLIC_URL: 'https://glean.example',
   SECRET: 'a secret of at least thirty-two characters',
 };
 
 test('a demo needs no settings and listens on both loopback addresses', () => {
-  expect(readConfig({})).toMatchObject({
+  expect(readConfig({ DEMO: '1' })).toMatchObject({
     demo: true,
     port: 4321,
     hosts: ['127.0.0.1', '::1'],
@@ -19,6 +18,14 @@ test('a demo needs no settings and listens on both loopback addresses', () => {
   });
   expect(readConfig({ ...PRODUCTION, DEMO: '1' }).demo).toBe(true);
 });
+
+test.each([{}, { NODE_ENV: 'development' }, { DEMO: '0' }])(
+  'without DEMO=1 it is production, also with %j',
+  (env) => {
+    expect(readConfig({ ...PRODUCTION, ...env }).demo).toBe(false);
+    expect(() => readConfig(env)).toThrow('PUBLIC_URL is missing');
+  },
+);
 
 test('an https site listens on loopback for its proxy, which it trusts; an http site on all addresses', () => {
   const https = readConfig(PRODUCTION);

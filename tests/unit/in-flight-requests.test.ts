@@ -18,7 +18,7 @@ interface Options {
 
 /** @returns the server, and a function that opens connections to it */
 async function open({ listener = () => {}, env = {} }: Options = {}) {
-  const { trustedProxies } = readConfig(env);
+  const { trustedProxies } = readConfig({ DEMO: '1', ...env });
   const server = createHttpServer(listener, { headers: {}, onResponse: () => {} }, trustedProxies);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

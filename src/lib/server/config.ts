@@ -103,11 +103,11 @@ function readProxies(value: string): BlockList {
 
 /**
  * Reads the settings (docs/operations.md). Pure: it reads nothing else.
- * @param env the environment; `DEMO=1`, or anything but `NODE_ENV=production`, makes it a demo
+ * @param env the environment; only `DEMO=1` makes it a demo
  * @throws ConfigError for the first wrong setting
  */
 export function readConfig(env: Env): Config {
-  const demo = env['DEMO'] === '1' || env['NODE_ENV'] !== 'production';
+  const demo = env['DEMO'] === '1';
   const port = readPort(env['PORT']);
   const dataDir = env['DATA_DIR'] || './data';
   const publicUrl = readPublicUrl(env, demo, port);
