@@ -14,15 +14,16 @@ import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { drain } from './lib/server/http/drain.ts';
 import type { Env } from './lib/server/http/env.ts';
-import { createHttpServer, listenOn } from './lib/server/http/http-server.ts';
+import { createHttpServer, listenOn, listenOnSockets } from './lib/server/http/http-server.ts';
+import { inheritedSockets } from './lib/server/http/inherited-sockets.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
 import { createRequestListener } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
-import { startCleanup } from './lib/server/jobs/cleanup.ts';
 import { startBucketCheck } from './lib/server/jobs/bucket-check.ts';
+import { startCleanup } from './lib/server/jobs/cleanup.ts';
 import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
 import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
 import { flushLog } from './lib/server/log.ts';
@@ -35,7 +36,7 @@ const UPLOAD_DRAIN_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5000;
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 
-/** Listens on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
+/** Listens on the sockets of a supervisor, else on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
 function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
   const { config } = services;
   const https = config.publicUrl.startsWith('https:');
@@ -50,9 +51,10 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
   const headers = { ...securityHeaders(https), ...NO_STORE };
   const onResponse: RawResponderOptions['onResponse'] = (...response) =>
     logResponse(services, ...response);
-  return listenOn(config.hosts, config.port, () =>
-    createHttpServer(listener, { headers, onResponse }, config.trustedProxies),
-  );
+  const make = () => createHttpServer(listener, { headers, onResponse }, config.trustedProxies);
+  const inherited = inheritedSockets(process.env, process.pid);
+  if (inherited.length > 0) return listenOnSockets(inherited, make);
+  return listenOn(config.hosts, config.port, make);
 }
 
 /** Logs settings with which the site works, but not as it should. */
@@ -71,17 +73,17 @@ async function start(): Promise<void> {
     startCleanup(services),
     startDiskCheck(services, server.state),
     startDatabaseCheck(services, server.state),
+    startBucketCheck(services, server.state),
     startInvalidationPoller(server),
     startEmailWorker(services),
-    startBucketCheck(services, server.state),
   ];
   const { port, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });
-  warnOfSettings(services);
-  if (config.demo) process.stdout.write(startupMessage(config));
-
+  if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
   // React's build for development would render the pages, several times slower.
   if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
+  if (config.demo) process.stdout.write(startupMessage(config));
+
   const close = async (signal: string) => {
     if (server.state.draining) process.exit(1);
     server.state.draining = true;

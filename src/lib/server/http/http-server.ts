@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { BlockList, Socket } from 'node:net';
+import type { BlockList, ListenOptions, Socket } from 'node:net';
 
 import { ConfigError } from '#lib/server/config.ts';
 
@@ -104,10 +104,14 @@ export function createHttpServer(
   return server;
 }
 
-async function listen(server: Server, port: number, host: string): Promise<Server> {
-  await once(server.listen(port, host), 'listening');
+async function listen(server: Server, options: ListenOptions | { fd: number }): Promise<Server> {
+  await once(server.listen(options), 'listening');
   return server;
 }
+
+/** Listens on sockets that another process has opened. @param make creates another server */
+export const listenOnSockets = (descriptors: number[], make: () => Server): Promise<Server[]> =>
+  Promise.all(descriptors.map((fd) => listen(make(), { fd })));
 
 // The errors of a machine without IPv6 for `::1` and `::`.
 const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -122,7 +126,7 @@ export async function listenOn(
   port: number,
   make: () => Server,
 ): Promise<Server[]> {
-  const tries = await Promise.allSettled(hosts.map((host) => listen(make(), port, host)));
+  const tries = await Promise.allSettled(hosts.map((host) => listen(make(), { port, host })));
   const open = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const errors = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   const error = errors.find(({ code }) => !UNSUPPORTED_FAMILY.has(code)) ?? errors[0];
