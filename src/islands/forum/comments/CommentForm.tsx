@@ -28,6 +28,13 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
   </>
 );
 
+/** Announces to screen readers what the list shows. */
+const SendStatus = ({ sending, isSent }: Props['comment']) => (
+  <output className="visually-hidden">
+    {sending ? 'Sending your comment…' : isSent && 'Comment posted.'}
+  </output>
+);
+
 /** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */
 export function CommentForm({ viewer, comment }: Props) {
   const id = useId();
@@ -60,6 +67,7 @@ export function CommentForm({ viewer, comment }: Props) {
       <button type="submit" className="button" aria-disabled={sending !== null}>
         Post Comment
       </button>
+      <SendStatus {...comment} />
       <Messages id={id} {...comment} />
     </form>
   );

@@ -58,7 +58,7 @@ export function CommentItem({
             <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
           )}
         </p>
-        <p>{content}</p>
+        <p dir="auto">{content}</p>
       </div>
     </li>
   );

@@ -60,13 +60,13 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
     saved.write(text);
   };
   const { isPending, variables, submittedAt } = mutation;
-  const sending = isPending ? asComment(variables, viewer, submittedAt) : null;
   return {
     text: draft.text,
     field: saved.field,
     write,
     submit,
-    sending,
+    sending: isPending ? asComment(variables, viewer, submittedAt) : null,
+    isSent: mutation.isSuccess,
     error,
     mustSignIn: isSignedOut(mutation.error),
   };
