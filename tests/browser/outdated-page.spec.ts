@@ -1,8 +1,10 @@
 // A tab that was open while the site was updated: the code it would load later is gone.
 import type { Page } from '@playwright/test';
 
+import { AVATAR } from '#lib/contract/profile.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
+import { whitePng } from '#tests/support/images.ts';
 import { bellOf } from '#tests/support/notification-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -44,6 +46,15 @@ test('the bell offers to reload', { tag: '@full' }, async ({ page }) => {
   await openOutdated(page, '/about');
   await bellOf(page).click();
   await expect(page.getByText(MESSAGE)).toBeVisible();
+});
+
+test('choosing a profile picture offers to reload', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'jun');
+  await openOutdated(page, '/profile');
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(picture);
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await expect(page.getByText('You seem to be offline.')).toHaveCount(0);
 });
 
 test(

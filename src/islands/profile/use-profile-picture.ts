@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { offlineError } from '#lib/client/http/api-error.ts';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
@@ -48,7 +49,9 @@ export function useProfilePicture() {
     hideToasts('AppToast');
     setProblem('');
     if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.unsupported_avatar_type);
-    open(file).catch((error: unknown) => reject(offlineError(error).message));
+    open(file).catch(async (error: unknown) => {
+      if (!(await offerReload())) reject(offlineError(error).message);
+    });
   };
   const leave = () => {
     if (cropping) URL.revokeObjectURL(cropping.url);
