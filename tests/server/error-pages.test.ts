@@ -21,12 +21,16 @@ import { startOwnServer } from './running-server.ts';
 const PAGE = { accept: 'text/html,application/xhtml+xml' };
 const COOKIE = { cookie: `session=${'nobody-knows-this-one'.padEnd(43, '-')}` };
 
-async function expectPage(response: Response, status: number): Promise<void> {
+async function expectPage(
+  response: Response,
+  status: number,
+  heading = 'Unexpected Application Error!',
+): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
-  expect(await response.text()).toContain('Unexpected Application Error!');
+  expect(await response.text()).toContain(heading);
 }
 
 async function expectJson(response: Response, status: number): Promise<void> {
@@ -73,7 +77,7 @@ test('a rate limited search gets a page with Retry-After, and is not logged as a
   for (let nth = 0; nth < 300; nth += 1) await (await search(nth)).text();
   const rejected = await search(300);
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-  await expectPage(rejected, 429);
+  await expectPage(rejected, 429, 'Please wait a moment');
   expect(await end()).toEqual({ errors: [], stderr: '' });
 });
 
