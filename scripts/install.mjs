@@ -56,7 +56,19 @@ function explain(output) {
   return `Could not install the packages: the npm registry cannot be reached (${cause}). Connect this machine to the internet and try again.`;
 }
 
+const isGlibc = () => 'glibcVersionRuntime' in process.report.getReport().header;
+
+/** Some packages of other platforms are stubs in the lock, which npm does not install (lockfix.mjs). */
+function warnOfPlatform() {
+  const { platform, arch } = process;
+  if (platform === 'linux' && arch === 'x64' && isGlibc()) return;
+  process.stderr.write(
+    `Glean is tested on Linux x64 with glibc. On ${platform} ${arch} some packages are not in the lock: if the build fails, delete package-lock.json and run npm install, which takes them from the registry unchecked.\n`,
+  );
+}
+
 function install() {
+  warnOfPlatform();
   const started = Date.now();
   process.stdout.write('Installing packages (npm ci)…\n');
   const { status, stdout, stderr } = npm();

@@ -1,9 +1,16 @@
 // Completes package-lock.json after `npm install`, so that `npm ci` accepts it. A registry
 // mirror may lack packages for other platforms; npm then leaves them out of the lock, although the
-// package that depends on them still lists them. Their os and cpu are in their names, which is enough
-// for npm to skip them on other platforms. Run `npm run lock` after every install.
+// package that depends on them still lists them. They get a stub: their os and cpu are in their names,
+// which is enough for npm to skip them, and on their own platform npm rejects them, since no content
+// has the stub's hash. Run `npm run lock` after every install.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+
+/** Where Glean is tested. Every package for it must be in the lock. */
+export const SUPPORTED = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+
+/** The integrity of a stub. */
+export const NO_CONTENT = `sha512-${Buffer.alloc(64).toString('base64')}`;
 
 const SYSTEMS = /^(aix|android|darwin|freebsd|linux|openharmony|sunos|win32)$/;
 const PROCESSORS = /^(arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64)$/;
@@ -27,17 +34,36 @@ export function platform(name) {
 }
 
 /**
+ * Whether a package is for the platform that is supported.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} runsOn
+ */
+export const isSupported = ({ os, cpu, libc }) =>
+  (!os || os.includes(SUPPORTED.os)) &&
+  (!cpu || cpu.includes(SUPPORTED.cpu)) &&
+  (!libc || libc.includes(SUPPORTED.libc));
+
+/** @param {Record<string, any>} packages @returns those that are no stubs */
+const withoutStubs = (packages) =>
+  Object.fromEntries(
+    Object.entries(packages).filter(
+      ([path, { integrity }]) => path === '' || (integrity && integrity !== NO_CONTENT),
+    ),
+  );
+
+/**
  * The lock's entries, with a stub for each optional dependency that has none.
  * @param {Record<string, any>} packages `packages` of package-lock.json
  */
 export function complete(packages) {
-  const all = { ...packages };
-  const known = new Set(Object.keys(packages).map((path) => path.split('node_modules/').pop()));
+  const all = withoutStubs(packages);
+  const known = new Set(Object.keys(all).map((path) => path.split('node_modules/').pop()));
   for (const owner of Object.values(packages))
     for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
       if (known.has(name)) continue;
       const runsOn = platform(name);
-      all[`node_modules/${name}`] = { version, dev: owner.dev, ...runsOn, optional: true };
+      if (isSupported(runsOn)) throw new Error(`${name}@${version} is missing: install it again.`);
+      const stub = { version, integrity: NO_CONTENT, dev: owner.dev, ...runsOn, optional: true };
+      all[`node_modules/${name}`] = stub;
     }
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
 }
@@ -45,9 +71,9 @@ export function complete(packages) {
 function main() {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const packages = complete(lock.packages);
-  const added = Object.keys(packages).length - Object.keys(lock.packages).length;
+  const stubs = Object.values(packages).filter(({ integrity }) => integrity === NO_CONTENT).length;
   writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
-  process.stdout.write(`package-lock.json: ${added} platform packages added.\n`);
+  process.stdout.write(`package-lock.json: ${stubs} packages of other platforms are stubs.\n`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();

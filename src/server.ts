@@ -79,9 +79,7 @@ async function start(): Promise<void> {
   ];
   const { port, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });
-  if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
-  // React's build for development would render the pages, several times slower.
-  if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
+  warnOfSettings(services);
   if (config.demo) process.stdout.write(startupMessage(config));
 
   const close = async (signal: string) => {
