@@ -76,8 +76,7 @@ test(
 
 test(
   'Back to the followers lands where one was',
-  { tag: '@full' },
-  { tag: '@desktop' },
+  { tag: ['@full', '@desktop'] },
   async ({ page }) => {
     await signIn(page, 'maria');
     await page.goto('/forums/followers/followed');

@@ -51,7 +51,7 @@ export interface FollowTable {
 }
 
 /** A follow that ended and that brought notifications, which stay. */
-export interface PastFollowTable {
+interface PastFollowTable {
   /** the follow's; it sorts by when the follow began */
   id: string;
   follower_id: string;

@@ -16,7 +16,7 @@ export interface ResourceBlockTable {
 }
 
 /** A word of posts or resources; it stays when they are deleted. */
-export interface SearchTermTable {
+interface SearchTermTable {
   /** Latin letters, lower case, without accents */
   term: string;
 }
