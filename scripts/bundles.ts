@@ -19,7 +19,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /\/nanostores\/|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/)/,
+    test: /\/nanostores\/|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|suggestions)\.)/,
   },
 ];
 const styleGroups: Rolldown.CodeSplittingGroup[] = [{ name: 'site', test: /\.css(\?|$)/ }];

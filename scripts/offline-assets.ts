@@ -39,7 +39,7 @@ const guestScripts = (bundle: Rolldown.OutputBundle): string[] =>
     .flatMap(namesOf);
 
 const MEMBER_ISLAND = /\/src\/islands\/(?:forum|notifications)\/|\/@astrojs\/react\/dist\/client/;
-const MEMBER_CODE = /\/src\/(?:islands\/(?:forum|notifications)|lib\/client)\//;
+const MEMBER_CODE = /\/src\/(?:islands\/(?:forum|notifications|outbox)|lib\/client)\//;
 const DIALOG = /\/src\/(?:islands\/forum|lib\/client\/toasts)\//;
 const WEB_WORKER = /\.worker-[^/]+\.js$/;
 

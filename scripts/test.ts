@@ -50,6 +50,8 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   ...(findPostgres() && { [`${ROUNDS} kills on Postgres`]: () => kills('postgres') }),
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
+    '100 kills of the browser': async () =>
+      (await ensureChromium()) ? drill('tests/crash/drafts.ts') : toCounts(false),
     ...(findPostgres() && {
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
     }),

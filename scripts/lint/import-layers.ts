@@ -101,7 +101,7 @@ export const layers: Layer[] = [
   },
   { files: ['src/service-worker/**'], may: ['lib/client/offline/**', CONTRACT], without: SERVER },
   { files: ['src/islands/**'], may: [CLIENT, CONTRACT, SITE, 'islands/ui/**'], without: SERVER },
-  ...['auth', 'forum', 'legal', 'notifications', 'profile'].map((island) => ({
+  ...['auth', 'forum', 'legal', 'notifications', 'outbox', 'profile'].map((island) => ({
     files: [`src/islands/${island}/**`],
     may: [CLIENT, CONTRACT, SITE, 'islands/ui/**', `islands/${island}/**`],
     without: SERVER,

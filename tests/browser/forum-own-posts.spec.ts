@@ -113,15 +113,18 @@ test(
   'a failed deletion shows the error and keeps the post',
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
-    allowBrowserErrors(/ERR_FAILED/);
+    allowBrowserErrors(/status of 500/);
     await signIn(page, 'tess');
     const { path, id } = await addPost(page);
     await page.goto(path);
-    await page.route(`**/api/web/forum/posts/${id}`, (route) => route.abort());
+    const failure = { error: 'Please try later.', code: 'internal' };
+    await page.route(`**/api/web/forum/posts/${id}`, (route) =>
+      route.fulfill({ status: 500, json: failure }),
+    );
     await menu(page).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.getByText('Please try later.')).toBeVisible();
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await expect(page).toHaveURL(path);
   },

@@ -56,11 +56,14 @@ test(
   'a follow that fails is rolled back with an error',
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
-    allowBrowserErrors(/ERR_FAILED/);
+    allowBrowserErrors(/status of 500/);
     await visit(page, 'rosario', 'Celia Manalo');
-    await page.route('**/follow/account/**', (route) => route.abort());
+    const failure = { error: 'Please try later.', code: 'internal' };
+    await page.route('**/follow/account/**', (route) =>
+      route.fulfill({ status: 500, json: failure }),
+    );
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.getByText('Please try later.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
   },
 );

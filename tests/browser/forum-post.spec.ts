@@ -61,14 +61,15 @@ test(
   'a like that fails is rolled back with an error',
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
-    allowBrowserErrors(/ERR_FAILED/);
+    allowBrowserErrors(/status of 500/);
     await signIn(page, 'dante');
     const { path } = await addPost(page);
     await page.goto(path);
-    await page.route('**/likes', (route) => route.abort());
+    const failure = { error: 'Please try later.', code: 'internal' };
+    await page.route('**/likes', (route) => route.fulfill({ status: 500, json: failure }));
     const like = page.getByRole('button', { name: /^Like/ });
     await like.click();
-    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+    await expect(page.getByText('Please try later.')).toBeVisible();
     await expect(page.locator('.ForumsPageToast')).toBeVisible();
     await expect(like).toHaveAccessibleName('Like, 0 likes');
     await expect(like).toHaveAttribute('aria-pressed', 'false');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { expectStored, storedRecords } from '#tests/support/device-storage.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
@@ -73,6 +74,28 @@ test('the browser stores nothing of the member but an access token in sessionSto
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
   expect(await readStorage(page)).toMatchObject({ session: '{}', cookies: '', databases: [] });
+});
+
+test('logging out asks before it deletes what is not sent', async ({ page, origin, axe }) => {
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByLabel('Title').fill('Straw, begun');
+  await expectStored(page, 'Straw, begun');
+  await page.reload();
+  const logout = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  await logout();
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await expect(question).toContainText('Not sent yet: an unfinished post. Logging out deletes it.');
+  await axe();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('region', { name: 'Unfinished post' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await logout();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await storedRecords(page, 'drafts')).toBe('[]');
 });
 
 test('logging out offline clears the member’s data, and ends the session after reconnecting', async ({

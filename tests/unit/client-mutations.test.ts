@@ -41,7 +41,7 @@ const profile: ForumProfile = {
 const one = postQuery(VIEWER, 'p').queryKey;
 const explore = feedQuery(explorePosts(VIEWER)).queryKey;
 const FETCHED_AT = Date.UTC(2026, 10, 21);
-const COMMENT = { content: 'Mine.', idempotencyKey: 'k' };
+const COMMENT = { content: 'Mine.', idempotencyKey: 'k', subject: 'Straw' };
 
 /** A cache with the post in a list and by itself. */
 function cacheWithPost(): QueryClient {

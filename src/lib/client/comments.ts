@@ -10,6 +10,7 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
+import { sendOrQueue } from './outbox/send-or-queue.ts';
 import { evictIfNotFound, invalidatePost, updateCachedPost } from './post-cache.ts';
 import { pagedQuery, updatePages } from './query/paged-query.ts';
 
@@ -77,21 +78,48 @@ export interface NewComment {
   content: string;
   /** sent again with the same key it is still one comment */
   idempotencyKey: string;
+  /** the title of its post */
+  subject: string;
 }
 
 const addToCount = (by: 1 | -1) => (post: Post) => ({ ...post, comments: post.comments + by });
 
-/** Comments on a post. The cache counts it at once. */
+/** Sends a comment. */
+export const requestComment = (
+  postId: string,
+  { content, idempotencyKey }: Omit<NewComment, 'subject'>,
+): Promise<Comment> =>
+  requestData(commentsPath(postId), commentBody, {
+    method: 'post',
+    headers: { 'idempotency-key': idempotencyKey },
+    json: { post_id: postId, comment: content },
+  });
+
+/** Shows a comment that was sent later. */
+export async function cacheComment(
+  client: QueryClient,
+  postId: string,
+  comment: Comment,
+): Promise<void> {
+  await addToCache(client, postId, comment);
+  invalidatePost(client, postId);
+}
+
+/** Comments on a post. The cache counts it at once, unless it waits. */
 export const commentMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: ({ content, idempotencyKey }: NewComment) =>
-      requestData(commentsPath(postId), commentBody, {
-        method: 'post',
-        headers: { 'idempotency-key': idempotencyKey },
-        json: { post_id: postId, comment: content },
-      }),
+    mutationFn: (comment: NewComment) => {
+      const { content, idempotencyKey, subject } = comment;
+      return sendOrQueue(() => requestComment(postId, comment), {
+        action: { kind: 'comment', postId, content },
+        subject,
+        idempotencyKey,
+        drafts: [`comment:${postId}`],
+      });
+    },
     onMutate: (_comment, { client }) => updateCachedPost(client, postId, addToCount(1)),
-    onSuccess: (comment, _sent, _rollback, { client }) => addToCache(client, postId, comment),
+    onSuccess: (comment, _sent, rollback, { client }) =>
+      comment ? addToCache(client, postId, comment) : rollback(addToCount(-1)),
     onError: (error, _sent, rollback, { client }) => {
       rollback?.(addToCount(-1));
       evictIfNotFound(client, postId, error);

@@ -14,34 +14,55 @@ import { type Feed, feedQuery, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
 import { ignoreBody } from './http/response-shape.ts';
 import { xhrUpload } from './http/upload.ts';
+import { sendOrQueue } from './outbox/send-or-queue.ts';
 import { evictIfNotFound, evictPost, updateCachedPost } from './post-cache.ts';
 import { postBody, postPath } from './posts.ts';
 import { cancelFetches } from './query/update-cached.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
 
-/** A post to publish. */
-export interface NewPost extends PostInput {
-  /** resized while the member writes */
-  images: Promise<File>[];
+interface PostRequest extends PostInput {
+  images: File[];
   /** sent again with the same key it is still one post */
   idempotencyKey: string;
   /** called with the share that has been sent, 0 to 1 */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** A post to publish. */
+export interface NewPost extends Omit<PostRequest, 'images'> {
+  /** resized while the member writes */
+  images: Promise<File>[];
+  /** of the images as they were selected */
+  fingerprints: string[];
   signal: AbortSignal;
 }
 
-async function createPost({ title, description, images, ...post }: NewPost): Promise<Post> {
-  const { idempotencyKey, onProgress, signal } = post;
+/** Sends a post. */
+export function requestPost({ images, idempotencyKey, ...post }: PostRequest): Promise<Post> {
+  const { title, description, ...options } = post;
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
-  for (const image of await Promise.all(images)) form.append('attachments', image);
-  signal.throwIfAborted();
+  for (const image of images) form.append('attachments', image);
   const headers = { 'idempotency-key': idempotencyKey };
-  return xhrUpload('web/forum/posts', form, postBody, { headers, onProgress, signal });
+  return xhrUpload('web/forum/posts', form, postBody, { headers, ...options });
 }
 
-function addToFeeds(client: QueryClient, post: Post): void {
+async function createPost(post: NewPost): Promise<Post | null> {
+  const { title, description, fingerprints, idempotencyKey } = post;
+  const images = await Promise.all(post.images);
+  post.signal.throwIfAborted();
+  return sendOrQueue(() => requestPost({ ...post, images }), {
+    action: { kind: 'post', title, description, images, fingerprints },
+    subject: title,
+    idempotencyKey,
+    drafts: ['post', 'images'],
+  });
+}
+
+/** Shows a new post on top of its author's feeds. */
+export function cachePost(client: QueryClient, post: Post): void {
   const viewerId = post.account.account_id;
   for (const list of [explorePosts(viewerId), ownPosts(viewerId)]) {
     const { queryKey } = feedQuery(list);
@@ -53,30 +74,58 @@ function addToFeeds(client: QueryClient, post: Post): void {
 /** Publishes a post and puts it on top of its author's feeds. */
 export const createPostMutation = mutationOptions({
   mutationFn: createPost,
-  onSuccess: (post, _sent, _result, { client }) => addToFeeds(client, post),
+  onSuccess: (post, _sent, _result, { client }) => {
+    if (post) cachePost(client, post);
+  },
   meta: { errorToast: { area: 'ExploreToast', isRepeated: true } },
 });
+
+/** Sends the new text of a post. */
+export function requestUpdate(postId: string, text: PostText): Promise<Post> {
+  const { title, description, updated_at } = text;
+  const json = { title, description };
+  const headers = { 'if-match': postEtag({ updated_at }) };
+  return requestData(postPath(postId), postBody, { method: 'patch', headers, json });
+}
+
+/** Shows the new text of a post. */
+export const cacheUpdate = (client: QueryClient, post: Post): void =>
+  void updateCachedPost(client, post.post_id, (old) => ({ ...old, ...post }));
 
 /** Changes title and description of the viewer's own post, unless they were changed since the given time. */
 export const updatePostMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: ({ updated_at, ...json }: PostText) => {
-      const headers = { 'if-match': postEtag({ updated_at }) };
-      return requestData(postPath(postId), postBody, { method: 'patch', headers, json });
-    },
+    mutationFn: (text: PostText) =>
+      sendOrQueue(() => requestUpdate(postId, text), {
+        action: { kind: 'update', postId, ...text },
+        subject: text.title,
+        drafts: [`update:${postId}`],
+      }),
     onSuccess: (post, _input, _result, { client }) => {
-      updateCachedPost(client, postId, (old) => ({ ...old, ...post }));
+      if (!post) return;
+      cacheUpdate(client, post);
       toastSuccess('Post Updated Successfully.');
     },
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: {} },
   });
 
+/** Sends the deletion of a post. */
+export async function requestDelete(postId: string): Promise<'deleted'> {
+  await requestData(postPath(postId), ignoreBody, { method: 'delete' });
+  return 'deleted';
+}
+
 /** Deletes the viewer's own post. */
-export const deletePostMutation = (postId: string) =>
+export const deletePostMutation = ({ post_id: postId, title }: Post) =>
   mutationOptions({
-    mutationFn: () => requestData(postPath(postId), ignoreBody, { method: 'delete' }),
-    onSuccess: (_body, _input, _result, { client }) => {
+    mutationFn: () =>
+      sendOrQueue(() => requestDelete(postId), {
+        action: { kind: 'delete', postId },
+        subject: title,
+      }),
+    onSuccess: (deleted, _input, _result, { client }) => {
+      if (!deleted) return;
       evictPost(client, postId);
       toastSuccess('Post Successfully Deleted.');
     },

@@ -14,8 +14,8 @@ interface Props {
   viewerId: string;
   /** the post's author */
   authorId: string;
-  /** it is being sent */
-  isSending?: boolean;
+  /** of one that the server does not have yet */
+  status?: 'sending' | 'waiting';
   /** the page was opened for it */
   isTarget?: boolean;
 }
@@ -32,28 +32,21 @@ function useScrollTarget(isTarget: boolean) {
 }
 
 /** A comment of a post. */
-export function CommentItem({
-  comment,
-  now,
-  viewerId,
-  authorId,
-  isSending = false,
-  isTarget = false,
-}: Props) {
+export function CommentItem({ comment, now, viewerId, authorId, status, isTarget = false }: Props) {
   const { account, content, created_at } = comment;
   const { account_id, name, profile_picture, account_type } = account;
   const href = memberPath(account_id, account_id === viewerId);
   const targetProps = useScrollTarget(isTarget);
   return (
-    <li className={styles.comment} data-sending={isSending || undefined} {...targetProps}>
+    <li className={styles.comment} data-status={status} {...targetProps}>
       <Avatar name={name} picture={profile_picture} />
       <div>
         <p className={styles.by}>
           <a href={href}>{name}</a>
           {account_id === authorId && <b>Author</b>}
           <small>{account_type}</small>
-          {isSending ? (
-            <small>Sending…</small>
+          {status ? (
+            <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
           ) : (
             <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
           )}

@@ -8,10 +8,12 @@ import { commentsQuery, newCommentsQuery } from '#lib/client/comments.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import type { Comment } from '#lib/contract/comments.ts';
+import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { CommentItem } from './CommentItem.tsx';
 import { useScrollToSent } from './use-scroll-to-sent.ts';
+import { useWaitingComments } from './use-waiting-comments.ts';
 
 import styles from './Comments.module.css';
 
@@ -22,6 +24,7 @@ interface Props {
   now: number;
   /** the comment that is being sent */
   sending: Comment | null;
+  viewer: Account;
   /** the comment that the page was opened for */
   targetId: string | null;
 }
@@ -44,7 +47,8 @@ function useComments({ post: { post_id }, sending, targetId }: Props) {
 
 /** The comments of a post, oldest first. */
 export function Comments(props: Props) {
-  const { post, sending, targetId, ...shared } = props;
+  const { post, sending, viewer, targetId, ...shared } = props;
+  const waiting = useWaitingComments(viewer, post.post_id);
   const { list, comments } = useComments(props);
   const ref = useScrollToSent(sending !== null, comments.length);
   const rowProps = { ...shared, authorId: post.account.account_id };
@@ -71,9 +75,12 @@ export function Comments(props: Props) {
             {...rowProps}
           />
         ))}
-        {sending && <CommentItem comment={sending} isSending {...rowProps} />}
+        {waiting.map((each) => (
+          <CommentItem key={each.comment_id} comment={each} status="waiting" {...rowProps} />
+        ))}
+        {sending && <CommentItem comment={sending} status="sending" {...rowProps} />}
       </ul>
-      {list.data && comments.length === 0 && !sending && (
+      {list.data && comments.length + waiting.length === 0 && !sending && (
         <p className={styles.empty}>Nobody has commented yet. Yours can be the first.</p>
       )}
     </div>

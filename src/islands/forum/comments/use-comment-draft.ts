@@ -1,69 +1,92 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-import {
-  clearDraft,
-  type CommentDraft,
-  type DraftId,
-  idempotencyKeyFor,
-  readCommentDraft,
-  saveDraft,
-} from '#lib/client/drafts/drafts.ts';
-import { invalidatePost } from '#lib/client/post-cache.ts';
-import { queryClient } from '#lib/client/query/query-client.ts';
-import { useHydrated } from '#lib/client/use-hydrated.ts';
+import { hasDatabase } from '#lib/client/device/has-database.ts';
+import type { CommentDraft, DraftId } from '#lib/client/drafts/drafts.ts';
+import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 
-const EMPTY: CommentDraft = { text: '', sent: {} };
-
-const draftId = (accountId: string, postId: string): DraftId => ({
-  accountId,
-  kind: `comment:${postId}`,
-});
-
-/** Joins an earlier draft and what was typed before hydration: neither is lost. */
+/** Joins a draft and what was typed before it was read: neither is lost. */
 function joinTexts(draft: string, typed: string): string {
   if (draft.includes(typed)) return draft;
   return typed.includes(draft) ? typed : `${draft}\n${typed}`;
 }
 
-/** The comment that is being written. It is saved until it is sent: a reload or a failed request loses nothing. */
-export function useCommentDraft(accountId: string, postId: string) {
-  const id = draftId(accountId, postId);
-  const isHydrated = useHydrated();
-  const [typed, setTyped] = useState<CommentDraft | null>(null);
-  // The server does not know the draft, and hydration needs the same markup.
-  const draft = typed ?? (isHydrated ? readCommentDraft(id) : EMPTY);
-  const save = (next: CommentDraft) => {
-    setTyped(next);
-    saveDraft(id, next);
-  };
+type CommentDraftId = DraftId<`comment:${string}`>;
+
+// Loaded ahead (`islands/outbox`) once the page is used.
+const loadDrafts = () => import('#lib/client/drafts/drafts.ts');
+
+async function read(id: CommentDraftId): Promise<CommentDraft> {
+  if (!(await hasDatabase())) return EMPTY;
+  const { readDraft } = await loadDrafts();
+  return (await readDraft(id)) ?? EMPTY;
+}
+
+/** @param draft null deletes it */
+const save = (id: CommentDraftId, draft: CommentDraft | null): void =>
+  void loadDrafts().then(
+    ({ saveDraft, clearDraft }) => void (draft ? saveDraft(id, draft) : clearDraft(id)),
+    () => null,
+  );
+
+const EMPTY: CommentDraft = { text: '', sent: {} };
+
+/** @returns a ref for a field. Until hydration it is the browser's; after it, React would write its own text into it. */
+function useEarlyText(takeText: (text: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // Before hydration the field is the browser's. After it, React would write its own text into it.
-  const takeEarlyText = useEffectEvent(() => {
-    const early = field.current?.value;
-    if (!early) return;
-    const stored = readCommentDraft(id);
-    save({ ...stored, text: joinTexts(stored.text, early) });
+  const take = useEffectEvent(() => {
+    if (field.current?.value) takeText(field.current.value);
   });
-  useLayoutEffect(() => takeEarlyText(), []);
+  useLayoutEffect(() => take(), []);
+  return field;
+}
+
+/** Reads the saved draft, or an empty one, when the page has opened. */
+function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void) {
+  const start = useEffectEvent(() => read(id).catch(() => EMPTY));
+  const take = useEffectEvent(onRead);
+  useEffect(() => {
+    void start().then((saved) => take(saved));
+  }, []);
+}
+
+/**
+ * The comment that is being written. It is saved until it is sent.
+ * @param onRead called with the saved one, once it is in the field
+ */
+export function useCommentDraft(
+  accountId: string,
+  postId: string,
+  onRead: (stored: CommentDraft) => void,
+) {
+  const id = { accountId, kind: `comment:${postId}` } as const;
+  const [draft, setDraft] = useState(EMPTY);
+  const [isRead, setIsRead] = useState(false);
+  const change = (next: CommentDraft) => {
+    setDraft(next);
+    // Before it is read, this would replace it.
+    if (isRead) save(id, next);
+  };
+  const field = useEarlyText((text) => setDraft({ ...EMPTY, text }));
+  useSavedDraft(id, (stored) => {
+    const joined = { ...stored, text: joinTexts(stored.text, draft.text) };
+    setDraft(joined);
+    setIsRead(true);
+    if (joined.text !== stored.text) save(id, joined);
+    onRead(stored);
+  });
+
   return {
     draft,
+    isRead,
     field,
-    write: (text: string) => save({ ...draft, text }),
+    write: (text: string) => change({ ...draft, text }),
     /** empties the field, but keeps the saved draft */
     take: (): { idempotencyKey: string; restore: () => void } => {
       const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
-      save(sent);
-      setTyped(EMPTY);
-      return { idempotencyKey: key, restore: () => setTyped(sent) };
+      change(sent);
+      setDraft(EMPTY);
+      return { idempotencyKey: key, restore: () => setDraft(sent) };
     },
-    clear: () => clearDraft(id),
+    clear: () => save(id, null),
   };
-}
-
-/** A page that was rendered while a comment was sent may not count it: fetches the post again. */
-export function useRefetchAfterResend(accountId: string, postId: string): void {
-  useEffect(() => {
-    const { sent } = readCommentDraft(draftId(accountId, postId));
-    if (Object.keys(sent).length > 0) invalidatePost(queryClient(), postId);
-  }, [accountId, postId]);
 }

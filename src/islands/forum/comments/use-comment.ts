@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { commentMutation, type NewComment } from '#lib/client/comments.ts';
+import type { CommentDraft } from '#lib/client/drafts/drafts.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
+import type { Post } from '#lib/contract/posts.ts';
 
-import { useCommentDraft, useRefetchAfterResend } from './use-comment-draft.ts';
+import { useCommentDraft } from './use-comment-draft.ts';
 
 const DOUBLE_PRESS_MS = 1000;
 
@@ -27,22 +29,42 @@ const asComment = (
   account,
 });
 
+/** A page that was rendered while a comment was sent may not count it. */
+const refetchIfSent = (postId: string) => (saved: CommentDraft) => {
+  if (Object.keys(saved.sent).length > 0) invalidatePost(queryClient(), postId);
+};
+
+/** @returns runs something now, or once the saved draft has been read: an earlier draft joins what is sent */
+function useOnceRead(isRead: boolean, run: () => void): () => void {
+  const isRequested = useRef(false);
+  const runRequested = useEffectEvent(() => {
+    if (isRequested.current) run();
+    isRequested.current = false;
+  });
+  useEffect(() => {
+    if (isRead) runRequested();
+  }, [isRead]);
+  return () => {
+    if (isRead) run();
+    else isRequested.current = true;
+  };
+}
+
 /**
  * The comment a member writes. It is in the list while it is sent, and back in the field when that fails.
  * @param onSend called when one is sent
  */
-export function useComment(viewer: Account, postId: string, onSend: () => void) {
-  const { draft, ...saved } = useCommentDraft(viewer.account_id, postId);
-  useRefetchAfterResend(viewer.account_id, postId);
+export function useComment(viewer: Account, post: Post, onSend: () => void) {
+  const { post_id: postId, title: subject } = post;
+  const { draft, ...saved } = useCommentDraft(viewer.account_id, postId, refetchIfSent(postId));
   const { mutateAsync, ...mutation } = useMutation(commentMutation(postId), queryClient());
   const [error, setError] = useState('');
-
   const send = async (content: string) => {
     const isResent = Object.hasOwn(draft.sent, content);
     const { idempotencyKey, restore } = saved.take();
     onSend();
     try {
-      await mutateAsync({ content, idempotencyKey });
+      await mutateAsync({ content, idempotencyKey, subject });
     } catch {
       return restore();
     }
@@ -50,11 +72,12 @@ export function useComment(viewer: Account, postId: string, onSend: () => void) 
     // The first request may have been counted.
     if (isResent) invalidatePost(queryClient(), postId);
   };
-  const submit = () => {
+  const submit = useOnceRead(saved.isRead, () => {
     const content = draft.text.trim();
-    if (mutation.isPending || (!content && isSecondPress(mutation.submittedAt))) return undefined;
-    return content ? void send(content) : setError(POST_MESSAGES.comment_required);
-  };
+    if (mutation.isPending || (!content && isSecondPress(mutation.submittedAt))) return;
+    if (content) void send(content);
+    else setError(POST_MESSAGES.comment_required);
+  });
   const write = (text: string) => {
     setError('');
     saved.write(text);

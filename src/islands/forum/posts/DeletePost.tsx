@@ -17,7 +17,7 @@ function linkBeside(postId: string): HTMLElement | null {
 
 /** Deletes the viewer's own post when they confirm it. */
 export function DeletePost({ post, onClose }: { post: Post; onClose: () => void }) {
-  const deletion = deletePostMutation(post.post_id);
+  const deletion = deletePostMutation(post);
   const nextFocus = useRef<HTMLElement>(null);
   // After the dialog has closed.
   useEffect(() => () => nextFocus.current?.focus(), []);
@@ -28,6 +28,8 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
         nextFocus.current = linkBeside(post.post_id);
         await deletion.onSuccess?.(...args);
         onClose();
+        const [deleted] = args;
+        if (!deleted) return;
         // Its own page is empty now.
         if (location.pathname.endsWith(post.post_id)) await navigate('/forums/my-discussions');
       },

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 
+import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
+import { type PostDraft, readDraft } from '#lib/client/drafts/drafts.ts';
 import { ApiError, errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { updatePostMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -15,15 +17,26 @@ import { usePostDraft } from './create/use-post-draft.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
+interface Props {
+  post: Post;
+  onClose: () => void;
+}
+
+/** The draft is its owner's. */
+const updateDraftId = ({ account: { account_id }, post_id }: Post) => ({
+  accountId: account_id,
+  kind: `update:${post_id}` as const,
+});
+
 /** The new title and description of a post, until they are saved or discarded. */
-function useUpdate(post: Post, onClose: () => void) {
-  const { account, post_id } = post;
-  const draft = usePostDraft({ accountId: account.account_id, kind: `update:${post_id}` }, post);
+function useUpdate(post: Post, stored: PostDraft, onClose: () => void) {
+  const { post_id } = post;
+  const draft = usePostDraft(updateDraftId(post), stored);
   const [base, setBase] = useState<PostText>(post);
   const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id), queryClient());
   const { title, description } = draft.values;
   const close = () => {
-    draft.clear();
+    void draft.clear();
     onClose();
   };
   const { updated_at } = base;
@@ -57,10 +70,10 @@ const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
   </section>
 );
 
-/** Changes title and description of the viewer's own post; its images stay. */
-export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void }) {
+function OpenUpdate({ post, stored, onClose }: Props & { stored: PostDraft }) {
   const id = useId();
-  const { draft, conflict, isPending, error, isChanged, close, save } = useUpdate(post, onClose);
+  const update = useUpdate(post, stored, onClose);
+  const { draft, conflict, isPending, error, isChanged, close, save } = update;
   const [confirmKey, setConfirmKey] = useState(0);
   const onRequestClose = () => (isChanged ? setConfirmKey(confirmKey + 1) : close());
   const isReady = draft.isComplete && !isPending;
@@ -96,3 +109,12 @@ export function UpdatePost({ post, onClose }: { post: Post; onClose: () => void 
     </Modal>
   );
 }
+
+/** Changes title and description of the viewer's own post; its images stay. */
+export const UpdatePost = ({ post, onClose }: Props) => (
+  <WithDraft read={() => readDraft(updateDraftId(post))}>
+    {(stored = { ...textOf(post), sent: {} }) => (
+      <OpenUpdate post={post} stored={stored} onClose={onClose} />
+    )}
+  </WithDraft>
+);

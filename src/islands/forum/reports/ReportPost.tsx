@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 
+import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
-import { clearDraft, type DraftId, readReportDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -14,38 +15,43 @@ import type { Post } from '#lib/contract/posts.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
-/** A report that is being written; it survives a reload until it is sent. */
-function useReport(post: Post, onClose: () => void) {
-  const [id] = useState((): DraftId => ({
-    accountId: getViewerId(),
-    kind: `report:${post.post_id}`,
-  }));
-  const [text, setText] = useState(() => readReportDraft(id));
+interface Props {
+  post: Post;
+  onClose: () => void;
+}
+
+const reportDraftId = ({ post_id }: Post) => ({
+  accountId: getViewerId(),
+  kind: `report:${post_id}` as const,
+});
+
+/** A report that is being written, until it is sent. */
+function useReport(post: Post, initial: string, onClose: () => void) {
+  const [id] = useState(() => reportDraftId(post));
+  const [text, setText] = useState(initial);
   const { mutateAsync, isPending, error } = useMutation(
     reportMutation(post.post_id),
     queryClient(),
   );
   const write = (next: string) => {
     setText(next);
-    saveDraft(id, { text: next });
+    void saveDraft(id, { text: next });
   };
   const submit = async () => {
     await mutateAsync(text.trim());
-    clearDraft(id);
+    void clearDraft(id);
     onClose();
   };
   return { text, write, submit, isPending, error };
 }
 
-interface Props {
-  post: Post;
-  onClose: () => void;
-}
-
-/** @param id of the heading */
-function ReportForm({ id, post, onClose }: Props & { id: string }) {
+/**
+ * @param id of the heading
+ * @param initial what was written before
+ */
+function ReportForm({ id, initial, post, onClose }: Props & { id: string; initial: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, write, submit, isPending, error } = useReport(post, onClose);
+  const { text, write, submit, isPending, error } = useReport(post, initial, onClose);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isPending) submit().catch(() => area.current?.focus());
@@ -78,8 +84,7 @@ function ReportForm({ id, post, onClose }: Props & { id: string }) {
   );
 }
 
-/** Reports another member's post to staff, once. */
-export function ReportPost({ post, onClose }: Props) {
+function OpenReport({ post, initial, onClose }: Props & { initial: string }) {
   const id = useId();
   const { data } = useQuery(reportStatusQuery(getViewerId(), post.post_id), queryClient());
   return (
@@ -92,8 +97,15 @@ export function ReportPost({ post, onClose }: Props) {
           </div>
         </>
       ) : (
-        <ReportForm id={id} post={post} onClose={onClose} />
+        <ReportForm id={id} initial={initial} post={post} onClose={onClose} />
       )}
     </Modal>
   );
 }
+
+/** Reports another member's post to staff, once. */
+export const ReportPost = ({ post, onClose }: Props) => (
+  <WithDraft read={() => readDraft(reportDraftId(post))}>
+    {(draft) => <OpenReport post={post} initial={draft?.text ?? ''} onClose={onClose} />}
+  </WithDraft>
+);

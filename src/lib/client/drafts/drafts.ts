@@ -1,14 +1,17 @@
-import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
-import { newId } from '#lib/client/uuid.ts';
+import { draftsOf, transact } from '#lib/client/device/database.ts';
+import type { SentKeys } from '#lib/client/idempotency-keys.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
-/** The idempotency key of each content that was sent. */
-interface SentKeys {
-  sent: Record<string, string>;
-}
-
-/** A post that is being written. */
+/** The text of a post that is being written. */
 export interface PostDraft extends SentKeys, PostInput {}
+
+/** An image of a post that is being written. */
+export interface DraftImage {
+  file: File;
+  /** of the file as it was selected */
+  fingerprint: string;
+  isResized: boolean;
+}
 
 /** A report that is being written. */
 export interface ReportDraft {
@@ -20,69 +23,71 @@ export interface CommentDraft extends SentKeys {
   text: string;
 }
 
-const parsers = {
-  post: hasKeys<PostDraft>('title', 'description', 'sent'),
-  comment: hasKeys<CommentDraft>('text', 'sent'),
-  report: hasKeys<ReportDraft>('text'),
-};
+/** What a kind of draft holds. */
+interface Drafts {
+  post: PostDraft;
+  /** beside the text, which is written more often */
+  images: DraftImage[];
+  [update: `update:${string}`]: PostDraft;
+  [comment: `comment:${string}`]: CommentDraft;
+  [report: `report:${string}`]: ReportDraft;
+}
+export type DraftKind = keyof Drafts;
 
 /** Which draft of a member. */
-export interface DraftId {
+export interface DraftId<K extends DraftKind = DraftKind> {
   accountId: string;
-  /** e.g. `comment:<post id>`; none for a new post */
-  kind?: string;
+  /** e.g. `comment:<post id>` */
+  kind: K;
 }
 
-const storageKey = ({ accountId, kind }: DraftId) =>
-  kind ? `draft:${accountId}:${kind}` : `draft:${accountId}`;
-
-function readStored<T>(id: DraftId, parser: Parser<T>): T | null {
-  try {
-    return parser.parse(JSON.parse(sessionStorage.getItem(storageKey(id)) ?? ''));
-  } catch {
-    return null;
-  }
+/** A draft as it is stored. */
+export interface DraftRecord<K extends DraftKind = DraftKind> extends DraftId<K> {
+  /** milliseconds since 1970 */
+  savedAt: number;
+  draft: Drafts[K];
 }
 
-/**
- * Reads the draft of a post.
- * @param initial the values when there is none
- */
-export const readDraft = (
-  id: DraftId,
-  { title, description }: PostInput = { title: '', description: '' },
-): PostDraft => readStored(id, parsers.post) ?? { title, description, sent: {} };
+export const toRecord = <K extends DraftKind>(
+  { accountId, kind }: DraftId<K>,
+  draft: Drafts[K],
+): DraftRecord<K> => ({ accountId, kind, draft, savedAt: Date.now() });
 
-/** Reads the draft of a comment, or an empty one. */
-export const readCommentDraft = (id: DraftId): CommentDraft =>
-  readStored(id, parsers.comment) ?? { text: '', sent: {} };
+const keyOf = ({ accountId, kind }: DraftId): string[] => [accountId, kind];
 
-/** Reads the draft of a report, or an empty text. */
-export const readReportDraft = (id: DraftId): string => readStored(id, parsers.report)?.text ?? '';
-
-/** Saves a draft until it is sent or discarded. */
-export function saveDraft(id: DraftId, draft: PostDraft | CommentDraft | ReportDraft): void {
-  try {
-    sessionStorage.setItem(storageKey(id), JSON.stringify(draft));
-  } catch {
-    // With storage full or forbidden, only the copy is lost.
-  }
+/** Reads a draft; undefined when there is none, or the browser stores nothing. */
+export async function readDraft<K extends DraftKind>(
+  id: DraftId<K>,
+): Promise<Drafts[K] | undefined> {
+  const read = (transaction: IDBTransaction): IDBRequest<DraftRecord<K> | undefined> =>
+    transaction.objectStore('drafts').get(keyOf(id));
+  const record = await transact(['drafts'], 'readonly', read).catch(() => undefined);
+  return record?.draft;
 }
 
 /**
- * The idempotency key of a draft. The same content always has the same key, so that a retry is stored once.
- * @param content all that is sent, e.g. with the images' fingerprints
- * @returns the key, and the draft that remembers it
+ * Saves a draft until it is sent or discarded. It is written at once: a browser may be killed at any time.
+ * @returns whether it is stored; a browser without room or permission stores nothing
  */
-export function idempotencyKeyFor<D extends SentKeys>(
-  draft: D,
-  content: string,
-): { key: string; draft: D } {
-  // `hasOwn`: 'constructor' may be the draft's text.
-  const known = Object.hasOwn(draft.sent, content) ? draft.sent[content] : undefined;
-  const key = known ?? newId();
-  return { key, draft: { ...draft, sent: { ...draft.sent, [content]: key } } };
-}
+export const saveDraft = <K extends DraftKind>(
+  id: DraftId<K>,
+  draft: Drafts[K],
+): Promise<boolean> =>
+  transact(['drafts'], 'readwrite', (transaction) =>
+    transaction.objectStore('drafts').put(toRecord(id, draft)),
+  ).then(
+    () => true,
+    () => false,
+  );
 
 /** Deletes a draft. */
-export const clearDraft = (id: DraftId): void => sessionStorage.removeItem(storageKey(id));
+export const clearDraft = (id: DraftId): Promise<void> =>
+  transact(['drafts'], 'readwrite', (transaction) =>
+    transaction.objectStore('drafts').delete(keyOf(id)),
+  ).catch(() => undefined);
+
+/** All drafts of a member. */
+export const listDrafts = (accountId: string): Promise<DraftRecord[]> =>
+  transact(['drafts'], 'readonly', (transaction): IDBRequest<DraftRecord[]> =>
+    transaction.objectStore('drafts').getAll(draftsOf(accountId)),
+  ).catch(() => []);

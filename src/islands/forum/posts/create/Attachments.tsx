@@ -77,7 +77,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
 }
 
 /** The images of a new post: how many there are, and which files were rejected. */
-export function Attachments({ selected, rejected, add, remove }: SelectedImages) {
+export function Attachments({ selected, rejected, isStored, add, remove }: SelectedImages) {
   const group = useRef<HTMLFieldSetElement>(null);
   const removeAndFocus = (id: number) => {
     remove(id);
@@ -89,6 +89,12 @@ export function Attachments({ selected, rejected, add, remove }: SelectedImages)
       {rejected.map((each) => (
         <Rejection key={each.name} {...each} />
       ))}
+      {!isStored && (
+        <p className={styles.count} role="alert">
+          There is no room to store these pictures on this device (25 MB at most). Keep this page
+          open until the post is sent.
+        </p>
+      )}
       <ul className={styles.thumbs}>
         {selected.map((picture, i) => (
           <Thumb

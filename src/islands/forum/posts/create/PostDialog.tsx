@@ -1,15 +1,22 @@
 import { useId, useState } from 'react';
 
+import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { type NewPostDraft, readPostDraft } from '#lib/client/drafts/post-draft.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
 
 import { PostForm } from './PostForm.tsx';
 import { useNewPost } from './use-new-post.ts';
 
-/** Where a member writes a post. It is empty whenever it opens; closing it with input in it asks first. */
-export default function PostDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void;
+}
+
+/** @param draft what was written before */
+function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
   const titleId = useId();
-  const post = useNewPost(onClose);
+  const post = useNewPost(draft, onClose);
   const [confirmKey, setConfirmKey] = useState(0);
   const onRequestClose = () => (post.isEmpty ? post.close() : setConfirmKey(confirmKey + 1));
   return (
@@ -30,3 +37,11 @@ export default function PostDialog({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+/** Where a member writes a post. It goes on with an unfinished one; closing it with input in it asks first. */
+const PostDialog = ({ onClose }: Props) => (
+  <WithDraft read={() => readPostDraft(getViewerId())}>
+    {(draft) => <OpenPostDialog draft={draft} onClose={onClose} />}
+  </WithDraft>
+);
+export default PostDialog;

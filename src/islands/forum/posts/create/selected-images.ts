@@ -1,3 +1,4 @@
+import type { DraftImage } from '#lib/client/drafts/drafts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 
@@ -6,8 +7,10 @@ import { resizeImage } from './resize-image.ts';
 /** An image selected for a post. */
 export interface SelectedImage {
   id: number;
-  /** as it was selected */
+  /** as it was selected, or as it was stored with the draft */
   file: File;
+  /** of the file as it was selected */
+  fingerprint: string;
   /** as it will be sent */
   resized: Promise<File>;
   /** an object URL for the thumbnail */
@@ -32,7 +35,7 @@ export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): st
 }
 
 /** Identifies a file, also when it is selected again after a reload. */
-export const fileFingerprint = ({ name, size, lastModified }: File): string =>
+const fileFingerprint = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
 
 // The first bytes of a file, as text.
@@ -60,6 +63,29 @@ async function withContentType(file: File): Promise<File> {
 
 let lastId = 0;
 
+function selectImage(file: File, fingerprint: string, resized: Promise<File>): SelectedImage {
+  const url = URL.createObjectURL(file);
+  return { id: (lastId += 1), file, fingerprint, resized, url };
+}
+
+/** An image that was stored with a draft. */
+export const restoreImage = ({ file, fingerprint, isResized }: DraftImage): SelectedImage =>
+  selectImage(file, fingerprint, isResized ? Promise.resolve(file) : resizeImage(file));
+
+/** How images are stored with a draft: at once as they are, and later in the size that is sent. */
+export const toDraftImages = (images: SelectedImage[]): DraftImage[] =>
+  images.map(({ file, fingerprint }) => ({ file, fingerprint, isResized: false }));
+
+/** @returns the images as they will be sent */
+export const toResizedImages = (images: SelectedImage[]): Promise<DraftImage[]> =>
+  Promise.all(
+    images.map(async ({ fingerprint, resized }) => ({
+      file: await resized,
+      fingerprint,
+      isResized: true,
+    })),
+  );
+
 /** Splits files into images to post and rejected files. */
 export async function partitionFiles(files: Iterable<File>): Promise<{
   accepted: SelectedImage[];
@@ -70,10 +96,7 @@ export async function partitionFiles(files: Iterable<File>): Promise<{
   for (const file of await Promise.all([...files].map(withContentType))) {
     const message = rejectionReason(file);
     if (message) rejected.push({ name: file.name, message });
-    else {
-      const url = URL.createObjectURL(file);
-      accepted.push({ id: (lastId += 1), file, resized: resizeImage(file), url });
-    }
+    else accepted.push(selectImage(file, fileFingerprint(file), resizeImage(file)));
   }
   return { accepted, rejected };
 }

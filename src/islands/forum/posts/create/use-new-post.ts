@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 
+import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
@@ -7,7 +8,6 @@ import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 import { onPostCreated } from './on-post-created.ts';
-import { fileFingerprint } from './selected-images.ts';
 import { usePostDraft } from './use-post-draft.ts';
 import { usePublish } from './use-publish.ts';
 import { useSelectedImages } from './use-selected-images.ts';
@@ -23,20 +23,24 @@ function check(input: PostInput): Record<string, string> {
   return Object.fromEntries(long.map((name) => [name, tooLong(POST_MAX[name])]));
 }
 
-/** The post that is being written, until it is published or discarded. */
-export function useNewPost(onClose: () => void) {
-  const [id] = useState(() => ({ accountId: getViewerId() }));
-  const draft = usePostDraft(id);
-  const images = useSelectedImages();
+/**
+ * The post that is being written, until it is published or discarded.
+ * @param stored the draft
+ */
+export function useNewPost(stored: NewPostDraft, onClose: () => void) {
+  const [accountId] = useState(getViewerId);
+  const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
+  const images = useSelectedImages(accountId, stored.images);
   const { selected } = images;
   const [tooLongFields, setTooLongFields] = useState<Record<string, string>>({});
   const close = () => {
-    draft.clear();
+    void clearPostDraft(accountId);
     onClose();
   };
-  const publishing = usePublish(() => {
+  const publishing = usePublish((post) => {
     close();
-    onPostCreated();
+    if (post) onPostCreated();
+    else scrollTo({ top: 0 });
   });
   const isWithinLimit = selected.length <= MAX_ATTACHMENTS;
   const isReady = draft.isComplete && isWithinLimit && !publishing.isPending;
@@ -48,11 +52,10 @@ export function useNewPost(onClose: () => void) {
     setTooLongFields(tooLongNow);
     if (Object.keys(tooLongNow).length > 0) return publishing.reset();
     if (!isReady) return;
-    const idempotencyKey = draft.idempotencyKeyWith(
-      selected.map(({ file }) => fileFingerprint(file)),
-    );
+    const fingerprints = selected.map(({ fingerprint }) => fingerprint);
+    const idempotencyKey = draft.idempotencyKeyWith(fingerprints);
     const resized = selected.map((image) => image.resized);
-    publishing.publish({ title, description, images: resized, idempotencyKey });
+    publishing.publish({ title, description, images: resized, fingerprints, idempotencyKey });
   };
   const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
   const isEmpty = draft.isEmpty && selected.length === 0;

@@ -1,30 +1,24 @@
 import { useState } from 'react';
 
-import {
-  clearDraft,
-  type DraftId,
-  idempotencyKeyFor,
-  type PostDraft,
-  readDraft,
-  saveDraft,
-} from '#lib/client/drafts/drafts.ts';
+import { clearDraft, type DraftId, type PostDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
+import { postContent } from '#lib/client/drafts/post-draft.ts';
+import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 /**
- * Title and description of a post that is being written. They survive a reload.
- * @param initial the values when there is no draft
+ * Title and description of a post that is being written.
+ * @param initial what was read
  */
-export function usePostDraft(id: DraftId, initial?: PostInput) {
-  const [values, setValues] = useState(() => readDraft(id, initial));
+export function usePostDraft(id: DraftId<'post' | `update:${string}`>, initial: PostDraft) {
+  const [values, setValues] = useState(initial);
   const save = (next: PostDraft) => {
     setValues(next);
-    saveDraft(id, next);
+    void saveDraft(id, next);
   };
   const write = (change: Partial<PostInput>) => save({ ...values, ...change });
-  /** @param files the fingerprints of the images that are sent too */
-  const idempotencyKeyWith = (files: string[]) => {
-    const content = [values.title.trim(), values.description.trim(), ...files];
-    const { key, draft } = idempotencyKeyFor(values, JSON.stringify(content));
+  /** @param fingerprints of the images that are sent too */
+  const idempotencyKeyWith = (fingerprints: string[]) => {
+    const { key, draft } = idempotencyKeyFor(values, postContent(values, fingerprints));
     save(draft);
     return key;
   };

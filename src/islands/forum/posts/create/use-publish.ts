@@ -6,8 +6,11 @@ import { createPostMutation, type NewPost } from '#lib/client/post-mutations.ts'
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
-/** Publishes a post. Its upload can be cancelled, which is no error. */
-export function usePublish(onPublished: (post: Post) => void) {
+/**
+ * Publishes a post. Its upload can be cancelled, which is no error.
+ * @param onPublished called with null when it waits for a connection
+ */
+export function usePublish(onPublished: (post: Post | null) => void) {
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);

@@ -1,33 +1,69 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { type SelectedImage, type RejectedFile, partitionFiles } from './selected-images.ts';
+import type { DraftImage } from '#lib/client/drafts/drafts.ts';
+import { saveDraftImages } from '#lib/client/drafts/post-draft.ts';
 
-/** The text is saved as it is written, images are not: leaving the site asks first. */
-function useAskBeforeUnload(hasImages: boolean): void {
+import {
+  partitionFiles,
+  type RejectedFile,
+  restoreImage,
+  type SelectedImage,
+  toDraftImages,
+  toResizedImages,
+} from './selected-images.ts';
+
+/** What is not stored is lost with the page: leaving it asks first. */
+function useAskBeforeUnload(isLost: boolean): void {
   useEffect(() => {
-    if (!hasImages) return undefined;
+    if (!isLost) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [hasImages]);
+  }, [isLost]);
 }
 
-/** The images of the post that is being written. */
-export function useSelectedImages() {
-  const [selected, setSelected] = useState<SelectedImage[]>([]);
+/** Stores the images with the draft whenever they change. @returns whether they are stored */
+function useSaveImages(accountId: string, selected: SelectedImage[]): boolean {
+  const [isStored, setIsStored] = useState(true);
+  const saved = useRef(selected);
+  useEffect(() => {
+    if (saved.current === selected) return undefined;
+    saved.current = selected;
+    let isCurrent = true;
+    const save = async (images: DraftImage[]) => {
+      if (isCurrent) setIsStored(await saveDraftImages(accountId, images));
+    };
+    void save(toDraftImages(selected));
+    void toResizedImages(selected).then(save);
+    return () => {
+      isCurrent = false;
+    };
+  }, [accountId, selected]);
+  return isStored;
+}
+
+/**
+ * The images of the post that is being written.
+ * @param stored with the draft
+ */
+export function useSelectedImages(accountId: string, stored: DraftImage[]) {
+  const [selected, setSelected] = useState(() => stored.map(restoreImage));
   const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const urls = useRef(new Set<string>());
 
+  useEffect(() => {
+    for (const { url } of selected) urls.current.add(url);
+  }, [selected]);
   useEffect(() => {
     const created = urls.current;
     return () => created.forEach((url) => URL.revokeObjectURL(url));
   }, []);
 
-  useAskBeforeUnload(selected.length > 0);
+  const isStored = useSaveImages(accountId, selected);
+  useAskBeforeUnload(!isStored && selected.length > 0);
 
   const add = async (files: Iterable<File>) => {
     const partition = await partitionFiles(files);
-    for (const { url } of partition.accepted) urls.current.add(url);
     setRejected(partition.rejected);
     setSelected((before) => [...before, ...partition.accepted]);
   };
@@ -35,7 +71,7 @@ export function useSelectedImages() {
     setRejected([]);
     setSelected((before) => before.filter((each) => each.id !== id));
   };
-  return { selected, rejected, add, remove };
+  return { selected, rejected, isStored, add, remove };
 }
 
 export type SelectedImages = ReturnType<typeof useSelectedImages>;

@@ -1,15 +1,18 @@
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense, useEffect } from 'react';
 
 import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
-import { Comments } from '#islands/forum/comments/Comments.tsx';
 import { useComment } from '#islands/forum/comments/use-comment.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { commentsQuery } from '#lib/client/comments.ts';
+import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './Discussion.module.css';
+
+const loadComments = () => import('#islands/forum/comments/Comments.tsx');
+const Comments = lazy(() => loadComments().then((module) => ({ default: module.Comments })));
 
 interface Props {
   post: Post;
@@ -26,20 +29,24 @@ interface Props {
 
 /** The comments of a post, loaded on demand, and the form to add one. */
 export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }: Props) {
-  const comment = useComment(viewer, post.post_id, onOpen);
+  const comment = useComment(viewer, post, onOpen);
+  useEffect(() => onFirstInteraction(() => void loadComments().catch(() => null)), []);
   // Prefetch on pointerdown.
   const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
     <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>
       <h2>Comments</h2>
       {isOpen ? (
-        <Comments
-          post={post}
-          viewerId={viewer.account_id}
-          now={now}
-          sending={comment.sending}
-          targetId={targetId}
-        />
+        <Suspense>
+          <Comments
+            post={post}
+            viewerId={viewer.account_id}
+            now={now}
+            sending={comment.sending}
+            viewer={viewer}
+            targetId={targetId}
+          />
+        </Suspense>
       ) : (
         <button
           type="button"

@@ -1,0 +1,65 @@
+import { sendNow } from '#lib/client/outbox/flush-outbox.ts';
+import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { useAtom } from '#lib/client/outbox/use-atom.ts';
+import { isOutboxSignedOut, outboxEntries } from '#lib/client/stores/outbox.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
+
+import { OutboxItem } from './OutboxItem.tsx';
+import { UnfinishedPost } from './UnfinishedPost.tsx';
+import { useUnfinishedPost } from './use-unfinished-post.ts';
+
+import styles from './Outbox.module.css';
+
+const FEEDS = new Set(['/forums/explore', '/forums/my-discussions']);
+
+/** How many entries wait, and for what. */
+function Status({ entries }: { entries: OutboxEntry[] }) {
+  const isSignedOut = useAtom(isOutboxSignedOut, false);
+  const waiting = entries.filter(isWaiting).length;
+  if (waiting === 0) return <output>Not sent</output>;
+  return (
+    <>
+      <output>
+        <b>{waiting} waiting</b>{' '}
+        {isSignedOut ? 'Log in to send it.' : 'It will be sent by itself when there is a signal.'}
+      </output>
+      {isSignedOut ? (
+        <a className="button" href={signInPath(location.pathname + location.search)}>
+          Login
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => void sendNow().catch(toastError)}
+        >
+          Send now
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What a member has not sent yet: the entries of the outbox and, above a feed, an unfinished post. */
+export function Outbox({ accountId }: { accountId: string }) {
+  const entries = useAtom(outboxEntries, []);
+  const { unfinished, refresh } = useUnfinishedPost(accountId);
+  return (
+    <>
+      {unfinished && FEEDS.has(location.pathname) && (
+        <UnfinishedPost accountId={accountId} draft={unfinished} onDiscard={() => void refresh()} />
+      )}
+      {entries.length > 0 && (
+        <section className={styles.panel} aria-label="Waiting to be sent">
+          <Status entries={entries} />
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <OutboxItem key={entry.id} entry={entry} hasUnfinishedPost={unfinished !== null} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

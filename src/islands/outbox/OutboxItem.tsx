@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { editEntry } from '#lib/client/outbox/edit-entry.ts';
+import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
+import { useAtom } from '#lib/client/outbox/use-atom.ts';
+import { sendingId } from '#lib/client/stores/outbox.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { forumToastArea } from '#lib/client/toasts/forum-toasts.ts';
+import { showToast } from '#lib/client/toasts/toasts.ts';
+import { postPath } from '#lib/contract/paths.ts';
+
+import { describeEntry } from './describe-entry.ts';
+
+import styles from './Outbox.module.css';
+
+interface Props {
+  entry: OutboxEntry;
+  /** another post is being written */
+  hasUnfinishedPost: boolean;
+}
+
+function Thumb({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <li>
+      <img src={url} alt={file.name} />
+    </li>
+  );
+}
+
+/** Opens what an entry became: the post dialog opens by `data-open-post`, other texts are on the post's page. */
+async function edit(entry: OutboxEntry): Promise<void> {
+  await editEntry(entry);
+  const { action } = entry;
+  if (action.kind !== 'comment' && action.kind !== 'update') return;
+  const path = postPath(action.postId);
+  if (location.pathname === path) location.reload();
+  else location.assign(action.kind === 'comment' ? `${path}#comments` : path);
+}
+
+function EditButton({ entry, hasUnfinishedPost }: Props) {
+  const isPost = entry.action.kind === 'post';
+  const isBlocked = isPost && hasUnfinishedPost;
+  const onClick = () =>
+    isBlocked
+      ? showToast(forumToastArea(), 'error', 'Finish or discard your unfinished post first.')
+      : void edit(entry).catch(toastError);
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      data-open-post={(isPost && !isBlocked) || undefined}
+      onClick={onClick}
+    >
+      Edit
+    </button>
+  );
+}
+
+function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = () => void removeEntries([entry]).catch(toastError);
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => (isWritten(entry) ? setIsAsking(true) : remove())}
+      >
+        Throw away
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Throw this away?"
+          detail="It will not be sent, and what you wrote will be gone."
+          cancelLabel="Cancel"
+          confirmLabel="Throw away"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  );
+}
+
+/** An entry of the outbox: what it is, why it was rejected, and what can be done with it. */
+export function OutboxItem({ entry, hasUnfinishedPost }: Props) {
+  const isSending = useAtom(sendingId, null) === entry.id;
+  const { label, text } = describeEntry(entry);
+  const { action, rejection } = entry;
+  return (
+    <li className={styles.entry}>
+      <b dir="auto">{label}</b>
+      {text && (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {action.kind === 'post' && action.images.length > 0 && (
+        <ul className={styles.images}>
+          {action.images.map((file, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an entry's images stay as they are
+            <Thumb key={`${file.name} ${i}`} file={file} />
+          ))}
+        </ul>
+      )}
+      {rejection !== undefined && (
+        <p className={styles.rejection} role="alert">
+          Not sent: {rejection}
+        </p>
+      )}
+      {isSending ? (
+        <p>Sending…</p>
+      ) : (
+        <div className={styles.actions}>
+          {isWritten(entry) && <EditButton entry={entry} hasUnfinishedPost={hasUnfinishedPost} />}
+          <ThrowAwayButton entry={entry} />
+        </div>
+      )}
+    </li>
+  );
+}

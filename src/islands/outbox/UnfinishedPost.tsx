@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
+
+import styles from './Outbox.module.css';
+
+interface Props {
+  accountId: string;
+  draft: NewPostDraft;
+  onDiscard: () => void;
+}
+
+/** The post that the member has begun and not sent. */
+export function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const discard = () => void clearPostDraft(accountId).then(onDiscard);
+  const pictures = images.length === 1 ? '1 picture' : `${images.length} pictures`;
+  return (
+    <section className={styles.panel} aria-label="Unfinished post">
+      <p>You have an unfinished post</p>
+      <p className={styles.text} dir="auto">
+        {text.title.trim() || text.description.trim() || pictures}
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className="button" data-open-post>
+          Continue
+        </button>
+        <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+          Discard
+        </button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          question="Discard this post?"
+          detail="What you wrote and the pictures you chose will be gone."
+          cancelLabel="Cancel"
+          confirmLabel="Discard"
+          onCancel={() => setIsAsking(false)}
+          onConfirm={discard}
+        />
+      )}
+    </section>
+  );
+}

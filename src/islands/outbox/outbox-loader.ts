@@ -1,0 +1,23 @@
+// Sends what waits, and shows it where the page has a place for it.
+import { hasDatabase } from '#lib/client/device/has-database.ts';
+import { startFlushing } from '#lib/client/outbox/flush-outbox.ts';
+import { outboxEntries } from '#lib/client/stores/outbox.ts';
+
+import { mountOutbox } from './mount-outbox.tsx';
+
+function start(): void {
+  startFlushing();
+  const host = document.querySelector('[data-outbox]');
+  if (host) mountOutbox(host);
+}
+
+async function startIfStored(): Promise<void> {
+  // What is needed without a connection is loaded while there is one.
+  await import('#lib/client/outbox/queue-entry.ts');
+  if (await hasDatabase()) start();
+}
+
+const run = () => void startIfStored().catch(() => null);
+run();
+document.addEventListener('astro:page-load', run);
+outboxEntries.listen(start);

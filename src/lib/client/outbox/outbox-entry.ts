@@ -1,0 +1,77 @@
+import type { PostInput, PostText } from '#lib/contract/posts.ts';
+
+interface NewPostAction extends PostInput {
+  kind: 'post';
+  images: File[];
+  fingerprints: string[];
+}
+
+interface CommentAction {
+  kind: 'comment';
+  postId: string;
+  content: string;
+}
+
+interface UpdateAction extends PostText {
+  kind: 'update';
+  postId: string;
+}
+
+interface LikeAction {
+  kind: 'like';
+  postId: string;
+  /** as it will be */
+  isLiked: boolean;
+}
+
+interface FollowAction {
+  kind: 'follow';
+  memberId: string;
+  /** as it will be */
+  isFollowed: boolean;
+}
+
+interface DeleteAction {
+  kind: 'delete';
+  postId: string;
+}
+
+/** What a member did without a connection. */
+export type OutboxAction =
+  | NewPostAction
+  | CommentAction
+  | UpdateAction
+  | LikeAction
+  | FollowAction
+  | DeleteAction;
+
+/** An action that waits to be sent. */
+export interface NewEntry {
+  accountId: string;
+  action: OutboxAction;
+  /** what it is about, for people: a post's title or a member's name */
+  subject: string;
+  idempotencyKey: string;
+  /** the response may have been lost, not the request */
+  mayHaveArrived: boolean;
+  /** milliseconds since 1970 */
+  savedAt: number;
+  /** not before; milliseconds since 1970 */
+  retryAt: number;
+  /** failures one after the other */
+  failures: number;
+  /** why the server rejected it; it then waits for its member */
+  rejection?: string;
+}
+
+/** A stored entry; ids go up. */
+export interface OutboxEntry extends NewEntry {
+  id: number;
+}
+
+/** Whether it goes out by itself. */
+export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
+
+/** Whether a member wrote something that would be lost with it. */
+export const isWritten = ({ action: { kind } }: NewEntry): boolean =>
+  kind === 'post' || kind === 'comment' || kind === 'update';

@@ -1,0 +1,12 @@
+import { atom } from 'nanostores';
+
+import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+
+/** What the member of this page did without a connection, oldest first. Set it in the browser only. */
+export const outboxEntries = atom<OutboxEntry[]>([]);
+
+/** The entry that is being sent. */
+export const sendingId = atom<number | null>(null);
+
+/** Whether sending stopped because the session has ended. */
+export const isOutboxSignedOut = atom(false);

@@ -1,0 +1,123 @@
+// What a member has begun is there again after the tab was killed.
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { expectStored, storedRecords } from '#tests/support/device-storage.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
+import { redBlueImage, whitePng } from '#tests/support/images.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create post' });
+const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
+const unfinished = (page: Page) => page.getByRole('region', { name: 'Unfinished post' });
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+
+/** Begins a post with an image, and waits until it is stored. */
+async function beginPost(page: Page, title: string): Promise<void> {
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Two sacks.');
+  await fileInput(dialog).setInputFiles([png('straw.png')]);
+  await expectStored(page, 'straw.png');
+  await expectStored(page, title);
+}
+
+test('an unfinished post with its images survives a closed tab, for its member only', async ({
+  page,
+  context,
+  allowBrowserErrors,
+}) => {
+  // The page of one member, while another signs in.
+  allowBrowserErrors(/status of 401/);
+  await signIn(page, 'lito');
+  const title = `Straw ${crypto.randomUUID()}`;
+  await beginPost(page, title);
+  await page.close();
+  const later = await context.newPage();
+  await signIn(later, 'pilar');
+  await later.goto('/forums/explore', { waitUntil: 'networkidle' });
+  await expect(unfinished(later)).toHaveCount(0);
+  await signIn(later, 'lito');
+  await later.goto('/forums/my-discussions');
+  await expect(unfinished(later)).toContainText('You have an unfinished post');
+  await expect(unfinished(later)).toContainText(title);
+  await unfinished(later).getByRole('button', { name: 'Continue' }).click();
+  const dialog = dialogOf(later);
+  await expect(dialog.getByLabel('Title')).toHaveValue(title);
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = later.getByRole('article').filter({ hasText: title });
+  await expect(post.getByRole('img', { name: title })).toHaveCount(1);
+  await expect(unfinished(later)).toHaveCount(0);
+  expect(await storedRecords(later, 'drafts')).toBe('[]');
+});
+
+test('an unfinished post can be discarded', async ({ page, axe }) => {
+  await signIn(page, 'tess');
+  await beginPost(page, 'Husks');
+  await page.reload();
+  await expect(unfinished(page)).toContainText('Husks');
+  await axe();
+  await unfinished(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(unfinished(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('');
+  await expect(dialogOf(page).getByText('0 / 5 Attachments')).toBeVisible();
+});
+
+test('a comment survives a closed tab', async ({ page, context }) => {
+  await signIn(page, 'nardo');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await page.getByLabel('Your comment').fill('Is it dry?');
+  await expectStored(page, 'Is it dry?');
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(path);
+  await expect(later.getByLabel('Your comment')).toHaveValue('Is it dry?');
+});
+
+test(
+  'images beyond 25 MB are not stored, and leaving the page asks',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'boyet');
+    await page.goto('/forums/explore');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    const noise = await redBlueImage(8, 8).jpeg().toBuffer();
+    // It cannot be decoded, so it is not made smaller.
+    const buffer = Buffer.concat([noise.subarray(0, 4), Buffer.alloc(4.9 * 1024 * 1024)]);
+    const files = Array.from({ length: 6 }, (_, n) => ({
+      name: `${n}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer,
+    }));
+    await fileInput(dialogOf(page)).setInputFiles(files);
+    await expect(dialogOf(page).getByText('There is no room to store')).toBeVisible();
+    const opened = page.waitForEvent('dialog');
+    void page.reload().catch(() => null);
+    const question = await opened;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+  },
+);
+
+test(
+  'what is older than 30 days is deleted, whoever visits',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'tess');
+    await beginPost(page, 'Husks');
+    await page.context().clearCookies();
+    const month = 30 * 86_400_000;
+    await page.clock.install({ time: Date.now() + month - 60_000 });
+    await page.goto('/about', { waitUntil: 'networkidle' });
+    await expectStored(page, 'Husks');
+    await page.clock.setFixedTime(Date.now() + month + 60_000);
+    await page.goto('/about');
+    await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
+  },
+);
