@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { ConfigError } from '#lib/server/config.ts';
 
 import { openOnce } from './fetch.ts';
+import type { AppServer } from './lib/server/app-server.ts';
 import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
@@ -19,7 +20,6 @@ import { createRequestListener } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
-import type { AppServer } from './lib/server/services.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
-import { addMember, disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { addMember, disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {

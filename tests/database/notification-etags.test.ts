@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
 import { bearer, getNotifications, NOTIFICATIONS } from '#tests/support/notification-requests.ts';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
+import { type AppServer, createAppServer } from '#lib/server/app-server.ts';
 import { createApp } from '#lib/server/app.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { type AppServer, createAppServer } from '#lib/server/services.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
 import { Browser } from './http-browser.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import { runEvery, type StopFn } from '#lib/server/jobs/run-every.ts';
 
-import { sendPendingEmails } from './email-queue.ts';
+import { sendPendingEmails } from './deliver-emails.ts';
 
 const POLL_MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { Services } from '#lib/server/context.ts';
-import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
-  await deleteOrphanedImages(services);
+  await deleteOrphanedFiles(services);
 }
 
 /**

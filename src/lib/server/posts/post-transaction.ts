@@ -3,7 +3,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
-import { notFound, unauthenticated } from '#lib/server/errors.ts';
+import { AppError, notFound, unauthenticated } from '#lib/server/errors.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 
 import { findAuthor } from './queries.ts';
@@ -44,4 +44,17 @@ export async function inPostTransaction<T>(
   } catch (error) {
     throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;
   }
+}
+
+/** Runs a transaction about the viewer's own post. */
+export function inOwnPostTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  const { id } = requireViewer(ctx);
+  return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
+    if (authorId !== id) throw new AppError('post_not_yours');
+    return work(tx);
+  });
 }

@@ -1,28 +1,10 @@
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
-import { notFound, AppError } from '#lib/server/errors.ts';
-import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/members/limits.ts';
-import { incrementPostsCount } from '#lib/server/members/queries.ts';
-import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
 
-import { inPostTransaction } from './post-transaction.ts';
+import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
 import { getPost } from './service.ts';
-
-/** Runs a transaction about the viewer's own post. */
-function inOwnPostTransaction<T>(
-  ctx: Ctx,
-  postId: string,
-  work: (tx: Executor) => Promise<T>,
-): Promise<T> {
-  const { id } = requireViewer(ctx);
-  return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
-    if (authorId !== id) throw new AppError('post_not_yours');
-    return work(tx);
-  });
-}
 
 /**
  * Changes a post's title and description.
@@ -32,34 +14,4 @@ export async function updatePost(ctx: Ctx, postId: string, input: PostInput): Pr
   await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
   await inOwnPostTransaction(ctx, postId, (tx) => posts.updatePost(tx, postId, input, ctx.now()));
   return getPost(ctx, postId);
-}
-
-/**
- * Deletes a post with all that belongs to it.
- * @returns the keys of its images, to be deleted after the commit
- * @throws AppError post_not_found
- */
-export async function deletePostWithContents(
-  tx: Executor,
-  id: string,
-  authorId: string,
-): Promise<string[]> {
-  const pictures = await posts.listAttachments(tx, [id]);
-  // The second of two concurrent deletions finds nothing.
-  if (!(await posts.deletePost(tx, id))) throw notFound('post');
-  await incrementPostsCount(tx, authorId, -1);
-  await deleteNotificationsByLink(tx, id);
-  return pictures.map(({ image_key }) => image_key);
-}
-
-/**
- * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
- * @throws AppError post_not_found, post_not_yours
- */
-export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
-  const { id } = requireViewer(ctx);
-  const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
-    deletePostWithContents(tx, postId, id),
-  );
-  await deleteImagesQuietly(ctx, keys);
 }
