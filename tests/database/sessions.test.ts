@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/auth/limits.ts';
+import { disableMember } from '#lib/server/members/manage-members.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
@@ -117,6 +118,17 @@ test.each([
   ['<script>alert(1)</script>', 'Another device'],
 ])('the user agent %j is %s', (userAgent, device) => {
   expect(describeUserAgent(userAgent)).toBe(device);
+});
+
+test('a password that was replaced while it was verified signs nobody in', async () => {
+  const { services, member } = await openSite();
+  const { id, password_hash } = await member();
+  const signIn = (hash: string) => createSession(services, id, '', null, hash);
+  await expect(signIn('the hash before')).rejects.toMatchObject({ code: 'wrong_credentials' });
+  expect(await services.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  await signIn(password_hash);
+  await disableMember(services, id);
+  await expect(signIn(password_hash)).rejects.toMatchObject({ code: 'wrong_credentials' });
 });
 
 test('the 51st session ends the one unused for longest', async () => {

@@ -63,7 +63,14 @@ export async function signIn(
     throw new AppError('wrong_credentials');
   }
   await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
-  const session = await createSession(ctx, row.member_id, client.userAgent, client.session);
+  const { userAgent, session: previous } = client;
+  const session = await createSession(
+    ctx,
+    row.member_id,
+    userAgent,
+    previous,
+    account.passwordHash,
+  );
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
   return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };

@@ -80,9 +80,8 @@ async function changeDisabled(
     await recomputeCounters(tx, member_id);
     // Notifications that reappear may be older than the recipients' read watermark.
     if (disabledAt === null) await resetReadWatermarks(tx, member_id);
-    await incrementVersionsByActor(tx, member_id);
-    // When enabling, too: a session may have been created while they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
+    await incrementVersionsByActor(tx, member_id);
   });
   return `${first_name} ${last_name}`;
 }
