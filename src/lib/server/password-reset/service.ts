@@ -22,7 +22,7 @@ const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
 /** The browser that requests a reset. */
 export interface ResetBrowser {
-  /** from `requireClient`: only this browser may continue (ASVS 6.6.2) */
+  /** from `readBinding`: only this browser may continue (ASVS 6.6.2) */
   client: string;
   device: string | null;
 }
