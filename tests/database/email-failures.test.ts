@@ -105,7 +105,7 @@ test('an email that fails until it expires is dropped and logged', async () => {
   site.advanceClock(900_000);
   await sendPendingEmails(site.services);
   expect(await pendingCount(site)).toBe(0);
-  expect(site.log.join('')).toContain('email_dropped');
+  expect(site.log.join('')).toContain('email_expired');
 });
 
 test('an email is not sent after its code expired', async () => {

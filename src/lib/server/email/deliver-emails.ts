@@ -26,8 +26,11 @@ async function send({ config, mailer, secrets }: Services, row: EmailTable): Pro
 async function deliver(services: Services, row: EmailTable, leaseEnd: number) {
   const { db, log, now } = services;
   const attempts = row.attempts + 1;
+  if (row.expires_at <= now()) {
+    log.warn({ event: 'email_expired', email: row.id, attempts });
+    return queries.deleteEmail(db, row.id, leaseEnd);
+  }
   try {
-    if (row.expires_at <= now()) throw new MailRejectedError('An email expired.');
     await send(services, row);
     log.info({ event: 'email_sent', email: row.id, attempts });
   } catch (error) {
