@@ -20,7 +20,7 @@ async function renderPage(request: Request, locals: App.Locals): Promise<Respons
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
   if (!status) return response;
-  return new Response(response.body, { status, headers: Object.fromEntries(response.headers) });
+  return new Response(response.body, { status, headers: response.headers });
 }
 
 const toLocals = (c: RequestContext): App.Locals => ({
