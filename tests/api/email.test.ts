@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/email/deliver-emails.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import {
   codeIn,

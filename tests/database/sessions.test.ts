@@ -123,7 +123,8 @@ test.each([
 test('a password that was replaced while it was verified signs nobody in', async () => {
   const { services, member } = await openSite();
   const { id, password_hash } = await member();
-  const signIn = (hash: string) => createSession(services, id, '', null, hash);
+  const signIn = (hash: string) =>
+    createSession(services, id, { userAgent: '', session: null }, hash);
   await expect(signIn('the hash before')).rejects.toMatchObject({ code: 'wrong_credentials' });
   expect(await services.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   await signIn(password_hash);
@@ -139,7 +140,8 @@ test('the 51st session ends the one unused for longest', async () => {
   const stranger = await site.signedIn();
   site.advanceClock(2 * HOUR);
   expect((await used.get('/api/web/forum')).status).toBe(200);
-  for (let nth = 0; nth < 48; nth += 1) await createSession(site.services, member.id, '', null);
+  for (let nth = 0; nth < 48; nth += 1)
+    await createSession(site.services, member.id, { userAgent: '', session: null });
   const listSessions = () => site.services.db.selectFrom('sessions').select('id').execute();
   expect(await listSessions()).toHaveLength(51);
   site.advanceClock(2 * HOUR);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { sendPendingEmails } from '#lib/server/email/deliver-emails.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 
 import type { Site } from './site.ts';

@@ -76,7 +76,10 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   const signedIn = async (given?: MemberTable) => {
     const owner = given ?? (await member());
     const browser = Object.assign(guest(), { member: owner });
-    browser.cookies.set('session', await createSession(services, owner.id, '', null));
+    browser.cookies.set(
+      'session',
+      await createSession(services, owner.id, { userAgent: '', session: null }),
+    );
     return browser;
   };
   const loggedIn = async (given?: MemberTable) => {

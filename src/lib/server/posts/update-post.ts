@@ -1,6 +1,6 @@
 import type { Post, PostInput } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import { LIMITS } from '#lib/server/members/limits.ts';
+import { LIMITS } from '#lib/server/profile/limits.ts';
 
 import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';

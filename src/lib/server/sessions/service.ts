@@ -33,17 +33,22 @@ async function requirePasswordHash(tx: Executor, memberId: string, hash: string)
   if (credentials?.password_hash !== hash) throw new AppError('wrong_credentials');
 }
 
+/** The browser that a session is for. */
+export interface SessionBrowser {
+  userAgent: string;
+  /** its session token until now */
+  session: string | null;
+}
+
 /**
  * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50.
- * @param previous the browser's session token
  * @param passwordHash that of the password that was verified, for a sign-in
  * @returns the new token, for the cookie only
  */
 export async function createSession(
   services: Services,
   memberId: string,
-  userAgent: string,
-  previous: string | null,
+  { userAgent, session: previous }: SessionBrowser,
   passwordHash?: string,
 ): Promise<string> {
   const token = randomToken();
