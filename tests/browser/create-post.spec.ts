@@ -1,37 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { redBlueImage, whitePng } from '#tests/support/images.ts';
+import { redBlueImage } from '#tests/support/images.ts';
+import { fileInput, openPostDialog, png, submitButton } from '#tests/support/post-dialog.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
-
-/** Logs in and opens the dialog. */
-async function openDialog(page: Page, who: string): Promise<Locator> {
-  await signIn(page, who);
-  await page.goto('/forums/explore');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Create post' });
-}
-
-const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
-
-/** Its removal, a step back in the history, would abort the next navigation. */
-const expectNoDialogEntry = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
-    .toBe(false);
-
 test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
-  const dialog = await openDialog(page, 'lito');
-  await expect(submit(dialog)).toBeDisabled();
+  const dialog = await openPostDialog(page, 'lito');
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Title').fill('Husks');
-  await expect(submit(dialog)).toBeDisabled();
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Description').fill('   ');
-  await expect(submit(dialog)).toBeDisabled();
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Description').fill('Two sacks.');
-  await expect(submit(dialog)).toBeEnabled();
+  await expect(submitButton(dialog)).toBeEnabled();
   await axe();
 });
 
@@ -39,19 +19,19 @@ test(
   'the counter shows the number of images, hides the button at 5, and disables the post above 5',
   { tag: '@full' },
   async ({ page, axe }) => {
-    const dialog = await openDialog(page, 'tess');
+    const dialog = await openPostDialog(page, 'tess');
     await dialog.getByLabel('Title').fill('Husks');
     await dialog.getByLabel('Description').fill('Two sacks.');
     await fileInput(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
     await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
     await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
     await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
-    await expect(submit(dialog)).toBeDisabled();
+    await expect(submitButton(dialog)).toBeDisabled();
     await axe();
     await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
     await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
-    await expect(submit(dialog)).toBeEnabled();
+    await expect(submitButton(dialog)).toBeEnabled();
   },
 );
 
@@ -59,7 +39,7 @@ test(
   'a file that is not PNG or JPEG, or over 5 MB, is rejected by name',
   { tag: '@full' },
   async ({ page, axe }) => {
-    const dialog = await openDialog(page, 'nardo');
+    const dialog = await openPostDialog(page, 'nardo');
     const gif = await redBlueImage(9, 9).gif().toBuffer();
     await fileInput(dialog).setInputFiles([
       { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
@@ -84,12 +64,12 @@ test(
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 415/);
-    const dialog = await openDialog(page, 'boyet');
+    const dialog = await openPostDialog(page, 'boyet');
     await dialog.getByLabel('Title').fill('Cobs');
     await dialog.getByLabel('Description').fill('One cart.');
     const gif = await redBlueImage(9, 9).gif().toBuffer();
     await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
     // Beside the file, and with the button that tries again.
     const errors = dialog.locator('form').getByRole('alert').filter({ hasText: message });
@@ -97,62 +77,6 @@ test(
     await expect(errors.first()).toContainText('a.png');
     await expect(dialog.getByLabel('Title')).toHaveValue('Cobs');
     await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
-  },
-);
-
-test('a post whose response was lost is retried and published once', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
-  const dialog = await openDialog(page, 'pilar');
-  const title = `Windfall mangoes ${crypto.randomUUID()}`;
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Ten crates.');
-  // The request arrives, but its response is lost.
-  await page.route('**/api/web/forum/posts', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await submit(dialog).click();
-  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.unroute('**/api/web/forum/posts');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  await expectNoDialogEntry(page);
-  await page.goto('/forums/my-discussions');
-  await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
-});
-
-test(
-  'a post changed after a lost response is published as another post',
-  { tag: '@full' },
-  async ({ page, allowBrowserErrors }) => {
-    allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
-    const dialog = await openDialog(page, 'pilar');
-    const title = `Bruised papayas ${crypto.randomUUID()}`;
-    await dialog.getByLabel('Title').fill(title);
-    await dialog.getByLabel('Description').fill('Ten crates.');
-    await page.route('**/api/web/forum/posts', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    const again = dialog.getByRole('button', { name: 'Try again' });
-    await submit(dialog).click();
-    await expect(again).toBeVisible();
-    await dialog.getByLabel('Description').fill('Twelve crates.');
-    await again.click();
-    await expect(again).toBeVisible();
-    await page.unroute('**/api/web/forum/posts');
-    await fileInput(dialog).setInputFiles([png('crates.png')]);
-    await again.click();
-    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-    await expectNoDialogEntry(page);
-    await page.goto('/forums/my-discussions');
-    const posts = page.getByRole('article').filter({ hasText: title });
-    await expect(posts).toHaveCount(3);
-    await expect(posts.filter({ hasText: 'Twelve crates.' })).toHaveCount(2);
-    await expect(posts.first().getByRole('img', { name: title })).toHaveCount(1);
   },
 );
 
@@ -175,7 +99,7 @@ test('offline a toast says so, and the dialog opens after reconnecting', async (
 });
 
 test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
-  const dialog = await openDialog(page, 'ana');
+  const dialog = await openPostDialog(page, 'ana');
   await dialog.getByLabel('Title').fill('Husks');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard this post?' });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
+import { newId } from '#lib/client/new-id.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
 import { queryClient, hydrateQuery } from '#lib/client/query/query-client.ts';
-import { newId } from '#lib/client/uuid.ts';
 import { Id } from '#lib/contract/ids.ts';
 import type { Post, PostPage } from '#lib/contract/posts.ts';
 

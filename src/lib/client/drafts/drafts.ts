@@ -1,5 +1,5 @@
 import { hasKeys, type Parser } from '#lib/client/http/response-shape.ts';
-import { newId } from '#lib/client/uuid.ts';
+import { newId } from '#lib/client/new-id.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 /** The idempotency key of each content that was sent. */
