@@ -1,9 +1,9 @@
 // `npm run operator -- <command> …`: the commands of the site's operator, beside the running server.
 import { inspect, parseArgs } from 'node:util';
 
+import { createAppServer } from '#lib/server/app-server.ts';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { createAppServer } from '#lib/server/services.ts';
 
 import { type Action, type Command, type OfflineCommand, UsageError } from './operator/command.ts';
 import { commands } from './operator/commands.ts';

@@ -1,9 +1,9 @@
 import { astro, FetchState } from 'astro/fetch';
 import type { Hono } from 'hono';
 
+import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
-import { createAppServer, type AppServer } from '#lib/server/services.ts';
 
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
@@ -20,7 +20,7 @@ async function renderPage(request: Request, locals: App.Locals): Promise<Respons
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
   if (!status) return response;
-  return new Response(response.body, { status, headers: Object.fromEntries(response.headers) });
+  return new Response(response.body, { status, headers: response.headers });
 }
 
 const toLocals = (c: RequestContext): App.Locals => ({

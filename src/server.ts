@@ -7,6 +7,7 @@ import type { Hono } from 'hono';
 import { ConfigError } from '#lib/server/config.ts';
 
 import { openOnce } from './fetch.ts';
+import type { AppServer } from './lib/server/app-server.ts';
 import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/context.ts';
@@ -27,7 +28,6 @@ import { startCleanup } from './lib/server/jobs/cleanup.ts';
 import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
 import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
 import { flushLog } from './lib/server/log.ts';
-import type { AppServer } from './lib/server/services.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
 const DRAIN_TIMEOUT_MS = 10_000;

@@ -15,12 +15,17 @@ import { addSearchTerms } from '#lib/server/search/term-queries.ts';
  * Counters are the caller's to set with `recount`, once everything is in.
  */
 
+let lastTime = 0;
+
+/** @returns now, but later than before: rows of one millisecond would be in any order */
+const nextTime = (): number => (lastTime = Math.max(Date.now(), lastTime + 1));
+
 /** Makes a member. @returns the row */
 export async function addMember(
   db: Executor,
   given: Partial<MemberTable> & Pick<MemberTable, 'password_hash'>,
 ): Promise<MemberTable> {
-  const joined_at = given.joined_at ?? Date.now();
+  const joined_at = given.joined_at ?? nextTime();
   const id = given.id ?? idAt(joined_at);
   const member: MemberTable = {
     id,
@@ -50,7 +55,7 @@ export async function addPost(
   given: Partial<PostTable> & Pick<PostTable, 'author_id'>,
   pictureKeys: string[] = [],
 ): Promise<PostTable> {
-  const created_at = given.created_at ?? Date.now();
+  const created_at = given.created_at ?? nextTime();
   const post: PostTable = {
     id: idAt(created_at),
     title: 'Rice straw, dry',
@@ -76,7 +81,7 @@ export const addComment = (
   post_id: string,
   member_id: string,
   content: string,
-  at = Date.now(),
+  at = nextTime(),
 ) =>
   db
     .insertInto('comments')
@@ -91,7 +96,7 @@ export const addComment = (
     .execute();
 
 /** Makes a like. @param at milliseconds since 1970 */
-export const addLike = (db: Executor, post_id: string, member_id: string, at = Date.now()) =>
+export const addLike = (db: Executor, post_id: string, member_id: string, at = nextTime()) =>
   db
     .insertInto('likes')
     .values({ id: idAt(at), post_id, member_id, created_at: at })
@@ -102,7 +107,7 @@ export const addFollow = (
   db: Executor,
   follower_id: string,
   followed_id: string,
-  at = Date.now(),
+  at = nextTime(),
 ) =>
   db
     .insertInto('follows')
@@ -115,7 +120,7 @@ export async function addResource(
   given: Partial<ResourceTable> = {},
   blocks: Pick<ResourceBlockTable, 'type' | 'content'>[] = [],
 ): Promise<ResourceTable> {
-  const at = given.published_at ?? Date.now();
+  const at = given.published_at ?? nextTime();
   const resource: ResourceTable = {
     id: idAt(at),
     title: 'A heap that heats',

@@ -1,6 +1,6 @@
+import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { createAppServer, type AppServer } from '#lib/server/services.ts';
 
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';

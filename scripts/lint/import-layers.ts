@@ -23,7 +23,7 @@ const DB = 'lib/server/db/**';
 const ROUTES = ['routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
 // These put the server together and may import all of it.
-const ASSEMBLY = ['api', 'app', 'forum-api', 'services'].map((name) => `lib/server/${name}.ts`);
+const ASSEMBLY = ['api', 'app', 'app-server', 'forum-api'].map((name) => `lib/server/${name}.ts`);
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
   'lib/server/**',
@@ -37,7 +37,7 @@ const sources = (names: string[]) => names.map((name) => `src/${name}`);
 export const layers: Layer[] = [
   { files: ['src/lib/contract/**'], may: [CONTRACT], without: NOT_ZOD },
   { files: ['src/lib/site.ts'], may: [] },
-  { files: ['src/lib/server/*.ts'], may: SERVICES, without: HTTP, notBeside: 'api|app|services' },
+  { files: ['src/lib/server/*.ts'], may: SERVICES, without: HTTP, notBeside: 'api|app|app-server' },
   {
     files: ['src/lib/server/*/*.ts'],
     may: SERVICES,

@@ -7,6 +7,9 @@ import { readableParts } from './readable-parts.ts';
 /** Words that hide a standard term, with the term to use. */
 const TERMS: Record<string, string> = {
   anew: 'again',
+  answer: 'response, respond',
+  answered: 'responded',
+  answers: 'responses, responds',
   asked: 'requested',
   drawn: 'rendered',
   fault: 'error',
@@ -42,7 +45,7 @@ const ONLY_IN: Record<string, RegExp> = {
   letters: /mail|password-reset|members|moderation/,
 };
 // Documents outside the repository, which a reader cannot open.
-const CITATION = /\b(?:spec|design|checks|issue) \d|\(issue:/g;
+const CITATION = /\b(?:spec|design|checks|issue) \d|\bthe spec\b|\(issue:/g;
 const FILES = ['src', 'scripts', 'tests'];
 const CHECKED = /\.(ts|tsx|mjs|astro|css)$/;
 // The list itself, and its test.

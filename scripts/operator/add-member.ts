@@ -1,6 +1,6 @@
 import { ROLES } from '#lib/contract/members.ts';
 import { NewMember } from '#lib/contract/new-member.ts';
-import { addMember as add } from '#lib/server/members/membership.ts';
+import { addMember as add } from '#lib/server/members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';
 

@@ -10,7 +10,7 @@ export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** the response to a navigation, requested while the worker started */
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 /** A message of one of our pages. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import {
   codeIn,
   testEmail,

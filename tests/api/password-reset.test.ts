@@ -51,7 +51,7 @@ test('a reset ends every session, starts none, and notifies the member (ASVS 6.4
   expect(lastEmail).toContain(`<${phone.member.email}>`);
 });
 
-test('an unknown email and a disabled member’s get the same response as any other', async () => {
+test('a reset of an unknown email, or of a disabled member, gets the same response as any other', async () => {
   const site = await openSite();
   const known = await site.member();
   const disabled = await site.member({ disabled_at: 1 });

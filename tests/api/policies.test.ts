@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { getPolicy, replacePolicy } from '#lib/server/policies/service.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -51,10 +51,10 @@ test('a new version replaces the old one, whose file is deleted later', async ()
   await put(site, PDF, 'We keep nothing.');
   const after = await source(site);
   expect(after).not.toBe(before);
-  await deleteOrphanedImages(site.services);
+  await deleteOrphanedFiles(site.services);
   expect((await site.guest().get(before)).status).toBe(200);
   site.advanceClock(2 * HOUR);
-  await deleteOrphanedImages(site.services);
+  await deleteOrphanedFiles(site.services);
   expect((await site.guest().get(before)).status).toBe(404);
   expect((await site.guest().get(after)).status).toBe(200);
 });

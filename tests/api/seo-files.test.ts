@@ -11,7 +11,7 @@ const PRODUCTION = {
 };
 
 const ODD = `Straw & husk <b>"free"</b> \u0001']]>`;
-const WRITTEN = 'Straw &amp; husk &lt;b&gt;&quot;free&quot;&lt;/b&gt; &apos;]]&gt;';
+const WRITTEN = 'Straw &amp; husk &lt;b&gt;&quot;free&quot;&lt;/b&gt; &#39;]]&gt;';
 
 test('the sitemap lists every public page and resource by its full URL, and no draft', async () => {
   const site = await openSite(PRODUCTION);

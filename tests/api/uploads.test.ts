@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
-import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/profile/limits.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
@@ -156,9 +156,9 @@ test('unreferenced files are deleted after an hour, referenced ones stay', async
   const { db } = site.services;
   const lost = await db.selectFrom('attachments').select('post_id').executeTakeFirstOrThrow();
   await db.deleteFrom('attachments').where('post_id', '=', lost.post_id).execute();
-  await deleteOrphanedImages(site.services);
+  await deleteOrphanedFiles(site.services);
   expect(await storedFiles(site)).toHaveLength(2);
   site.advanceClock(3_600_001);
-  await deleteOrphanedImages(site.services);
+  await deleteOrphanedFiles(site.services);
   expect(await storedFiles(site)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { openSite } from '#tests/support/site.ts';
 const onSqlite = test.runIf(process.env['DATABASE'] === 'sqlite');
 
 const READ_MS = 1000;
-const ANSWER_MS = 6000;
+const RESPONSE_MS = 6000;
 
 /** A site whose database another process is writing. */
 async function openLockedSite() {
@@ -42,7 +42,7 @@ onSqlite('a write is 503 after 5 s of waiting for another process, however many 
   const writing = Promise.all([like(), comment(), like(), comment()]);
   for (let nth = 0; nth < 20; nth += 1) await read();
   const all = await writing;
-  expect(performance.now() - start).toBeLessThan(ANSWER_MS);
+  expect(performance.now() - start).toBeLessThan(RESPONSE_MS);
   for (const response of all) {
     expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);

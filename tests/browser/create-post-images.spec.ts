@@ -1,25 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { expectStored } from '#tests/support/device-storage.ts';
-import { redBlueImage, whitePng } from '#tests/support/images.ts';
-import { signIn } from '#tests/support/sign-in.ts';
-
-const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
-
-/** Logs in and opens the dialog. */
-async function openDialog(page: Page, who: string): Promise<Locator> {
-  await signIn(page, who);
-  await page.goto('/forums/explore');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Create post' });
-}
-
-const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
+import { redBlueImage } from '#tests/support/images.ts';
+import { fileInput, openPostDialog, png, submitButton } from '#tests/support/post-dialog.ts';
 
 test('a photo with an unusual type or name is taken by its content', async ({ page }) => {
-  const dialog = await openDialog(page, 'lito');
+  const dialog = await openPostDialog(page, 'lito');
   const buffer = await redBlueImage(64, 48).jpeg().toBuffer();
   await fileInput(dialog).setInputFiles([
     { name: 'IMG_1.jpg', mimeType: 'image/jpg', buffer },
@@ -31,7 +16,7 @@ test('a photo with an unusual type or name is taken by its content', async ({ pa
   const title = `Photos ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Three photos.');
-  await submit(dialog).click();
+  await submitButton(dialog).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
@@ -40,25 +25,25 @@ test(
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 400/);
-    const dialog = await openDialog(page, 'lito');
+    const dialog = await openPostDialog(page, 'lito');
     const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
     const buffer = jpeg.subarray(0, jpeg.length / 3);
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
     await fileInput(dialog).setInputFiles([png('good.png'), broken]);
     await dialog.getByLabel('Title').fill(`Damaged ${crypto.randomUUID()}`);
     await dialog.getByLabel('Description').fill('One of two.');
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     const rejection = dialog.getByRole('alert').filter({ hasText: 'broken.jpg' });
     await expect(rejection).toContainText('This picture cannot be read.');
     await dialog.getByRole('button', { name: 'Remove broken.jpg' }).click();
     await expect(rejection).toHaveCount(0);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   },
 );
 
 test('a reload keeps selected images, and asks nothing', async ({ page }) => {
-  const dialog = await openDialog(page, 'lito');
+  const dialog = await openPostDialog(page, 'lito');
   await fileInput(dialog).setInputFiles([png('straw.png')]);
   await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
   await expectStored(page, 'straw.png');

@@ -1,38 +1,26 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { redBlueImage, whitePng } from '#tests/support/images.ts';
+import { redBlueImage } from '#tests/support/images.ts';
 import { postsWith } from '#tests/support/outbox-screens.ts';
+import {
+  expectNoDialogEntry,
+  fileInput,
+  openPostDialog,
+  png,
+  submitButton,
+} from '#tests/support/post-dialog.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
-
-/** Logs in and opens the dialog. */
-async function openDialog(page: Page, who: string): Promise<Locator> {
-  await signIn(page, who);
-  await page.goto('/forums/explore');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Create post' });
-}
-
-const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
-
-/** Its removal, a step back in the history, would abort the next navigation. */
-const expectNoDialogEntry = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
-    .toBe(false);
-
 test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
-  const dialog = await openDialog(page, 'lito');
-  await expect(submit(dialog)).toBeDisabled();
+  const dialog = await openPostDialog(page, 'lito');
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Title').fill('Husks');
-  await expect(submit(dialog)).toBeDisabled();
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Description').fill('   ');
-  await expect(submit(dialog)).toBeDisabled();
+  await expect(submitButton(dialog)).toBeDisabled();
   await dialog.getByLabel('Description').fill('Two sacks.');
-  await expect(submit(dialog)).toBeEnabled();
+  await expect(submitButton(dialog)).toBeEnabled();
   await axe();
 });
 
@@ -40,19 +28,19 @@ test(
   'the counter shows the number of images, hides the button at 5, and disables the post above 5',
   { tag: '@full' },
   async ({ page, axe }) => {
-    const dialog = await openDialog(page, 'tess');
+    const dialog = await openPostDialog(page, 'tess');
     await dialog.getByLabel('Title').fill('Husks');
     await dialog.getByLabel('Description').fill('Two sacks.');
     await fileInput(dialog).setInputFiles(['1', '2', '3', '4'].map((each) => png(`${each}.png`)));
     await expect(dialog.getByText('4 / 5 Attachments')).toBeVisible();
     await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
     await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
-    await expect(submit(dialog)).toBeDisabled();
+    await expect(submitButton(dialog)).toBeDisabled();
     await axe();
     await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
     await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
-    await expect(submit(dialog)).toBeEnabled();
+    await expect(submitButton(dialog)).toBeEnabled();
   },
 );
 
@@ -60,7 +48,7 @@ test(
   'a file that is not PNG or JPEG, or over 5 MB, is rejected by name',
   { tag: '@full' },
   async ({ page, axe }) => {
-    const dialog = await openDialog(page, 'nardo');
+    const dialog = await openPostDialog(page, 'nardo');
     const gif = await redBlueImage(9, 9).gif().toBuffer();
     await fileInput(dialog).setInputFiles([
       { name: 'a.gif', mimeType: 'image/gif', buffer: gif },
@@ -85,12 +73,12 @@ test(
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 415/);
-    const dialog = await openDialog(page, 'boyet');
+    const dialog = await openPostDialog(page, 'boyet');
     await dialog.getByLabel('Title').fill('Cobs');
     await dialog.getByLabel('Description').fill('One cart.');
     const gif = await redBlueImage(9, 9).gif().toBuffer();
     await fileInput(dialog).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: gif });
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     const message = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
     // Beside the file, and with the button that tries again.
     const errors = dialog.locator('form').getByRole('alert').filter({ hasText: message });
@@ -112,12 +100,12 @@ test('a post whose response was lost is sent again by itself, and published once
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
-  const dialog = await openDialog(page, 'pilar');
+  const dialog = await openPostDialog(page, 'pilar');
   const title = `Windfall mangoes ${crypto.randomUUID()}`;
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Description').fill('Ten crates.');
   await page.route('**/api/web/forum/posts', lose, { times: 1 });
-  await submit(dialog).click();
+  await submitButton(dialog).click();
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   await expectNoDialogEntry(page);
   await page.goto('/forums/my-discussions');
@@ -143,7 +131,7 @@ test('offline a toast says so, and the dialog opens after reconnecting', async (
 });
 
 test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
-  const dialog = await openDialog(page, 'ana');
+  const dialog = await openPostDialog(page, 'ana');
   await dialog.getByLabel('Title').fill('Husks');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard this post?' });

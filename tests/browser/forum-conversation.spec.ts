@@ -22,7 +22,7 @@ async function comment(page: Page, postId: string, text: string): Promise<string
   return ((await response.json()) as { data: { comment_id: string } }).data.comment_id;
 }
 
-test('the notification of an answer leads to it, in view and marked', async ({
+test('the notification of a later comment leads to it, in view and marked', async ({
   page,
   browser,
   axe,
@@ -30,13 +30,13 @@ test('the notification of an answer leads to it, in view and marked', async ({
   await signIn(page, 'celia');
   const { author, id, path } = await openAuthor(browser);
   await comment(page, id, 'Could I have thirty?');
-  const answer = await comment(author, id, 'Yes, Friday at 7.');
+  const later = await comment(author, id, 'Yes, Friday at 7.');
   await page.goto('/forums/explore');
   await bellOf(page).click();
   await notificationList(page)
     .getByRole('link', { name: /Edgar .* commented Yes, Friday at 7\./ })
     .click();
-  await expect(page).toHaveURL(`${path}?comment=${answer}`);
+  await expect(page).toHaveURL(`${path}?comment=${later}`);
   const target = commentWith(page, 'Yes, Friday at 7.');
   await expect(target).toBeInViewport({ ratio: 1 });
   await expect(target).toBeFocused();
@@ -51,12 +51,12 @@ test('the notification of an answer leads to it, in view and marked', async ({
 
 test('the link to a comment leads there through a login', async ({ page, browser }) => {
   const { author, id, path } = await openAuthor(browser);
-  const answer = await comment(author, id, 'Yes, Friday at 7.');
-  await page.goto(`${path}?comment=${answer}`);
+  const later = await comment(author, id, 'Yes, Friday at 7.');
+  await page.goto(`${path}?comment=${later}`);
   await page.getByLabel('Email').fill('celia@glean.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(`${path}?comment=${answer}`);
+  await expect(page).toHaveURL(`${path}?comment=${later}`);
   await expect(commentWith(page, 'Yes, Friday at 7.')).toBeInViewport({ ratio: 1 });
 });
 

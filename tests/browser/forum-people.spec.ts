@@ -94,28 +94,6 @@ test(
   },
 );
 
-test('suggestions load three at a time, and link to the member', async ({ page, axe }) => {
-  await signIn(page, 'rosario');
-  await page.goto('/forums/followers');
-  const suggested = page.getByRole('region', { name: 'Suggested Followers' });
-  const rows = suggested.getByRole('listitem');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText(/\d+ follower/);
-  const more = suggested.getByRole('button', { name: 'Show More' });
-  await more.click();
-  await expect(rows).toHaveCount(6);
-  await expect(async () => {
-    // The button disappears with the last one.
-    if (await more.isVisible()) await more.click({ timeout: 500 });
-    await expect(suggested.getByText('Nothing to show...')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const names = await rows.allTextContents();
-  expect(new Set(names).size).toBe(names.length);
-  await axe();
-  await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/forums\/profile\//);
-});
-
 test('lists, profile and post are accessible', async ({ page, axe }) => {
   await visit(page, 'jun', 'Ana Dizon');
   await axe();

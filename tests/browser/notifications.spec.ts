@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 test.beforeEach(async ({ page, origin }) => signIn(page, 'maria', origin));
 
-test('an empty list of notifications says so', async ({ page, origin, axe }) => {
+test('an empty list of notifications says so', { tag: '@full' }, async ({ page, origin, axe }) => {
   await page.goto(`${origin}/forums/explore`);
   await bellOf(page).click();
   await expect(notificationList(page).getByRole('heading', { name: 'Notification' })).toBeVisible();

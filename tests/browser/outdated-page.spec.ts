@@ -10,7 +10,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const MESSAGE = 'This page is out of date. Reload it to continue.';
 
-/** Opens a page, and then answers requests for code as a server with another build. */
+/** Opens a page, and then has requests for code fail as on a server with another build. */
 async function openOutdated(page: Page, path: string): Promise<void> {
   // Nothing is loaded ahead.
   await page.context().addCookies([

@@ -68,29 +68,28 @@ test('a forgotten password is reset, from the login screen to a new login', asyn
   await elsewhere.close();
 });
 
-test('Back does not return to a finished step, and a used token leads to the start', async ({
-  page,
-  instance,
-  origin,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 400/);
-  await requestCode(page, origin);
-  const used = page.url();
-  await enterCode(page, await waitForCode(instance));
-  await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
-  const set = page.url();
-  await setPassword(page, NEW_PASSWORD);
-  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(`${origin}/forgot-password`);
-  for (const address of [used, set]) {
-    await page.goto(address);
+test(
+  'Back does not return to a finished step, and a used token leads to the start',
+  { tag: '@full' },
+  async ({ page, instance, origin, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 400/);
+    await requestCode(page, origin);
+    const used = page.url();
+    await enterCode(page, await waitForCode(instance));
+    await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
+    const set = page.url();
+    await setPassword(page, NEW_PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+    await page.goBack();
     await expect(page).toHaveURL(`${origin}/forgot-password`);
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.reset_expired);
-    await expectToast(page, 'LoginToast', MESSAGES.reset_expired);
-  }
-});
+    for (const address of [used, set]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(`${origin}/forgot-password`);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(MESSAGES.reset_expired);
+      await expectToast(page, 'LoginToast', MESSAGES.reset_expired);
+    }
+  },
+);
 
 test('a wrong code shows an error, and the sixth attempt is rate limited', async ({
   page,

@@ -40,7 +40,7 @@ test('a name is validated, saved, and shows everywhere', async ({ page, origin }
   await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
 });
 
-test('a phone number is validated and saved', async ({ page }) => {
+test('a phone number is validated and saved', { tag: '@full' }, async ({ page }) => {
   const form = await openSetting(page, 'Contact No.');
   const field = form.getByLabel('Contact No.');
   await form.getByRole('button', { name: 'Save' }).click();

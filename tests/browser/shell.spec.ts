@@ -15,12 +15,17 @@ const PUBLIC = [
   '/nothing',
 ];
 
-for (const path of PUBLIC)
-  test(`${path} is accessible to a guest`, async ({ page, axe, allowBrowserErrors }) => {
+// They have one layout.
+const NOTICES = new Set(['/offline', '/thank-you', '/unauthorized']);
+
+for (const path of PUBLIC) {
+  const details = NOTICES.has(path) ? { tag: '@full' } : {};
+  test(`${path} is accessible to a guest`, details, async ({ page, axe, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 40[14]/);
     await page.goto(path);
     await axe();
   });
+}
 
 for (const path of ['/forums/explore', '/forums/my-discussions'])
   test(`${path} is accessible to a member`, async ({ page, axe }) => {

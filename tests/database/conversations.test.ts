@@ -35,20 +35,20 @@ const titles = async (browser: MemberBrowser) =>
 const markRead = async (browser: MemberBrowser, { id }: Record<string, unknown>) =>
   browser.change('PATCH', `${NOTIFICATIONS}/${String(id)}/read`, {}, await bearer(browser));
 
-test('whoever commented on a post is notified of the answer, and led to it', async () => {
+test('whoever commented on a post is notified of the next comment, and led to it', async () => {
   const { maria, ana, id, say } = await openConversation();
   const question = await say(ana, 'Could I have thirty?');
   expect(await getAllNotifications(maria)).toMatchObject([
     { title: 'Ana Cruz commented', link_data: id, comment_id: question },
   ]);
-  const answer = await say(maria, 'Yes, Friday at 7.');
+  const next = await say(maria, 'Yes, Friday at 7.');
   expect(await getAllNotifications(ana)).toMatchObject([
     {
       type: 'forum',
       title: 'Maria Cruz commented',
       content: 'Yes, Friday at 7.',
       link_data: id,
-      comment_id: answer,
+      comment_id: next,
     },
   ]);
   expect(await titles(maria)).toEqual(['Ana Cruz commented']);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { insertRead } from '#lib/server/notifications/queries.ts';
 import { expectCountersMatchRows, openConnectedMembers } from '#tests/support/connected-members.ts';
 import {

@@ -1,7 +1,7 @@
 // Counts leave out disabled members, as lists do.
 import { expect, test } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import {
   readCounters,
   expectCountersMatchRows,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/emails.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
@@ -105,7 +105,7 @@ test('an email that fails until it expires is dropped and logged', async () => {
   site.advanceClock(900_000);
   await sendPendingEmails(site.services);
   expect(await pendingCount(site)).toBe(0);
-  expect(site.log.join('')).toContain('email_dropped');
+  expect(site.log.join('')).toContain('email_expired');
 });
 
 test('an email is not sent after its code expired', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { enqueue, pendingCount } from '#tests/support/emails.ts';
 import { openSite } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addComment, addPost } from '#demo/factories.ts';
-import { addMember, disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { addMember, disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
@@ -86,7 +86,7 @@ test('disabling a member logs them out and hides their content; enabling restore
     found: 0,
   });
   // A login that was checking the password during the disable.
-  await createSession(site.services, id, '', null);
+  await createSession(site.services, id, { userAgent: '', session: null });
   expect(await enableMember(site.services, id)).toBe('Maria Santos');
   const open = await db.selectFrom('sessions').where('member_id', '=', id).select('id').execute();
   expect(open).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { createAdminNotification } from '#lib/server/notifications/admin-notifications.ts';
 import { bearer, getNotifications, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
@@ -143,10 +143,10 @@ test('others’ notifications leave the ETag as it is', async () => {
 async function pollAndWatch(site: Site, reader: MemberBrowser, etag: string) {
   const headers = { ...(await bearer(reader)), 'if-none-match': etag };
   const queries = vi.spyOn(site.services.db, 'executeQuery');
-  const { status, headers: answered } = await reader.get(NOTIFICATIONS, headers);
+  const { status, headers: responseHeaders } = await reader.get(NOTIFICATIONS, headers);
   const statements = queries.mock.calls.map(([query]) => query as CompiledQuery);
   queries.mockRestore();
-  return { status, etag: answered.get('etag') ?? '', statements };
+  return { status, etag: responseHeaders.get('etag') ?? '', statements };
 }
 
 /** How SQLite or Postgres runs a query. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow, addMember, addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyPostRemoved, notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import type { Browser } from '#tests/support/http-browser.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { disableMember, enableMember } from '#lib/server/members/membership.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { getPolicy, replacePolicy } from '#lib/server/policies/service.ts';
 import { listPreviewPosts } from '#lib/server/posts/service.ts';

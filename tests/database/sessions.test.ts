@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/auth/limits.ts';
+import { disableMember } from '#lib/server/members/manage-members.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
@@ -119,6 +120,18 @@ test.each([
   expect(describeUserAgent(userAgent)).toBe(device);
 });
 
+test('a password that was replaced while it was verified signs nobody in', async () => {
+  const { services, member } = await openSite();
+  const { id, password_hash } = await member();
+  const signIn = (hash: string) =>
+    createSession(services, id, { userAgent: '', session: null }, hash);
+  await expect(signIn('the hash before')).rejects.toMatchObject({ code: 'wrong_credentials' });
+  expect(await services.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  await signIn(password_hash);
+  await disableMember(services, id);
+  await expect(signIn(password_hash)).rejects.toMatchObject({ code: 'wrong_credentials' });
+});
+
 test('the 51st session ends the one unused for longest', async () => {
   const site = await openSite();
   const unused = await site.signedIn();
@@ -127,7 +140,8 @@ test('the 51st session ends the one unused for longest', async () => {
   const stranger = await site.signedIn();
   site.advanceClock(2 * HOUR);
   expect((await used.get('/api/web/forum')).status).toBe(200);
-  for (let nth = 0; nth < 48; nth += 1) await createSession(site.services, member.id, '', null);
+  for (let nth = 0; nth < 48; nth += 1)
+    await createSession(site.services, member.id, { userAgent: '', session: null });
   const listSessions = () => site.services.db.selectFrom('sessions').select('id').execute();
   expect(await listSessions()).toHaveLength(51);
   site.advanceClock(2 * HOUR);

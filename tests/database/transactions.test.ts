@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { incrementPostsCount } from '#lib/server/members/queries.ts';
+import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { createEmptyDatabase } from '#tests/support/postgres.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -23,7 +23,7 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
   const writers = Array.from({ length: 32 }, (_, nth) =>
     transact(services, { invalidates: [] }, async (tx) => {
       await addPost(tx, { author_id: id });
-      await incrementPostsCount(tx, id, 1);
+      await adjustPostsCount(tx, id, 1);
       if (nth % 4 === 0) throw new Error('undo');
     }).catch(() => {}),
   );
@@ -65,8 +65,8 @@ test('two transactions that lock in opposite order both commit', async () => {
   const pair = [await member(), await member()].map(({ id }) => id);
   const both = [pair, pair.toReversed()].map(([first = '', second = '']) =>
     transact(services, { invalidates: [] }, async (tx) => {
-      await incrementPostsCount(tx, first, 1);
-      await incrementPostsCount(tx, second, 1);
+      await adjustPostsCount(tx, first, 1);
+      await adjustPostsCount(tx, second, 1);
     }),
   );
   await Promise.all(both);

@@ -10,7 +10,7 @@ import { startOwnServer } from './running-server.ts';
 
 const CONNECTIONS = 25;
 const REQUESTS = 1500;
-const ANSWER_MS = 5000;
+const RESPONSE_MS = 5000;
 
 /** Sends everything, and reads nothing. */
 function sendUnread(port: number, bytes: string): Socket {
@@ -26,7 +26,7 @@ test('thousands of pipelined requests whose responses are not read do not stop t
   const { instance, server } = await startOwnServer();
   const bytes = 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(REQUESTS);
   for (let nth = 0; nth < CONNECTIONS; nth += 1) sendUnread(instance.port, bytes);
-  const signal = AbortSignal.timeout(ANSWER_MS);
+  const signal = AbortSignal.timeout(RESPONSE_MS);
   expect((await fetch(`${originOf(instance)}/healthz`, { signal })).status).toBe(200);
   const countLines = async () => {
     const lines = (await readFile(logPath(instance), 'utf8')).split('\n');

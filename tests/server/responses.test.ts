@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { OFFLINE_HEADER } from '#lib/contract/offline.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import {
   originOf,
@@ -64,6 +65,14 @@ test.each([
     });
     if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
   }
+});
+
+const isOffline = async (path: string) => (await get(path)).headers.has(OFFLINE_HEADER);
+
+test('pages for guests may be read offline, documents for programs may not', async () => {
+  expect(await isOffline(EXPLORE)).toBe(true);
+  for (const path of ['/sitemap.xml', '/eduhub/feed.xml'])
+    expect(await isOffline(path)).toBe(false);
 });
 
 test('scripts, styles and fonts have their content type, and cannot be framed', async () => {

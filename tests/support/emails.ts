@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/db/transact.ts';
-import { enqueueEmail, sendPendingEmails } from '#lib/server/email/email-queue.ts';
+import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 
 import type { Site } from './site.ts';
 

@@ -5,7 +5,7 @@ import type { Env } from '#lib/server/http/env.ts';
 export interface ApiResponse {
   status: number;
   headers: Headers;
-  // oxlint-disable-next-line no-explicit-any -- the tests look into answers of every shape
+  // oxlint-disable-next-line no-explicit-any -- the tests look into responses of every shape
   body: Record<string, any>;
 }
 

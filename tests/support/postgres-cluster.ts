@@ -85,7 +85,7 @@ function prepareFolder(password: string, user: { uid: number; gid: number } | un
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
- * @throws with Postgres's log when it does not answer in time
+ * @throws with Postgres's log when it does not respond in time
  */
 export async function startCluster(bin: string): Promise<Cluster> {
   const user = unprivileged();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
+import { type AppServer, createAppServer } from '#lib/server/app-server.ts';
 import { createApp } from '#lib/server/app.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
-import { type AppServer, createAppServer } from '#lib/server/services.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
 import { Browser } from './http-browser.ts';
@@ -76,7 +76,10 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   const signedIn = async (given?: MemberTable) => {
     const owner = given ?? (await member());
     const browser = Object.assign(guest(), { member: owner });
-    browser.cookies.set('session', await createSession(services, owner.id, '', null));
+    browser.cookies.set(
+      'session',
+      await createSession(services, owner.id, { userAgent: '', session: null }),
+    );
     return browser;
   };
   const loggedIn = async (given?: MemberTable) => {

@@ -61,7 +61,7 @@ export class TcpProxy {
     for (const wire of this.#wires) wire.reset();
   }
 
-  /** Makes the wire dead: nothing passes, new connections are not answered. */
+  /** Makes the wire dead: nothing passes, new connections get no response. */
   cut(): void {
     this.#mode = 'dead';
     for (const wire of this.#wires) wire.die();

@@ -18,7 +18,7 @@ const SERVER = [
   '#lib/server/posts/service.ts',
   '#lib/server/posts/routes.ts',
   '#lib/server/http/middleware/csrf.ts',
-  '#lib/server/services.ts',
+  '#lib/server/app-server.ts',
 ];
 const BROWSER = [
   '#lib/client/posts.ts',

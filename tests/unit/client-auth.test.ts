@@ -98,9 +98,9 @@ test('a rejected token is replaced once, and a logged-out member gets the error'
   sessionStorage.setItem('access_token', token({ exp: Date.now() / 1000 + 600 }));
   const calls = stubFetch(() => Response.json({ token: token({ exp: Date.now() / 1000 + 600 }) }));
   const used: string[] = [];
-  const run = (answers: (Error | string)[]) => async (headers: { authorization: string }) => {
+  const run = (responses: (Error | string)[]) => async (headers: { authorization: string }) => {
     used.push(headers.authorization);
-    const next = answers.shift();
+    const next = responses.shift();
     if (next instanceof Error) throw next;
     return next;
   };

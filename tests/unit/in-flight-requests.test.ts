@@ -80,8 +80,8 @@ test('requests one after the other have no such limit', async () => {
   const socket = openConnection();
   for (let nth = 0; nth < 3 * MAX_IN_FLIGHT.connection; nth += 1) {
     socket.write(request());
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toContain('HTTP/1.1 200');
+    const [bytes] = await once(socket, 'data');
+    expect(String(bytes)).toContain('HTTP/1.1 200');
   }
   socket.destroy();
 });

@@ -117,11 +117,11 @@ describe('a failing bucket', () => {
     ['the secret', 'secret%2Bkey', 'secret%2Bkez', '403 (SignatureDoesNotMatch)'],
     ['the region', 'ap-southeast-1', 'eu-west-1', '403 (SignatureDoesNotMatch)'],
     ['the bucket', '/pictures', '/nothing-here', '404 (NoSuchBucket)'],
-  ])('with a wrong setting gives an error: %s', async (_, right, wrong, answer) => {
+  ])('with a wrong setting gives an error: %s', async (_, right, wrong, expected) => {
     const store = createBucketStore(bucket.url.replace(right, wrong));
     for (const work of everyCall(store)) {
       const message = await failureOf(work());
-      expect(message).toContain(answer);
+      expect(message).toContain(expected);
       expect(message).not.toContain('secret');
     }
   });

@@ -10,14 +10,18 @@ function getFreshPage(href: string, seconds: number): string | undefined {
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 
+/** The page, or why there is none: null without a connection. */
+type Fetched = { page: string } | { error: string | null };
+
 /** Fetches a page of the list, without ky (8 KB, all that a guest's page may load) and without a retry. */
-async function fetchPage(href: string): Promise<string> {
-  const response = await fetch(href, { headers: { accept: 'text/html' } });
-  const page = await response.text();
+async function fetchPage(href: string): Promise<Fetched> {
+  const response = await fetch(href, { headers: { accept: 'text/html' } }).catch(() => null);
+  const page = (await response?.text().catch(() => null)) ?? null;
+  if (!response || page === null) return { error: null };
   if (!response.ok)
-    throw new Error(parse(page).querySelector('[data-error-message]')?.textContent ?? '');
+    return { error: parse(page).querySelector('[data-error-message]')?.textContent ?? null };
   pageCache.set(href, { page, at: Date.now() });
-  return page;
+  return { page };
 }
 
 /**
@@ -53,16 +57,11 @@ async function showError(more: HTMLElement, message: string): Promise<void> {
 
 async function fetchMore(more: HTMLElement, href: string): Promise<void> {
   more.setAttribute('aria-busy', 'true');
-  try {
-    const page = await fetchPage(href);
-    if (more.isConnected) observe(appendPage(more, page));
-  } catch (error) {
-    // The link stays. A TypeError is a lost connection, and its message is the browser's own.
-    const message = error instanceof TypeError ? '' : (error as Error).message;
-    await showError(more, message || (more.dataset['failure'] ?? ''));
-  } finally {
-    more.removeAttribute('aria-busy');
-  }
+  const fetched = await fetchPage(href);
+  more.removeAttribute('aria-busy');
+  // After an error the link stays.
+  if ('error' in fetched) await showError(more, fetched.error ?? more.dataset['failure'] ?? '');
+  else if (more.isConnected) observe(appendPage(more, fetched.page));
 }
 
 // The router may fire astro:page-load twice for a page, when the page before was left early.

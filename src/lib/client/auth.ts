@@ -68,12 +68,12 @@ async function postLogout(): Promise<boolean> {
 
 /**
  * Ends the session on the server, also one that an earlier `logout` could not end.
- * @returns whether the server answered; if not, `isMarkedSignedOut` stays true
+ * @returns whether the server responded; if not, `isMarkedSignedOut` stays true
  */
 export const endSession = (): Promise<boolean> => (pendingLogout ??= postLogout());
 
 /**
- * Signs out in this browser, whatever the server answers.
+ * Signs out in this browser, whatever the server responds.
  * @returns whether the session ended on the server too
  */
 export async function logout(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
 
 import { requestData } from './http/request.ts';
-import { accountErrorToast } from './toasts/account-toasts.ts';
+import { accountErrorToast } from './toasts/error-toast.ts';
 import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Session, SessionList } from '#lib/contract/sessions.ts';
 
 import { requestData } from './http/request.ts';
-import { accountErrorToast } from './toasts/account-toasts.ts';
+import { accountErrorToast } from './toasts/error-toast.ts';
 import { showToast } from './toasts/toasts.ts';
 
 const PATH = 'web/account/sessions';

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
 import { api } from './api.ts';
+import type { AppServer } from './app-server.ts';
 import { storePages } from './cache/store-pages.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
@@ -15,7 +16,6 @@ import { addViewerHeader } from './http/offline-header.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
 import { seo } from './seo/routes.ts';
-import type { AppServer } from './services.ts';
 
 /** Renders what is not the API: pages. */
 export interface PageRenderer {

@@ -5,7 +5,7 @@ export const newId = (): string => randomUUIDv7();
 
 /**
  * @param time milliseconds since 1970
- * @returns an id of another time, for imported data
+ * @returns an id of another time
  */
 export function idAt(time: number): string {
   const hex = time.toString(16).padStart(12, '0');

@@ -2,9 +2,8 @@ import { type ReactNode, type Ref, useContext } from 'react';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 
-import { deferredImageProps } from './deferred-image-props.ts';
 import { DeferImages } from './deferred-image.ts';
-import { imageProps } from './image-props.ts';
+import { deferredImageProps, imageProps } from './image-props.ts';
 
 import styles from './Slides.module.css';
 

@@ -2,7 +2,7 @@
 import { DATABASE_NAME } from './has-database.ts';
 
 const VERSION = 1;
-/** A browser that does not answer must not stop the page. */
+/** A browser that does not open it must not stop the page. */
 const OPEN_TIMEOUT_MS = 3000;
 
 export type StoreName = 'drafts' | 'outbox';

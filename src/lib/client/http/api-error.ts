@@ -7,12 +7,12 @@ import { hasKeys } from './response-shape.ts';
 const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
 const TIMEOUT_MESSAGE = 'This takes too long. Please check your connection and try again.';
 
-/** The server's error codes, and what can go wrong before it answers. */
+/** The server's error codes, and what can go wrong before it responds. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'malformed_response';
 
 interface ApiErrorDetails {
   code: ApiErrorCode;
-  /** the HTTP status; 0 when no answer came */
+  /** the HTTP status; 0 when no response came */
   status: number;
   /** what is wrong, per field of the input */
   fields?: Record<string, string>;

@@ -7,7 +7,7 @@ export interface Parser<T> {
 const UNEXPECTED_SHAPE = 'The response has an unexpected shape.';
 
 /**
- * Checks that a response body has these keys, and no deeper: the server answers from the same types, and Zod would cost
+ * Checks that a response body has these keys, and no deeper: the server responds with the same types, and Zod would cost
  * each forum page 7 KB.
  */
 export const hasKeys = <T extends object>(...keys: (keyof T & string)[]): Parser<T> => ({

@@ -20,7 +20,7 @@ export type Outcome =
 
 /** Whether the same request may succeed later. */
 function isTemporary(error: unknown): boolean {
-  // Not an answer of our server: a proxy's or a captive portal's.
+  // Not a response of our server: a proxy's or a captive portal's.
   if (!(error instanceof ApiError) || error.code === 'malformed_response') return true;
   const { status, code } = error;
   return WAITING_STATUS.has(status) || status >= 500 || code === 'invalid_csrf_token';

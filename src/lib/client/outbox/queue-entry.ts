@@ -1,6 +1,6 @@
 import { hasRoomFor } from '#lib/client/device/stored-images.ts';
 import type { DraftKind } from '#lib/client/drafts/drafts.ts';
-import { newId } from '#lib/client/idempotency-keys.ts';
+import { newId } from '#lib/client/new-id.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 
 import type { NewEntry, OutboxAction } from './outbox-entry.ts';

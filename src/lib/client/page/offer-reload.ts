@@ -1,4 +1,4 @@
-/** Without the HTTP cache; the service worker only answers GET. */
+/** Without the HTTP cache; the service worker only handles GET. */
 const isServerReachable = () =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -20,7 +20,7 @@ function showOffer(): void {
 }
 
 /**
- * Offers to reload the page after its code could not be loaded although the server answers: it has been updated since.
+ * Offers to reload the page after its code could not be loaded although the server responds: it has been updated since.
  * @returns whether it does
  */
 export async function offerReload(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { errorMessage, isAbortError, isSignedOut } from '#lib/client/http/api-error.ts';
+import { errorSentence } from '#lib/client/http/error-sentence.ts';
 import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
 
 import { forumToastArea } from './forum-toasts.ts';
@@ -13,6 +14,9 @@ export interface ErrorToast extends ToastOptions {
   /** opens the sign-in screen instead, when the session has ended */
   redirectsToSignIn?: boolean;
 }
+
+/** How the profile page shows errors. */
+export const accountErrorToast: ErrorToast = { area: 'AppToast', toMessage: errorSentence };
 
 /** Shows why something failed. What was aborted on purpose has not failed. */
 export function toastError(error: unknown, toast: ErrorToast = {}): void {

@@ -2,7 +2,7 @@ import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';

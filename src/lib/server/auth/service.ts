@@ -6,7 +6,7 @@ import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { createSession } from '#lib/server/sessions/service.ts';
+import { createSession, type SessionBrowser } from '#lib/server/sessions/service.ts';
 
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
 import { LIMITS } from './limits.ts';
@@ -14,10 +14,7 @@ import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
 import { findCredentials } from './queries.ts';
 
 /** What a browser sends besides the credentials. */
-export interface SignInClient {
-  userAgent: string;
-  /** its current session token */
-  session: string | null;
+export interface SignInBrowser extends SessionBrowser {
   /** its device token */
   device: string | null;
 }
@@ -46,11 +43,11 @@ export const resetSignInLimit = ({ limits }: Services, email: string) =>
 export async function signIn(
   ctx: Ctx,
   { email, password }: Credentials,
-  client: SignInClient,
+  browser: SignInBrowser,
 ): Promise<{ member: SignedIn; session: string; device: string }> {
   const member = await findCredentials(ctx.db, 'email', email);
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
-  const attempts = attemptLimits(ctx, account, client.device);
+  const attempts = attemptLimits(ctx, account, browser.device);
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
   const seconds = await ctx.limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
   if (seconds > 0) throw rateLimited(seconds);
@@ -63,7 +60,7 @@ export async function signIn(
     throw new AppError('wrong_credentials');
   }
   await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
-  const session = await createSession(ctx, row.member_id, client.userAgent, client.session);
+  const session = await createSession(ctx, row.member_id, browser, account.passwordHash);
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
   return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { NO_CACHE } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashContent } from '#lib/server/http/etag.ts';
-import { GUEST_OFFLINE_CACHE } from '#lib/server/http/offline-header.ts';
+import { offlineCache } from '#lib/server/http/offline-header.ts';
 
 import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
 import { negotiatePage } from './page-response.ts';
@@ -17,8 +17,7 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   // Weak, since the page has one for all its encodings.
   const etag = `W/"${hashContent(identity)}"`;
   const vary = 'accept-encoding, cookie, save-data';
-  const own = { ...NO_CACHE, ...GUEST_OFFLINE_CACHE, vary, etag };
-  const all = { ...Object.fromEntries(headers), ...own };
+  const all = { ...Object.fromEntries(headers), ...NO_CACHE, ...offlineCache(headers), vary, etag };
   return { headers: all, etag, bodies: { identity }, policy };
 }
 

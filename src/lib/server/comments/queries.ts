@@ -39,7 +39,7 @@ export const insertComment = (db: Executor, comment: CommentTable) =>
   db.insertInto('comments').values(comment).execute();
 
 /** @param delta 1 or -1 */
-export const incrementCommentsCount = (db: Executor, postId: string, delta: number) =>
+export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>
   db
     .updateTable('posts')
     .set((eb) => ({ comments_count: eb('comments_count', '+', delta) }))

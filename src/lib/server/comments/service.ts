@@ -45,7 +45,7 @@ async function insertCommentAndNotify(
   const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
   await inPostTransaction(ctx, post_id, { invalidates: ['posts'] }, async (tx, authorId) => {
     await comments.insertComment(tx, row);
-    await comments.incrementCommentsCount(tx, post_id, 1);
+    await comments.adjustCommentsCount(tx, post_id, 1);
     await notifyComment(ctx, tx, authorId, row);
   });
   return {

@@ -1,5 +1,5 @@
 /**
- * The kinds of errors that both databases have. `uncertain`: the commit has no answer, so that it may have happened.
+ * The kinds of errors that both databases have. `uncertain`: the commit got no response, so that it may have happened.
  * `full`: nothing can be written, as the disk is full or read-only.
  */
 export type DatabaseErrorKind =

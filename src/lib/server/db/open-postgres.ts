@@ -29,8 +29,8 @@ const TIMEOUTS = {
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
-/** Ends the connection of a query that has no answer: it must not return to the pool. */
-function endWhenUnanswered(client: pg.PoolClient): void {
+/** Ends the connection of a query that timed out: it must not return to the pool. */
+function endAfterTimeout(client: pg.PoolClient): void {
   const query = client.query.bind(client) as AnyQuery;
   const watched: AnyQuery = (...args) => {
     const result = query(...args);
@@ -69,7 +69,7 @@ function openPool(url: string, isCommand: boolean): pg.Pool {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endWhenUnanswered(client);
+    endAfterTimeout(client);
   });
   return pool;
 }

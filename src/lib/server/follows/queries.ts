@@ -77,7 +77,7 @@ export async function insertPastFollow(
  * Updates both members' counters; a disabled member is not counted.
  * @param delta 1 or -1
  */
-export async function incrementFollowCounts(
+export async function adjustFollowCounts(
   db: Executor,
   { follower_id, followed_id }: FollowPair,
   delta: number,

@@ -9,7 +9,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
-import { findAnyMember } from '#lib/server/members/membership-queries.ts';
+import { findAnyMember } from '#lib/server/members/manage-members-queries.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -34,7 +34,7 @@ async function checkFollowee(ctx: Ctx, memberId: string, find: typeof findMember
 
 /** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
 async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number): Promise<void> {
-  await follows.incrementFollowCounts(tx, pair, delta);
+  await follows.adjustFollowCounts(tx, pair, delta);
   const follower = { audience: 'member', audience_member_id: pair.follower_id } as const;
   await incrementVersions(tx, [follower]);
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from './env.ts';
 
 /**
  * The cookies: `session` of a member, `visitor` before sign-in, `device` of a browser in which a member has logged in. The browser
- * writes `signed-out` itself when it signs out offline (client/pending-sign-out.ts).
+ * writes `signed-out` itself when it signs out offline (client/page/pending-sign-out.ts).
  */
 export type CookieName = 'session' | 'visitor' | 'device' | 'signed-out';
 

@@ -10,7 +10,7 @@ import type { Env } from './env.ts';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+const compressGzip = promisify(gzip);
 
 // A smaller body is not fewer packets.
 const MIN_BYTES = 1024;
@@ -40,7 +40,7 @@ export function encode(
   encoding: 'br' | 'gzip',
   level: keyof typeof LEVEL,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === 'gzip') return deflate(text);
+  if (encoding === 'gzip') return compressGzip(text);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: LEVEL[level],
     // With a size hint Brotli allocates smaller tables: half of its time for a page.

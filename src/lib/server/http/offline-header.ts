@@ -15,8 +15,14 @@ const BUILD = import.meta.env.BUILT_AT ?? 'development';
 /** Allows browsers to store the page for reading offline: only for pages that every guest may see. */
 export const OFFLINE_CACHE = { [OFFLINE_HEADER]: BUILD };
 
-/** The same of a page that was rendered for a guest. */
-export const GUEST_OFFLINE_CACHE = { ...OFFLINE_CACHE, [VIEWER_HEADER]: GUEST };
+/**
+ * `OFFLINE_CACHE` for a page that was rendered for a guest; a feed or sitemap is none.
+ * @param headers of the response
+ */
+export const offlineCache = (headers: Headers): Record<string, string> =>
+  headers.get('content-type')?.startsWith('text/html')
+    ? { ...OFFLINE_CACHE, [VIEWER_HEADER]: GUEST }
+    : {};
 
 /** Allows the browser to store the page for the member it was rendered for. */
 export const MEMBER_OFFLINE_CACHE = { [MEMBER_OFFLINE_HEADER]: BUILD };

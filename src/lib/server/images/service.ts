@@ -146,11 +146,11 @@ async function deleteUnused({ db, files, log }: Services, keys: string[]): Promi
   const orphans = keys.filter((key) => !used.has(key));
   if (orphans.length === 0) return;
   await deleteFiles(files, orphans);
-  log.info({ event: 'orphaned_images_deleted', images: orphans.length });
+  log.info({ event: 'orphaned_files_deleted', images: orphans.length });
 }
 
 /** Deletes files that no row names: left by a crash between file and row, or replaced. */
-export async function deleteOrphanedImages(services: Services): Promise<void> {
+export async function deleteOrphanedFiles(services: Services): Promise<void> {
   const newest = services.now() - MIN_ORPHAN_AGE_MS;
   let batch = new Set<string>();
   for await (const { key, modified } of services.files.list()) {

@@ -1,5 +1,5 @@
 import type { Services } from '#lib/server/context.ts';
-import { deleteOrphanedImages } from '#lib/server/images/service.ts';
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
@@ -12,7 +12,7 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
   await deleteReplacedNotifications(services);
-  await deleteOrphanedImages(services);
+  await deleteOrphanedFiles(services);
 }
 
 /**

@@ -43,7 +43,7 @@ export const updateMember = (db: Executor, id: string, values: Partial<Omit<Memb
   db.updateTable('members').set(values).where('id', '=', id).execute();
 
 /** @param delta 1 or -1 */
-export const incrementPostsCount = (db: Executor, id: string, delta: number) =>
+export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
   db
     .updateTable('members')
     .set((eb) => ({ posts_count: eb('posts_count', '+', delta) }))

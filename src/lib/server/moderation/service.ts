@@ -4,7 +4,7 @@ import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { notifyPostRemoved } from '#lib/server/notifications/notify.ts';
-import { deletePostWithContents } from '#lib/server/posts/change-post.ts';
+import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 import { findAnyPost } from '#lib/server/posts/queries.ts';
 import * as reports from '#lib/server/reports/queries.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminNotification } from '#lib/contract/notifications.ts';
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { getMemberOrThrow } from '#lib/server/members/membership.ts';
+import { getMemberOrThrow } from '#lib/server/members/manage-members.ts';
 
 import { createNotification } from './notify.ts';
 

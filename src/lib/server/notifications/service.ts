@@ -1,6 +1,7 @@
 import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -77,6 +78,20 @@ async function advanceReadWatermark(db: Executor, readerId: string, now: number)
   if (watermark > from) await unread.setReadWatermark(db, readerId, watermark);
 }
 
+async function storeRead(ctx: Ctx, readerId: string, notificationId: string): Promise<void> {
+  try {
+    await transact(ctx, { invalidates: [] }, async (tx) => {
+      // Enabling a member resets the watermark: this lock orders the two.
+      await lockViewer(ctx, tx);
+      await insertRead(tx, readerId, notificationId, ctx.now());
+      await advanceReadWatermark(tx, readerId, ctx.now());
+    });
+  } catch (error) {
+    // Its post was deleted, and the notification with it.
+    throw isDatabaseError(error, 'foreign_key') ? notFound('notification') : error;
+  }
+}
+
 /**
  * Marks a notification read; repeating changes nothing.
  * @throws AppError notification_not_found
@@ -88,13 +103,7 @@ export async function markNotificationRead(
   const { id } = requireViewer(ctx);
   const row = await findNotification(ctx.db, id, notificationId);
   if (!row) throw notFound('notification');
-  if (row.read_at === null)
-    await transact(ctx, { invalidates: [] }, async (tx) => {
-      // Enabling a member resets the watermark: this lock orders the two.
-      await lockViewer(ctx, tx);
-      await insertRead(tx, id, notificationId, ctx.now());
-      await advanceReadWatermark(tx, id, ctx.now());
-    });
+  if (row.read_at === null) await storeRead(ctx, id, notificationId);
   return toNotification(row, true);
 }
 

@@ -6,34 +6,34 @@ import {
   PasswordReset,
   ResetToken,
 } from '#lib/contract/password-reset.ts';
+import { bindVisitor, readBinding } from '#lib/server/http/browser-binding.ts';
 import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import { requireClient } from '#lib/server/http/middleware/csrf.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { requestReset, checkReset, resetPassword, verifyCode } from './service.ts';
 
+/** @returns what binds a reset to the browser that requested it */
+const browserOf = (c: RequestContext): string => readBinding(c) ?? bindVisitor(c);
+
 export const passwordReset = new Hono<Env>()
   .post('/forgot-password', async (c) => {
     const { email } = await parseJson(c, ResetRequest);
-    const browser = { client: requireClient(c), device: readCookie(c, 'device') };
+    const browser = { client: browserOf(c), device: readCookie(c, 'device') };
     return c.json({ data: { token: await requestReset(c.get('ctx'), email, browser) } });
   })
   .post('/check-forgot-token', async (c) => {
     const { token_id } = await parseJson(c, ResetToken);
-    await checkReset(c.get('ctx'), token_id, requireClient(c));
+    await checkReset(c.get('ctx'), token_id, browserOf(c));
     return c.json({ data: null });
   })
   .post('/verify-otp', async (c) => {
-    await verifyCode(c.get('ctx'), await parseJson(c, CodeEntry), requireClient(c));
+    await verifyCode(c.get('ctx'), await parseJson(c, CodeEntry), browserOf(c));
     return c.json({ data: null });
   })
   .post('/reset-password', async (c) => {
-    const device = await resetPassword(
-      c.get('ctx'),
-      await parseJson(c, PasswordReset),
-      requireClient(c),
-    );
+    const input = await parseJson(c, PasswordReset);
+    const device = await resetPassword(c.get('ctx'), input, browserOf(c));
     writeCookie(c, 'device', device);
     return c.json({ data: null });
   });

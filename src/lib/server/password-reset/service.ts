@@ -8,7 +8,7 @@ import { findCredentials } from '#lib/server/auth/queries.ts';
 import { resetSignInLimit } from '#lib/server/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { codeEmail } from '#lib/server/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
@@ -22,7 +22,7 @@ const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 
 /** The browser that requests a reset. */
 export interface ResetBrowser {
-  /** from `requireClient`: only this browser may continue (ASVS 6.6.2) */
+  /** from `readBinding`: only this browser may continue (ASVS 6.6.2) */
   client: string;
   device: string | null;
 }

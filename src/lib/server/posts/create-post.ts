@@ -4,7 +4,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
-import { incrementPostsCount } from '#lib/server/members/queries.ts';
+import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
@@ -43,7 +43,7 @@ async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], key: Req
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await lockViewer(ctx, tx);
       await insertPost(tx, post, imageKeys);
-      await incrementPostsCount(tx, author_id, 1);
+      await adjustPostsCount(tx, author_id, 1);
       await notifyFollowers(ctx, tx, post);
     });
     return post.id;

@@ -1,8 +1,8 @@
-import type { Ctx } from '#lib/server/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
-import { notFound } from '#lib/server/errors.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findAuthor } from './queries.ts';
@@ -37,4 +37,17 @@ export async function inPostTransaction<T>(
   } catch (error) {
     throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;
   }
+}
+
+/** Runs a transaction about the viewer's own post. */
+export function inOwnPostTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  const { id } = requireViewer(ctx);
+  return inPostTransaction(ctx, postId, { invalidates: ['posts'] }, (tx, authorId) => {
+    if (authorId !== id) throw new AppError('post_not_yours');
+    return work(tx);
+  });
 }

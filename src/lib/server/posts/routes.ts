@@ -24,9 +24,10 @@ import {
   parseQuery,
 } from '#lib/server/http/parse-request.ts';
 
-import { deletePost, updatePost } from './change-post.ts';
 import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
 import * as service from './service.ts';
+import { updatePost } from './update-post.ts';
 
 const Page = listQuery(POSTS_PAGE);
 const MemberPage = listQuery(MEMBER_POSTS_PAGE);

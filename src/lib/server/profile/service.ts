@@ -9,11 +9,11 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
-import { LIMITS } from '#lib/server/members/limits.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
+import { LIMITS } from './limits.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
 /** @throws AppError unauthenticated when the member is gone */

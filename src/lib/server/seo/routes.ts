@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
+import { html as xml } from 'hono/html';
 
 import { resourcePath } from '#lib/contract/paths.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
-import type { Env } from '#lib/server/http/env.ts';
-import { xmlDocument, xml } from '#lib/server/http/xml.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
 import { SECURITY_TXT, securityTxt } from './security-txt.ts';
@@ -29,6 +29,15 @@ const robotsTxt = (origin: string): string =>
     '',
   ].join('\n');
 
+// XML cannot contain most control characters (XML 1.0, 2.2).
+const printable = (text: string): string => text.replace(/[^\t\n\r\x20-\uffff]/g, '');
+
+/** @param type the subtype, as `atom+xml` */
+const respondXml = async (c: RequestContext, type: string, root: ReturnType<typeof xml>) =>
+  c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await root}\n`, 200, {
+    'content-type': `application/${type}; charset=utf-8`,
+  });
+
 const toFeedEntry = (
   origin: string,
   { id, title, published_date, summary, cover_photo }: FeedEntry,
@@ -37,12 +46,12 @@ const toFeedEntry = (
   return xml`
   <entry>
     <id>urn:uuid:${id}</id>
-    <title>${title}</title>
+    <title>${printable(title)}</title>
     <link href="${address}"/>
     <link rel="enclosure" type="image/webp" href="${origin}${cover_photo}"/>
     <published>${published_date}</published>
     <updated>${published_date}</updated>
-    <summary>${summary}</summary>
+    <summary>${printable(summary)}</summary>
   </entry>`;
 };
 
@@ -58,8 +67,7 @@ export const seo = new Hono<Env>()
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;
     });
     const map = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages}\n</urlset>`;
-    const type = 'application/xml; charset=utf-8';
-    return c.body(xmlDocument(map), 200, { 'content-type': type });
+    return respondXml(c, 'xml', map);
   })
   .get(FEED_PATH, async (c) => {
     const ctx = c.get('ctx');
@@ -76,6 +84,5 @@ export const seo = new Hono<Env>()
   <author><name>${site.name}</name></author>
   <updated>${updated}</updated>${entries.map((each) => toFeedEntry(origin, each))}
 </feed>`;
-    const type = 'application/atom+xml; charset=utf-8';
-    return c.body(xmlDocument(feed), 200, { 'content-type': type });
+    return respondXml(c, 'atom+xml', feed);
   });

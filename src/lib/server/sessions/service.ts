@@ -1,6 +1,10 @@
 import type { SessionList } from '#lib/contract/sessions.ts';
+import { findCredentials } from '#lib/server/auth/queries.ts';
 import { type Ctx, requireViewer, type Services, type Viewer } from '#lib/server/context.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -22,16 +26,30 @@ const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSO
 // A demo account is shared by many.
 const MAX_SESSIONS = 50;
 
+/** @throws AppError wrong_credentials when the password was changed, or the member disabled, since it was verified */
+async function requirePasswordHash(tx: Executor, memberId: string, hash: string): Promise<void> {
+  await lockRows(tx, 'members', [memberId]);
+  const credentials = await findCredentials(tx, 'id', memberId);
+  if (credentials?.password_hash !== hash) throw new AppError('wrong_credentials');
+}
+
+/** The browser that a session is for. */
+export interface SessionBrowser {
+  userAgent: string;
+  /** its session token until now */
+  session: string | null;
+}
+
 /**
  * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50.
- * @param previous the browser's session token
+ * @param passwordHash that of the password that was verified, for a sign-in
  * @returns the new token, for the cookie only
  */
 export async function createSession(
   services: Services,
   memberId: string,
-  userAgent: string,
-  previous: string | null,
+  { userAgent, session: previous }: SessionBrowser,
+  passwordHash?: string,
 ): Promise<string> {
   const token = randomToken();
   const session = {
@@ -43,6 +61,7 @@ export async function createSession(
     seen_at: services.now(),
   };
   await transact(services, { invalidates: [] }, async (tx) => {
+    if (passwordHash !== undefined) await requirePasswordHash(tx, memberId, passwordHash);
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);
     await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);

@@ -17,7 +17,7 @@ const FIELDS = ['title', 'description'] as const;
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
 function check(input: PostInput): Record<string, string> {
   const isMissing = FIELDS.some((name) => !input[name].trim());
-  // oxlint-disable-next-line no-console -- the spec asks for a note, not a message
+  // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
   const long = FIELDS.filter((name) => input[name].trim().length > POST_MAX[name]);
   return Object.fromEntries(long.map((name) => [name, tooLong(POST_MAX[name])]));

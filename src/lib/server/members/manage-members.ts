@@ -4,7 +4,7 @@ import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import type { Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { enqueueEmail } from '#lib/server/email/email-queue.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -18,7 +18,7 @@ import {
   findAnyMember,
   insertMember,
   setDisabled,
-} from './membership-queries.ts';
+} from './manage-members-queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -80,9 +80,8 @@ async function changeDisabled(
     await recomputeCounters(tx, member_id);
     // Notifications that reappear may be older than the recipients' read watermark.
     if (disabledAt === null) await resetReadWatermarks(tx, member_id);
-    await incrementVersionsByActor(tx, member_id);
-    // When enabling, too: a session may have been created while they were disabled.
     await deleteSessionsByMember(tx, member_id, null);
+    await incrementVersionsByActor(tx, member_id);
   });
   return `${first_name} ${last_name}`;
 }

@@ -1,0 +1,39 @@
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { deleteImagesQuietly } from '#lib/server/images/service.ts';
+import { adjustPostsCount } from '#lib/server/members/queries.ts';
+import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
+
+import { inOwnPostTransaction } from './post-transaction.ts';
+import * as posts from './queries.ts';
+
+/**
+ * Deletes a post with all that belongs to it.
+ * @returns the keys of its images, to be deleted after the commit
+ * @throws AppError post_not_found
+ */
+export async function deletePostWithContents(
+  tx: Executor,
+  id: string,
+  authorId: string,
+): Promise<string[]> {
+  const pictures = await posts.listAttachments(tx, [id]);
+  // The second of two concurrent deletions finds nothing.
+  if (!(await posts.deletePost(tx, id))) throw notFound('post');
+  await adjustPostsCount(tx, authorId, -1);
+  await deleteNotificationsByLink(tx, id);
+  return pictures.map(({ image_key }) => image_key);
+}
+
+/**
+ * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
+ * @throws AppError post_not_found, post_not_yours
+ */
+export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
+    deletePostWithContents(tx, postId, id),
+  );
+  await deleteImagesQuietly(ctx, keys);
+}

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect } from './browser-fixtures.ts';
+import { whitePng } from './images.ts';
+import { signIn } from './sign-in.ts';
+
+/** A small image, as the input of files takes it. */
+export const png = (name: string) => ({ name, mimeType: 'image/png', buffer: whitePng(64, 48) });
+
+/** Logs in and opens the dialog of a new post. */
+export async function openPostDialog(page: Page, who: string): Promise<Locator> {
+  await signIn(page, who);
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Create post' });
+}
+
+export const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
+export const submitButton = (dialog: Locator) =>
+  dialog.getByRole('button', { name: 'Post', exact: true });
+
+/** Its removal, a step back in the history, would abort the next navigation. */
+export const expectNoDialogEntry = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
+    .toBe(false);
