@@ -23,7 +23,7 @@ const playwrightReport = join(reports, 'playwright.json');
 
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test', '--pass-with-no-tests'];
-const [ROUNDS, SOAK_MINUTES] = [isFull ? '200' : '3', '5'];
+const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '3', '5'];
 
 async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);
@@ -38,6 +38,9 @@ async function drill(...command: string[]): Promise<Counts> {
   return toCounts(ok, { passed: ok ? 1 : 0, failed: 0, skipped: 0 });
 }
 
+const browserDrill = async (...command: string[]): Promise<Counts> =>
+  (await ensureChromium()) ? drill(...command) : toCounts(false);
+
 const kills = (database: string) =>
   drill('tests/crash/kill9.ts', '--rounds', ROUNDS, '--database', database);
 
@@ -48,13 +51,15 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Browser tests': browserTests,
   [`${ROUNDS} kills on SQLite`]: () => kills('sqlite'),
   ...(findPostgres() && { [`${ROUNDS} kills on Postgres`]: () => kills('postgres') }),
+  [`${BROWSER_ROUNDS} kills of the browser`]: () =>
+    browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
-    '100 kills of the browser': async () =>
-      (await ensureChromium()) ? drill('tests/crash/drafts.ts') : toCounts(false),
     ...(findPostgres() && {
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
     }),
+    'A day on a bad line': () => browserDrill('tests/crash/bad-line.ts'),
+    'Attacks beside honest traffic': () => drill('tests/crash/attacks.ts'),
     [`${SOAK_MINUTES} minutes of load`]: () => drill('tests/crash/soak.ts', SOAK_MINUTES),
   }),
 };

@@ -18,14 +18,26 @@ interface MessageEvent extends ExtendableEvent {
   readonly data: unknown;
 }
 
+/** The browser has a connection again (Background Sync). */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+/** An open page that the worker controls. */
+interface Page {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+}
+
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(): Promise<{ url: string }[]>;
+    matchAll(options?: { type: 'window' }): Promise<Page[]>;
   };
   addEventListener(type: 'install' | 'activate', act: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'message', act: (event: MessageEvent) => void): void;
+  addEventListener(type: 'sync', act: (event: SyncEvent) => void): void;
   addEventListener(type: 'fetch', act: (event: FetchEvent) => void): void;
 }
 

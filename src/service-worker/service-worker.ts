@@ -3,9 +3,11 @@
 import { CACHES, FAVICON, OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { cachePage, cacheKey } from '#lib/client/offline/cached-pages.ts';
 import type { DeletePagesMessage } from '#lib/client/offline/delete-member-pages.ts';
+import { OUTBOX_SYNC } from '#lib/client/outbox/background-sync.ts';
 
 import { handleAsset, deleteOrphans } from './handle-asset.ts';
 import { handlePage, cacheLoadedPage } from './handle-page.ts';
+import { sendOutbox } from './send-outbox.ts';
 import { worker } from './service-worker-scope.ts';
 import { deletePagesOf, numberRequest } from './viewer.ts';
 
@@ -45,6 +47,9 @@ worker.addEventListener('activate', (event) => event.waitUntil(onActivate()));
 worker.addEventListener('message', (event) => {
   const { deletePagesOf: accountId } = event.data as DeletePagesMessage;
   event.waitUntil(deletePagesOf(accountId));
+});
+worker.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendOutbox());
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -52,7 +52,12 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
   );
   await expectToast(page, 'AppToast', MESSAGES.unsupported_avatar_type);
 
-  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+  // Phones often name no type: the content counts.
+  const photo = {
+    name: 'IMG_1',
+    mimeType: 'application/octet-stream',
+    buffer: whitePng(600, 400),
+  };
   const opener = page.getByRole('button', { name: 'Change picture' });
   const choosing = page.waitForEvent('filechooser');
   await opener.click();

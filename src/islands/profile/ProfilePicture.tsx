@@ -13,12 +13,12 @@ const SIZE = 128;
 
 interface FileInputProps {
   ref: RefObject<HTMLInputElement | null>;
-  onChoose: (file: File) => void;
+  onChoose: (file: File) => Promise<void>;
 }
 
 function handleFile(input: HTMLInputElement, onChoose: FileInputProps['onChoose']): void {
   const [file] = input.files ?? [];
-  if (file) onChoose(file);
+  if (file) void onChoose(file);
   // The same file may be selected again after a cancel.
   input.value = '';
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { withContentType } from '#islands/ui/media/with-content-type.ts';
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
@@ -45,11 +46,12 @@ export function useProfilePicture() {
       reject(IMAGE_MESSAGES.image_damaged);
     }
   };
-  const choose = (file: File) => {
+  const choose = async (selected: File) => {
     hideToasts('AppToast');
     setProblem('');
+    const file = await withContentType(selected);
     if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.unsupported_avatar_type);
-    open(file).catch(async (error: unknown) => {
+    await open(file).catch(async (error: unknown) => {
       if (!(await offerReload())) reject(offlineError(error).message);
     });
   };

@@ -4,18 +4,12 @@ import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
 import { isOutboxSignedOut, outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
+import { changeEntry } from './outbox-database.ts';
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts';
-import { outcomeOf } from './outbox-rules.ts';
-import {
-  changeEntry,
-  followOtherTabs,
-  listEntries,
-  refreshEntries,
-  removeEntries,
-} from './outbox-store.ts';
+import { followOthers, refreshEntries } from './outbox-store.ts';
 import { sendEntry } from './send-entry.ts';
+import { OUTBOX_LOCK, sendNext } from './send-next.ts';
 
-const LOCK = 'outbox';
 /** A new entry has just failed. */
 const FIRST_TRY_MS = 5000;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,53 +19,22 @@ function schedule(delayMs: number): void {
   timer = setTimeout(flush, delayMs);
 }
 
-/** @returns whether the next entry can be sent */
-async function handleFailure(entry: OutboxEntry, error: unknown): Promise<boolean> {
-  const outcome = outcomeOf(entry, error, Date.now());
-  switch (outcome.next) {
-    case 'done':
-      await removeEntries([entry]);
-      return true;
-    case 'drop':
-      await removeEntries([entry]);
-      toastError(error);
-      return true;
-    case 'reject':
-      await changeEntry(entry, { rejection: outcome.rejection });
-      return true;
-    case 'wait': {
-      const { retryAt, failures } = outcome;
-      await changeEntry(entry, { retryAt, failures });
-      schedule(retryAt - Date.now());
-      return false;
-    }
-    case 'sign-in':
-      isOutboxSignedOut.set(true);
-      return false;
+async function sendShown(entry: OutboxEntry): Promise<void> {
+  sendingId.set(entry.id);
+  try {
+    await sendEntry(entry);
+  } finally {
+    sendingId.set(null);
   }
 }
 
 /** @returns whether the next entry can be sent */
 async function sendFirst(accountId: string): Promise<boolean> {
-  const entry = (await listEntries(accountId)).find(isWaiting);
-  if (!entry) return false;
-  const delay = entry.retryAt - Date.now();
-  if (delay > 0) {
-    schedule(delay);
-    return false;
-  }
-  // From now on, it cannot be known whether it arrives.
-  if (!entry.mayHaveArrived) await changeEntry(entry, { mayHaveArrived: true });
-  sendingId.set(entry.id);
-  try {
-    await sendEntry(entry);
-    await removeEntries([entry]);
-    return true;
-  } catch (error) {
-    return await handleFailure(entry, error);
-  } finally {
-    sendingId.set(null);
-  }
+  const step = await sendNext(accountId, { send: sendShown, onDrop: toastError });
+  await refreshEntries(accountId);
+  if (step.next === 'wait') schedule(step.retryAt - Date.now());
+  if (step.next === 'sign-in') isOutboxSignedOut.set(true);
+  return step.next === 'send';
 }
 
 /** Sends the viewer's entries in their order, in one tab at a time. It stops at one that has to wait. */
@@ -85,7 +48,7 @@ async function flushOutbox(): Promise<void> {
   };
   // Older browsers have no locks; each entry is stored once all the same.
   const locks = (navigator as { locks?: LockManager }).locks;
-  await (locks ? locks.request(LOCK, sendAll) : sendAll());
+  await (locks ? locks.request(OUTBOX_LOCK, sendAll) : sendAll());
 }
 
 function flush(): void {
@@ -112,7 +75,7 @@ let isStarted = false;
 export function startFlushing(): void {
   if (isStarted) return;
   isStarted = true;
-  followOtherTabs();
+  followOthers();
   addEventListener('online', flush);
   addEventListener('focus', flush);
   document.addEventListener('visibilitychange', flush);

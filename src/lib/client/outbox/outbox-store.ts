@@ -1,44 +1,35 @@
-// The entries of the outbox in IndexedDB. They go up by their ids.
+// The outbox of a page: it changes the stored entries, and shows them.
 import { draftsOf, transact } from '#lib/client/device/database.ts';
 import type { DraftKind, DraftRecord } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
+import {
+  deleteEntries,
+  listEntries,
+  notifyOthers,
+  onChangeByOthers,
+  readEntries,
+} from './outbox-database.ts';
 import type { NewEntry, OutboxAction, OutboxEntry } from './outbox-entry.ts';
 import { addEntry, supersededBy } from './outbox-rules.ts';
-
-const CHANNEL = 'outbox';
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;
-
-const readEntries = (transaction: IDBTransaction, accountId: string): IDBRequest<OutboxEntry[]> =>
-  transaction.objectStore('outbox').index('accountId').getAll(accountId);
-
-/** All entries of a member, oldest first. */
-export const listEntries = (accountId: string): Promise<OutboxEntry[]> =>
-  transact(['outbox'], 'readonly', (transaction) => readEntries(transaction, accountId));
 
 /** Shows a member's entries on this page. */
 export async function refreshEntries(accountId: string): Promise<void> {
   outboxEntries.set(await listEntries(accountId).catch(() => []));
 }
 
-function notifyOtherTabs(accountId: string): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel?.postMessage(accountId);
-}
-
 /** Shows them as they are after a change, also in other tabs. */
 async function announce(accountId: string): Promise<void> {
   await refreshEntries(accountId);
-  notifyOtherTabs(accountId);
+  notifyOthers(accountId);
 }
 
-/** Shows what other tabs change. */
-export function followOtherTabs(): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    if (data === getViewerId()) void refreshEntries(data);
+/** Shows what other tabs and the service worker change. */
+export const followOthers = (): void =>
+  onChangeByOthers((accountId) => {
+    if (accountId === getViewerId()) void refreshEntries(accountId);
   });
-}
 
 /**
  * Stores an entry, in the same transaction in which the drafts that it came from are deleted.
@@ -60,29 +51,10 @@ export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<
   await announce(accountId);
 }
 
-/** Changes an entry, unless it is gone. */
-export async function changeEntry(entry: OutboxEntry, change: Partial<NewEntry>): Promise<void> {
-  await transact(['outbox'], 'readwrite', (transaction) => {
-    const outbox = transaction.objectStore('outbox');
-    const stored: IDBRequest<OutboxEntry | undefined> = outbox.get(entry.id);
-    stored.addEventListener('success', () => {
-      if (stored.result) outbox.put({ ...stored.result, ...change });
-    });
-    return stored;
-  });
-  await announce(entry.accountId);
-}
-
-/** Deletes entries of one member. */
+/** Deletes entries of the viewer. */
 export async function removeEntries(entries: OutboxEntry[]): Promise<void> {
-  const [first] = entries;
-  if (!first) return;
-  await transact(['outbox'], 'readwrite', (transaction) => {
-    const outbox = transaction.objectStore('outbox');
-    for (const { id } of entries) outbox.delete(id);
-    return outbox.count();
-  });
-  await announce(first.accountId);
+  await deleteEntries(entries);
+  await refreshEntries(getViewerId());
 }
 
 /** Deletes the entries that a later action, which has arrived, made needless. */
@@ -106,5 +78,5 @@ export async function deleteUnsent(accountId: string): Promise<void> {
     keys.addEventListener('success', () => keys.result.forEach((key) => outbox.delete(key)));
     return transaction.objectStore('drafts').delete(draftsOf(accountId));
   });
-  notifyOtherTabs(accountId);
+  notifyOthers(accountId);
 }

@@ -3,6 +3,7 @@ import type { DraftKind } from '#lib/client/drafts/drafts.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 
+import { requestBackgroundSync } from './background-sync.ts';
 import type { NewEntry, OutboxAction } from './outbox-entry.ts';
 import { storeEntry } from './outbox-store.ts';
 
@@ -44,6 +45,7 @@ export async function queueEntry(
   try {
     if (images.length > 0 && !(await hasRoomFor(accountId, images))) return false;
     await storeEntry(toEntry(accountId, queueable, wasOnline), drafts);
+    requestBackgroundSync();
   } catch {
     return false;
   }

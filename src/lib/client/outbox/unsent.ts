@@ -1,7 +1,7 @@
 import { listDrafts } from '#lib/client/drafts/drafts.ts';
 import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
 
-import { listEntries } from './outbox-store.ts';
+import { listEntries } from './outbox-database.ts';
 
 const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
 

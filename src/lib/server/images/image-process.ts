@@ -1,4 +1,6 @@
 // The program of the process that converts images. It has none of the server's settings, and may be killed at any time.
+import { constants, setPriority } from 'node:os';
+
 import { convertImage, type ImageUsage } from './convert-image.ts';
 import type { ProcessedImage } from './encode-image.ts';
 import { ImageRejection } from './image-rejection.ts';
@@ -17,6 +19,9 @@ const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 // A photo takes about one.
 const MAX_CPU_SECONDS = 20;
 const CHECK_MS = 50;
+
+// Requests come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let cpuAtStart = process.cpuUsage();
 

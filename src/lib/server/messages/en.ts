@@ -81,7 +81,7 @@ export const MESSAGES = {
 
   unauthenticated: 'Please log in to continue.',
   invalid_access_token: 'The access token is missing or has expired. Fetch a new one.',
-  viewer_mismatch: 'Somebody else has signed in here. Please log in again to continue.',
+  viewer_mismatch: 'Somebody else has signed in here. Log them out, then log in again to continue.',
   cross_origin: 'This request came from another site and was not carried out.',
   invalid_csrf_token: 'This page was open for too long. Please reload it and try again.',
   wrong_credentials: 'Wrong email or password. Please try again.',

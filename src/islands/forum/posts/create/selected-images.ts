@@ -1,3 +1,4 @@
+import { withContentType } from '#islands/ui/media/with-content-type.ts';
 import type { DraftImage } from '#lib/client/drafts/drafts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
@@ -37,29 +38,6 @@ export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): st
 /** Identifies a file, also when it is selected again after a reload. */
 const fileFingerprint = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
-
-// The first bytes of a file, as text.
-const SIGNATURES = [
-  { start: '\u00FF\u00D8\u00FF', type: 'image/jpeg', extension: '.jpg' },
-  { start: '\u0089PNG', type: 'image/png', extension: '.png' },
-];
-
-/** @returns the file with the type and extension of its content: phones often give an image another type, or none */
-async function withContentType(file: File): Promise<File> {
-  // One that cannot be read is rejected by its type, or fails later.
-  const bytes = await file
-    .slice(0, 4)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer(0));
-  const start = String.fromCharCode(...new Uint8Array(bytes));
-  const found = SIGNATURES.find((each) => start.startsWith(each.start));
-  if (!found) return file;
-  const { type, extension } = found;
-  const isNamed = extension === '.png' ? /\.png$/i : /\.jpe?g$/i;
-  if (file.type === type && isNamed.test(file.name)) return file;
-  const name = file.name.replace(/\.\w+$/, '') + extension;
-  return new File([file], name, { type, lastModified: file.lastModified });
-}
 
 let lastId = 0;
 

@@ -1,0 +1,68 @@
+import { postEtag } from '#lib/contract/posts.ts';
+
+import type { OutboxAction, OutboxEntry } from './outbox-entry.ts';
+
+/** A request of the API. */
+export interface EntryRequest {
+  /** below /api */
+  path: string;
+  method: string;
+  headers?: Record<string, string>;
+  body?: FormData | string;
+}
+
+const POSTS = 'web/forum/posts';
+
+const json = (body: object): Pick<EntryRequest, 'headers' | 'body'> => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+function postForm({ title, description, images }: Extract<OutboxAction, { kind: 'post' }>) {
+  const form = new FormData();
+  form.append('title', title.trim());
+  form.append('description', description.trim());
+  for (const image of images) form.append('attachments', image);
+  return form;
+}
+
+function actionRequest(action: OutboxAction): EntryRequest {
+  switch (action.kind) {
+    case 'post':
+      return { path: POSTS, method: 'POST', body: postForm(action) };
+    case 'comment': {
+      const { postId, content } = action;
+      const path = `${POSTS}/${postId}/comments`;
+      return { path, method: 'POST', ...json({ post_id: postId, comment: content }) };
+    }
+    case 'update': {
+      const { postId, title, description, updated_at } = action;
+      const { headers, body } = json({ title, description });
+      const ifMatch = { 'if-match': postEtag({ updated_at }) };
+      return {
+        path: `${POSTS}/${postId}`,
+        method: 'PATCH',
+        headers: { ...headers, ...ifMatch },
+        body,
+      };
+    }
+    case 'like':
+      return {
+        path: `${POSTS}/${action.postId}/${action.isLiked ? 'likes' : 'unlike'}`,
+        method: 'POST',
+      };
+    case 'follow': {
+      const verb = action.isFollowed ? 'follow' : 'unfollow';
+      const path = `web/forum/${verb}/account/${action.memberId}`;
+      return { path, method: action.isFollowed ? 'POST' : 'PATCH' };
+    }
+    case 'delete':
+      return { path: `${POSTS}/${action.postId}`, method: 'DELETE' };
+  }
+}
+
+/** The request that an entry of the outbox stands for, for the service worker; pages send it with their cache. */
+export function entryRequest({ action, idempotencyKey }: OutboxEntry): EntryRequest {
+  const { headers, ...rest } = actionRequest(action);
+  return { ...rest, headers: { ...headers, 'idempotency-key': idempotencyKey } };
+}

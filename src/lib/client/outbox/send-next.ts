@@ -1,0 +1,59 @@
+import { changeEntry, deleteEntries, listEntries } from './outbox-database.ts';
+import { isWaiting, type OutboxEntry } from './outbox-entry.ts';
+import { type Outcome, outcomeOf } from './outbox-rules.ts';
+
+/** Pages and the service worker send in turns: only who holds this lock. */
+export const OUTBOX_LOCK = 'outbox';
+
+interface Sender {
+  /** @throws ApiError */
+  send: (entry: OutboxEntry) => Promise<void>;
+  /** called with the error of an entry that is dropped */
+  onDrop?: (error: unknown) => void;
+}
+
+/** What a sender does after an entry. */
+export type NextStep =
+  | { next: 'send' }
+  | { next: 'finish' }
+  | { next: 'wait'; retryAt: number }
+  | { next: 'sign-in' };
+
+/** Stores what follows a failure. */
+async function applyOutcome(entry: OutboxEntry, outcome: Outcome): Promise<NextStep> {
+  switch (outcome.next) {
+    case 'done':
+    case 'drop':
+      await deleteEntries([entry]);
+      return { next: 'send' };
+    case 'reject':
+      await changeEntry(entry, { rejection: outcome.rejection });
+      return { next: 'send' };
+    case 'wait': {
+      const { retryAt, failures } = outcome;
+      await changeEntry(entry, { retryAt, failures });
+      return { next: 'wait', retryAt };
+    }
+    case 'sign-in':
+      return { next: 'sign-in' };
+  }
+}
+
+/** Sends the first entry of a member that waits. */
+export async function sendNext(accountId: string, sender: Sender): Promise<NextStep> {
+  const entry = (await listEntries(accountId)).find(isWaiting);
+  if (!entry) return { next: 'finish' };
+  const { retryAt } = entry;
+  if (retryAt > Date.now()) return { next: 'wait', retryAt };
+  // From now on, it cannot be known whether it arrives.
+  if (!entry.mayHaveArrived) await changeEntry(entry, { mayHaveArrived: true });
+  try {
+    await sender.send(entry);
+  } catch (error) {
+    const outcome = outcomeOf(entry, error, Date.now());
+    if (outcome.next === 'drop') sender.onDrop?.(error);
+    return applyOutcome(entry, outcome);
+  }
+  await deleteEntries([entry]);
+  return { next: 'send' };
+}

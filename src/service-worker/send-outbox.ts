@@ -1,0 +1,63 @@
+// Background Sync: sends what waits when the signal returns, also when no page is open (docs/decisions/0036-outbox.md).
+import { hasDatabase } from '#lib/client/device/has-database.ts';
+import { fromErrorResponse, offlineError } from '#lib/client/http/api-error.ts';
+import { hasKeys } from '#lib/client/http/response-shape.ts';
+import { entryRequest } from '#lib/client/outbox/entry-request.ts';
+import { listAccounts } from '#lib/client/outbox/outbox-database.ts';
+import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
+import { OUTBOX_LOCK, sendNext } from '#lib/client/outbox/send-next.ts';
+import { VIEWER_HEADER } from '#lib/contract/offline.ts';
+
+import { worker } from './service-worker-scope.ts';
+
+// Browsers give an event some minutes.
+const TIMEOUT_MS = 120_000;
+// A page in view sends by itself, and shows the result.
+const PAGE_FIRST_MS = 10_000;
+
+const tokenBody = hasKeys<{ token: string }>('token');
+
+/** @throws ApiError */
+async function request(path: string, init: RequestInit): Promise<unknown> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`/api/${path}`, { ...init, signal }).catch((error: unknown) => {
+    throw offlineError(error);
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw fromErrorResponse(response, body);
+  return body;
+}
+
+async function sendEntry(entry: OutboxEntry): Promise<void> {
+  // The session may be another member's by now.
+  const viewer = { [VIEWER_HEADER]: entry.accountId };
+  const { token } = tokenBody.parse(await request('token/csrf', { headers: viewer }));
+  const { path, headers, ...init } = entryRequest(entry);
+  await request(path, { ...init, headers: { ...headers, ...viewer, 'x-csrf-token': token } });
+}
+
+/** @returns whether nothing is left that may be sent later */
+async function sendAllOf(accountId: string): Promise<boolean> {
+  let step = await sendNext(accountId, { send: sendEntry });
+  while (step.next === 'send') step = await sendNext(accountId, { send: sendEntry });
+  return step.next !== 'wait';
+}
+
+async function letPageSend(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible'))
+    await new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS));
+}
+
+/**
+ * Sends the entries of the member who is signed in.
+ * @throws Error when something has to wait: the browser then tries again
+ */
+export async function sendOutbox(): Promise<void> {
+  if (!(await hasDatabase())) return;
+  await letPageSend();
+  await navigator.locks.request(OUTBOX_LOCK, async () => {
+    for (const accountId of await listAccounts())
+      if (!(await sendAllOf(accountId))) throw new Error('Entries of the outbox wait.');
+  });
+}

@@ -1,0 +1,154 @@
+// Attacks beside honest traffic, with the server on one core and the load on the other: the honest requests stay fast,
+// the memory stays bounded, and the process lives.
+//   node tests/crash/attacks.ts [--seconds 15]
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { addPost } from '#demo/factories.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { freePort } from '#tests/support/port.ts';
+import {
+  addSignedInMembers,
+  databaseAddress,
+  killServer,
+  startServer,
+} from '#tests/support/server-process.ts';
+
+import { type Latencies, sendHonestTraffic } from './honest-traffic.ts';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
+const durationMs = Number(values.seconds) * 1000;
+const ATTACKER = join(import.meta.dirname, 'attacker.ts');
+const ATTACKS = [
+  'unread pipelined requests',
+  'pipelined HEAD requests',
+  'idle connections',
+  'pages with false sessions',
+  'pages with unknown queries',
+  'pages of one member',
+  'searches of members',
+  'names of combining marks',
+  'form headers of escaped quotes',
+  'JPEGs of many scans',
+  'large progressive JPEGs',
+  'interlaced PNGs',
+  'bodies of tiny chunks',
+  'wrong passwords',
+];
+const MAX_MB = 400;
+const MAX_FACTOR = 3;
+const SAMPLE_MS = 100;
+const WARM_UP_MS = 5000;
+const POSTS = 500;
+const HONEST_MEMBERS = 50;
+const ATTACKERS = 40;
+
+/** Lets a process, with all its threads, run on one core. */
+const pin = (pid: number, core: number) =>
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], {
+    stdio: 'ignore',
+  });
+
+function residentMb(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** Memory of a process and its children, in MB. */
+const memoryOf = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentMb(each), 0);
+
+interface Result extends Latencies {
+  peakMb: number;
+}
+
+async function observe(server: ChildProcess, port: number, sessions: string[]): Promise<Result> {
+  const pid = server.pid ?? 0;
+  let peakMb = 0;
+  let isOver = false;
+  const sampling = (async () => {
+    for (; !isOver && server.exitCode === null; await pause(SAMPLE_MS))
+      peakMb = Math.max(peakMb, memoryOf(pid));
+  })();
+  const latencies = await sendHonestTraffic(port, sessions, durationMs);
+  isOver = true;
+  await sampling;
+  return { ...latencies, peakMb };
+}
+
+async function attack(name: string, port: number, sessions: string[], work: () => Promise<Result>) {
+  const args = [ATTACKER, name, String(port), ...sessions];
+  const attacker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(attacker, 'exit');
+  // Its images are being made.
+  await pause(WARM_UP_MS);
+  const result = await work();
+  if (attacker.exitCode !== null) throw new Error(`The attack has ended: ${name}`);
+  attacker.kill('SIGKILL');
+  await ended;
+  return result;
+}
+
+function report(name: string, { p99, median, peakMb, requests, failures }: Result): void {
+  const figures = [
+    `p99 ${p99.toFixed(1)} ms`,
+    `median ${median.toFixed(1)} ms`,
+    `${peakMb.toFixed(0)} MB`,
+    `${requests} requests`,
+    `${failures.length} failed`,
+  ];
+  console.log(`${name.padEnd(34)} ${figures.join(', ')} ${failures[0] ?? ''}`);
+}
+
+async function addForum(database: Database): Promise<{ honest: string[]; attackers: string[] }> {
+  await migrate(database);
+  const sessions = await addSignedInMembers(database, HONEST_MEMBERS + ATTACKERS);
+  const { id } = await database.db.selectFrom('members').select('id').executeTakeFirstOrThrow();
+  for (let nth = 0; nth < POSTS; nth += 1)
+    await addPost(database.db, { author_id: id, title: `Rice straw ${nth}` });
+  return { honest: sessions.slice(ATTACKERS), attackers: sessions.slice(0, ATTACKERS) };
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'glean-attacks-'));
+const instance = { dataDir, databaseUrl: '', port: await freePort() };
+const { port } = instance;
+const database = openDatabase(databaseAddress(instance));
+const { honest, attackers } = await addForum(database);
+await database.close();
+const server = await startServer(instance);
+const problems: string[] = [];
+try {
+  pin(server.pid ?? 0, 0);
+  pin(process.pid, 1);
+  await observe(server, port, honest);
+  const calm = await observe(server, port, honest);
+  report('calm', calm);
+  for (const name of ATTACKS) {
+    const result = await attack(name, port, attackers, () => observe(server, port, honest));
+    report(name, result);
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`${name} ended it`);
+    if (result.p99 >= MAX_FACTOR * calm.p99)
+      problems.push(`${name}: p99 ${result.p99.toFixed(1)} ms`);
+    if (result.peakMb >= MAX_MB) problems.push(`${name}: ${result.peakMb.toFixed(0)} MB`);
+    if (result.failures.length > 0) problems.push(`${name}: ${result.failures.length} failed`);
+  }
+} finally {
+  await killServer(server);
+  await rm(dataDir, { recursive: true });
+}
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,190 @@
+// A day of a member on a bad line: Slow 3G that is cut every 30 seconds, and a tab that is killed twice. In the end,
+// everything is sent once.
+//   node tests/crash/bad-line.ts
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { addMember, addPost } from '#demo/factories.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { findChromium } from '#scripts/browser.ts';
+import { storedRecords } from '#tests/support/device-storage.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { freePort } from '#tests/support/port.ts';
+import { databaseAddress, killServer, startServer } from '#tests/support/server-process.ts';
+import { SlowLine } from '#tests/support/slow-line.ts';
+
+import * as member from './bad-line-member.ts';
+
+const GOOD_MS = 30_000;
+const CUT_MS = 8000;
+const STEP_MS = 45_000;
+const EMPTY_MS = 240_000;
+const TITLES = ['Straw, dry', 'Corn cobs', 'Rice hulls', 'Mango culls', 'Coconut husks'];
+
+/** Adds the posts of another member, and one of the member's own. */
+async function addForum(database: Database) {
+  const { db } = database;
+  const author = await addMember(db, { password_hash: 'none', first_name: 'Rosa' });
+  const { id } = await addMember(db, { password_hash: 'none' });
+  const posts = [];
+  for (const title of TITLES) posts.push(await addPost(db, { author_id: author.id, title }));
+  const own = await addPost(db, { author_id: id, title: 'Old sacks' });
+  return { id, author, posts, own, session: await insertSession(db, id) };
+}
+type Forum = Awaited<ReturnType<typeof addForum>>;
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP_MS);
+  return page;
+}
+
+/** Kills a tab as a phone does: it is told nothing. */
+async function killTab(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // The process that should respond is gone.
+  session.send('Page.crash').catch(() => null);
+  await crashed;
+  await page.close();
+}
+
+const step = (name: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${name}`);
+
+async function spendDay(context: BrowserContext, { author, posts }: Forum): Promise<Page> {
+  const path = (nth: number) => `/forums/posts/${posts[nth]?.id}`;
+  let page = await openTab(context);
+  step('likes');
+  for (const title of TITLES.slice(0, 3)) await member.pressLike(page, title, true);
+  await member.pressLike(page, 'Rice hulls', false);
+  step('a comment');
+  await member.writeComment(page, path(3), 'Friday at 7?');
+  await member.sendComment(page);
+  step('a post, in a tab that is killed');
+  await member.writePost(page, 'Ten sacks of hulls', 'Dry, at the mill.');
+  await page.waitForTimeout(1000);
+  await killTab(page);
+  page = await openTab(context);
+  const resumed = await member.resumePost(page);
+  if (resumed.join() !== 'Ten sacks of hulls,Dry, at the mill.')
+    throw new Error(`The draft is another: ${resumed.join()}`);
+  await member.sendPost(page);
+  step('a comment, in a tab that is killed');
+  await member.writeComment(page, path(4), 'Do you deliver?');
+  await page.waitForTimeout(1000);
+  await page.getByRole('button', { name: 'Post Comment' }).click({ noWaitAfter: true });
+  await killTab(page);
+  page = await openTab(context);
+  await member.resumeComment(page, path(4));
+  step('a follow');
+  await member.follow(page, author.id);
+  step('a deletion');
+  await member.deletePost(page, 'Old sacks');
+  step('an update');
+  await member.updatePost(page, 'Ten sacks of hulls', 'Dry, at the mill. Five are gone.');
+  return page;
+}
+
+/** Looks at Explore until nothing waits. */
+async function waitUntilSent(page: Page): Promise<void> {
+  const until = Date.now() + EMPTY_MS;
+  while ((await storedRecords(page, 'outbox')) !== '[]') {
+    if (Date.now() > until) throw new Error(`It waits: ${await storedRecords(page, 'outbox')}`);
+    await member.openExplore(page);
+    await page.waitForTimeout(5000);
+  }
+}
+
+/** @returns what is on the server, of what the member did */
+async function readResult({ db }: Database, { id, author, posts, own }: Forum) {
+  const likes = await db
+    .selectFrom('likes')
+    .where('member_id', '=', id)
+    .select('post_id')
+    .execute();
+  const comments = await db
+    .selectFrom('comments')
+    .where('author_id', '=', id)
+    .orderBy('id')
+    .select('content')
+    .execute();
+  const written = await db
+    .selectFrom('posts')
+    .leftJoin('attachments', 'post_id', 'posts.id')
+    .where('author_id', '=', id)
+    .select(['title', 'description', 'image_key'])
+    .execute();
+  const follows = await db
+    .selectFrom('follows')
+    .where('follower_id', '=', id)
+    .select('followed_id')
+    .execute();
+  return {
+    likes: likes.map(({ post_id }) => posts.findIndex((post) => post.id === post_id)).toSorted(),
+    comments: comments.map(({ content }) => content),
+    posts: written.map((post) => [post.title, post.description, post.image_key !== null]),
+    follows: follows.map(({ followed_id }) => followed_id === author.id),
+    deleted: !written.some(({ title }) => title === own.title),
+  };
+}
+
+const EXPECTED = {
+  likes: [0, 1],
+  comments: ['Friday at 7?', 'Do you deliver?'],
+  posts: [['Ten sacks of hulls', 'Dry, at the mill. Five are gone.', true]],
+  follows: [true],
+  deleted: true,
+};
+
+const dataDir = await mkdtemp(join(tmpdir(), 'glean-bad-line-'));
+const instance = { dataDir, databaseUrl: '', port: await freePort() };
+const line = new SlowLine(instance.port);
+const origin = `http://127.0.0.1:${await line.open()}`;
+const database = openDatabase(databaseAddress(instance));
+await migrate(database);
+const forum = await addForum(database);
+const server = await startServer(instance, { PUBLIC_URL: origin });
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  args: ['--no-sandbox'],
+  ...(executablePath && { executablePath }),
+});
+let isOver = false;
+const cutting = (async () => {
+  for (let cuts = 0; ; cuts += 1) {
+    await pause(GOOD_MS);
+    if (isOver) return cuts;
+    line.cut();
+    await pause(CUT_MS);
+    line.repair();
+  }
+})();
+try {
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ baseURL: origin, viewport });
+  await context.addCookies([
+    { name: 'session', value: forum.session, url: origin, httpOnly: true },
+  ]);
+  const page = await spendDay(context, forum);
+  step('what waits is sent');
+  await waitUntilSent(page);
+  const result = JSON.stringify(await readResult(database, forum));
+  const isRight = result === JSON.stringify(EXPECTED);
+  isOver = true;
+  console.log(
+    `${isRight ? 'everything is there once' : `wrong: ${result}`}; ${await cutting} cuts`,
+  );
+  process.exitCode = isRight ? 0 : 1;
+} finally {
+  isOver = true;
+  await browser.close();
+  await killServer(server);
+  line.close();
+  await database.close();
+  await rm(dataDir, { recursive: true });
+}

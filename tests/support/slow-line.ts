@@ -1,0 +1,83 @@
+// A TCP proxy on loopback that is as slow as Slow 3G, and can be cut. It also slows the service worker, unlike the browser's own emulation.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+// WebPageTest's Slow 3G: 400 kbit/s in each direction, 400 ms there and back.
+const BYTES_PER_MS = 50;
+const LATENCY_MS = 200;
+const SLICE_BYTES = 4096;
+
+/** One direction: what is sent arrives in order, no faster than the line. */
+class Direction {
+  #freeAt = 0;
+
+  send(chunk: Buffer, to: Socket): void {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES)
+      this.#sendSlice(chunk.subarray(start, start + SLICE_BYTES), to);
+  }
+
+  /** Ends a connection after what was sent. */
+  end(to: Socket): void {
+    setTimeout(() => to.end(), this.#freeAt + LATENCY_MS - performance.now());
+  }
+
+  #sendSlice(slice: Buffer, to: Socket): void {
+    this.#freeAt = Math.max(performance.now(), this.#freeAt) + slice.length / BYTES_PER_MS;
+    setTimeout(
+      () => to.destroyed || to.write(slice),
+      this.#freeAt + LATENCY_MS - performance.now(),
+    );
+  }
+}
+
+/** A slow line to a server on loopback. */
+export class SlowLine {
+  readonly #server = createServer((client) => this.#accept(client));
+  readonly #sockets = new Set<Socket>();
+  readonly #port: number;
+  readonly #up = new Direction();
+  readonly #down = new Direction();
+  #isCut = false;
+
+  /** @param port of the server */
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** @returns the port of the line */
+  async open(): Promise<number> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends all connections, and lets no other through. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  repair(): void {
+    this.#isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+
+  #accept(client: Socket): void {
+    if (this.#isCut) return void client.destroy();
+    const server = connect(this.#port, '127.0.0.1');
+    client.on('data', (chunk: Buffer) => this.#up.send(chunk, server));
+    server.on('data', (chunk) => this.#down.send(chunk, client));
+    client.on('end', () => this.#up.end(server));
+    server.on('end', () => this.#down.end(client));
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(socket);
+      socket.on('error', () => other.destroy()).on('close', () => this.#sockets.delete(socket));
+    }
+  }
+}
