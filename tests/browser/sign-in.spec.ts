@@ -23,7 +23,7 @@ test('a form submitted before hydration is sent after it', async ({ page }) => {
     await script.promise;
     await route.continue();
   });
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'load' });
   await page.getByLabel('Email').fill('nardo@glean.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

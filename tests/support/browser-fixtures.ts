@@ -40,7 +40,24 @@ async function expectAccessible(analysis: AxeBuilder): Promise<void> {
   expect(found, 'accessibility').toEqual([]);
 }
 
+/** Lets `goto` and `reload` wait until forms and buttons work, unless the test says what to wait for. */
+function waitForHydration(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const hydrated = async <T>(navigation: Promise<T>): Promise<T> => {
+    const response = await navigation;
+    await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0);
+    return response;
+  };
+  page.goto = (url, options) => (options ? goto(url, options) : hydrated(goto(url)));
+  page.reload = (options) => (options ? reload(options) : hydrated(reload()));
+}
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForHydration(page);
+    await use(page);
+  },
+
   allowBrowserErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];
