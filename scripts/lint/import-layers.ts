@@ -99,7 +99,13 @@ export const layers: Layer[] = [
     may: [CLIENT, CONTRACT, SITE],
     without: SERVER.replace('|ky', ''),
   },
-  { files: ['src/service-worker/**'], may: ['lib/client/offline/**', CONTRACT], without: SERVER },
+  {
+    files: ['src/service-worker/**'],
+    may: ['device', 'http', 'offline', 'outbox']
+      .map((folder) => `lib/client/${folder}/**`)
+      .concat(CONTRACT),
+    without: SERVER,
+  },
   { files: ['src/islands/**'], may: [CLIENT, CONTRACT, SITE, 'islands/ui/**'], without: SERVER },
   ...['auth', 'forum', 'legal', 'notifications', 'outbox', 'profile'].map((island) => ({
     files: [`src/islands/${island}/**`],

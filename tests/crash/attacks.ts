@@ -56,17 +56,20 @@ const pin = (pid: number, core: number) =>
     stdio: 'ignore',
   });
 
-function residentMb(pid: number): number {
+const read = (path: string): string => {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    return readFileSync(path, 'utf8');
   } catch {
-    return 0;
+    // The process has ended.
+    return '';
   }
-}
+};
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
 const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 /** Memory of a process and its children, in MB. */
 const memoryOf = (pid: number): number =>
@@ -79,14 +82,12 @@ interface Result extends Latencies {
 async function observe(server: ChildProcess, port: number, sessions: string[]): Promise<Result> {
   const pid = server.pid ?? 0;
   let peakMb = 0;
-  let isOver = false;
-  const sampling = (async () => {
-    for (; !isOver && server.exitCode === null; await pause(SAMPLE_MS))
-      peakMb = Math.max(peakMb, memoryOf(pid));
-  })();
+  const sample = () => {
+    peakMb = Math.max(peakMb, memoryOf(pid));
+  };
+  const sampling = setInterval(sample, SAMPLE_MS);
   const latencies = await sendHonestTraffic(port, sessions, durationMs);
-  isOver = true;
-  await sampling;
+  clearInterval(sampling);
   return { ...latencies, peakMb };
 }
 

@@ -25,7 +25,7 @@ async function insist(page: Page, what: string, attempt: () => Promise<void>): P
 }
 
 /** Opens a page, until it shows what the member looks for. */
-export const openPage = (page: Page, path: string, wanted: (page: Page) => Locator) =>
+const openPage = (page: Page, path: string, wanted: (page: Page) => Locator) =>
   insist(page, `open ${path}`, async () => {
     await page.goto(path);
     await wanted(page).waitFor();

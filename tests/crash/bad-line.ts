@@ -44,7 +44,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Kills a tab as a phone does: it is told nothing. */
+/** Kills a tab as a phone does: its scripts hear nothing of it. */
 async function killTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -109,7 +109,7 @@ async function readResult({ db }: Database, { id, author, posts, own }: Forum) {
     .execute();
   const comments = await db
     .selectFrom('comments')
-    .where('author_id', '=', id)
+    .where('member_id', '=', id)
     .orderBy('id')
     .select('content')
     .execute();
@@ -125,7 +125,9 @@ async function readResult({ db }: Database, { id, author, posts, own }: Forum) {
     .select('followed_id')
     .execute();
   return {
-    likes: likes.map(({ post_id }) => posts.findIndex((post) => post.id === post_id)).toSorted(),
+    likes: likes
+      .map(({ post_id }) => posts.findIndex((post) => post.id === post_id))
+      .toSorted((a, b) => a - b),
     comments: comments.map(({ content }) => content),
     posts: written.map((post) => [post.title, post.description, post.image_key !== null]),
     follows: follows.map(({ followed_id }) => followed_id === author.id),

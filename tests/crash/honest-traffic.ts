@@ -32,11 +32,9 @@ function measure(port: number, path: string, cookie: string, failures: string[])
       response
         .resume()
         .on('end', () => done(response.statusCode === 200 ? '' : `${response.statusCode}`));
-    request({ port, host: '127.0.0.1', path, headers: { cookie }, agent, timeout: TIMEOUT_MS })
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    request({ port, host: '127.0.0.1', path, headers: { cookie }, agent, signal })
       .on('response', onResponse)
-      .on('timeout', function timeout() {
-        this.destroy(new Error('no response in time'));
-      })
       .on('error', ({ message }) => done(message))
       .end();
   });

@@ -29,16 +29,14 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
 export const expectStored = (page: Page, text: string): Promise<void> =>
   expect.poll(() => storedRecords(page, 'drafts')).toContain(text);
 
-const countOutboxScripts = () =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => /queue-entry|flush-outbox|mount-outbox/.test(name)).length >= 3;
+const findQueue = () =>
+  performance.getEntriesByType('resource').find(({ name }) => name.includes('/queue-entry'))?.name;
 
-/** Waits until what is needed without a connection is loaded. */
+/** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
 export async function preloadOutbox(page: Page): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
-  await page.waitForFunction(countOutboxScripts);
-  // What they import.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => null);
+  const found = await page.waitForFunction(findQueue);
+  // With all that it imports.
+  await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
 }

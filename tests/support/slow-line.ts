@@ -69,7 +69,7 @@ export class SlowLine {
     if (this.#isCut) return void client.destroy();
     const server = connect(this.#port, '127.0.0.1');
     client.on('data', (chunk: Buffer) => this.#up.send(chunk, server));
-    server.on('data', (chunk) => this.#down.send(chunk, client));
+    server.on('data', (chunk: Buffer) => this.#down.send(chunk, client));
     client.on('end', () => this.#up.end(server));
     server.on('end', () => this.#down.end(client));
     for (const [socket, other] of [
