@@ -1,4 +1,4 @@
-import type { IconName } from '#islands/ui/icons.ts';
+import type { IconName } from '#layouts/icons.ts';
 
 export interface NavLink {
   href: string;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { addPost } from '#tests/support/forum-requests.ts';
+import { addPost, addPostWithImage } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const TOLERANCE_PX = 4;
@@ -111,11 +111,10 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     await signIn(page, 'jun');
+    const { path, title } = await addPostWithImage(page);
     await page.goto('/forums/explore');
-    const card = page.getByRole('article').filter({ has: page.locator('img[srcset]') });
-    await card.first().getByRole('heading').getByRole('link').click();
-    await expect(page).toHaveURL(/\/forums\/posts\//);
-    const post = page.url();
+    await page.getByRole('heading', { name: title }).getByRole('link').click();
+    await expect(page).toHaveURL(path);
     const open = page.getByRole('link', { name: 'Show picture 1 in full' });
     for (const close of [() => goBack(page), () => page.keyboard.press('Escape')]) {
       await open.click();
@@ -124,7 +123,7 @@ test(
       await close();
       await expect(dialog(page)).toHaveCount(0);
       await expectNoEntry(page);
-      await expect(page).toHaveURL(post);
+      await expect(page).toHaveURL(path);
     }
     await goBack(page);
     await expect(page).toHaveURL('/forums/explore');

@@ -37,17 +37,6 @@ test(
   },
 );
 
-for (const path of ['/about', '/legal-agreements/terms-and-conditions'])
-  test(`with text twice as large, ${path} does not scroll sideways`, async ({ page }) => {
-    await page.goto(path);
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    const { width, visible } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      visible: document.documentElement.clientWidth,
-    }));
-    expect(width).toBeLessThanOrEqual(visible);
-  });
-
 test('a search is announced', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');

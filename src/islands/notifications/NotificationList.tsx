@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
 import { serverNow } from '#lib/client/server-clock.ts';
 
@@ -25,7 +26,7 @@ const LoadError = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
 const NoNotifications = () => (
   <div className={styles.note}>
     <span className={styles.icon} data-tone="straw">
-      <Icon name="bell" />
+      <Icon path={ICONS.bell} />
     </span>
     <p>No Notification Available</p>
   </div>

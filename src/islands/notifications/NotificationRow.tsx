@@ -20,7 +20,7 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
   return (
     <>
       <span className={styles.icon} data-tone={tone}>
-        <Icon name={icon} />
+        <Icon path={icon} />
       </span>
       <span className={styles.text}>
         <span className="visually-hidden">{is_read ? label : `Unread. ${label}`}: </span>

@@ -5,6 +5,7 @@ import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { AVATAR, type Profile } from '#lib/contract/profile.ts';
 
 import { displayName } from './full-name.ts';
+import { PROFILE_ICONS } from './profile-icons.ts';
 import { useProfilePicture } from './use-profile-picture.ts';
 
 import styles from './ProfilePicture.module.css';
@@ -53,7 +54,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
           <Avatar name={displayName(profile)} picture={profile.profile_picture} size={SIZE} />
         </span>
         <span className={styles.badge}>
-          <Icon name="camera" />
+          <Icon path={PROFILE_ICONS.camera} />
         </span>
       </button>
       <FileInput ref={input} onChoose={choose} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import { ROLE_DESCRIPTIONS } from './roles.ts';
 
@@ -13,7 +14,7 @@ export function RoleTag({ role }: { role: string }) {
     <div className={styles.role}>
       <button type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
         <span>
-          <Icon name={isOn ? 'check' : 'sheaf'} size={20} />
+          <Icon path={isOn ? ICONS.check : ICONS.sheaf} size={20} />
           {role}
         </span>
       </button>

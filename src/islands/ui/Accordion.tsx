@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import { ICONS } from './icons.ts';
 
 import styles from './Accordion.module.css';
 
 interface Props {
   /** one accordion of a name is open at a time */
   name: string;
-  icon: IconName;
+  /** from `icons.ts` */
+  icon: string;
   title: string;
   children: ReactNode;
 }
@@ -17,10 +18,10 @@ interface Props {
 export const Accordion = ({ name, icon, title, children }: Props) => (
   <details className={styles.accordion} name={name}>
     <summary className="focus-inside">
-      <Icon name={icon} />
+      <Icon path={icon} />
       <h3>{title}</h3>
       <span className={styles.mark}>
-        <Icon name="down" />
+        <Icon path={ICONS.down} />
       </span>
     </summary>
     <div className={styles.inside}>{children}</div>

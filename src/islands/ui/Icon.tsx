@@ -1,7 +1,6 @@
-import { ICONS, type IconName } from './icons.ts';
-
 interface Props {
-  name: IconName;
+  /** from `icons.ts` */
+  path: string;
   /** pixels */
   size?: number;
   /** fills the shape, e.g. of a liked heart */
@@ -9,7 +8,7 @@ interface Props {
 }
 
 /** An icon in the text's colour. Screen readers skip it: label the control. */
-export function Icon({ name, size = 22, filled = false }: Props) {
+export function Icon({ path, size = 22, filled = false }: Props) {
   return (
     <svg
       width={size}
@@ -22,7 +21,7 @@ export function Icon({ name, size = 22, filled = false }: Props) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={ICONS[name]} />
+      <path d={path} />
     </svg>
   );
 }

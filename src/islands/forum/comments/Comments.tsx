@@ -48,8 +48,8 @@ function useComments({ post: { post_id }, sending, targetId }: Props) {
 /** The comments of a post, oldest first. */
 export function Comments(props: Props) {
   const { post, sending, viewer, targetId, ...shared } = props;
-  const waiting = useWaitingComments(viewer, post.post_id);
   const { list, comments } = useComments(props);
+  const waiting = useWaitingComments(viewer, post.post_id, comments);
   const ref = useScrollToSent(sending !== null, comments.length);
   const rowProps = { ...shared, authorId: post.account.account_id };
   return (

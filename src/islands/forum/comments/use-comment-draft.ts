@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import { hasDatabase } from '#lib/client/device/has-database.ts';
-import type { CommentDraft, DraftId } from '#lib/client/drafts/drafts.ts';
+import {
+  clearDraft,
+  type CommentDraft,
+  type DraftId,
+  readDraft,
+  saveDraft,
+} from '#lib/client/drafts/drafts.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
 
 /** Joins a draft and what was typed before it was read: neither is lost. */
@@ -12,21 +18,12 @@ function joinTexts(draft: string, typed: string): string {
 
 type CommentDraftId = DraftId<`comment:${string}`>;
 
-// Loaded ahead (`islands/outbox`) once the page is used.
-const loadDrafts = () => import('#lib/client/drafts/drafts.ts');
-
-async function read(id: CommentDraftId): Promise<CommentDraft> {
-  if (!(await hasDatabase())) return EMPTY;
-  const { readDraft } = await loadDrafts();
-  return (await readDraft(id)) ?? EMPTY;
-}
+const read = async (id: CommentDraftId): Promise<CommentDraft> =>
+  ((await hasDatabase()) ? await readDraft(id) : undefined) ?? EMPTY;
 
 /** @param draft null deletes it */
 const save = (id: CommentDraftId, draft: CommentDraft | null): void =>
-  void loadDrafts().then(
-    ({ saveDraft, clearDraft }) => void (draft ? saveDraft(id, draft) : clearDraft(id)),
-    () => null,
-  );
+  void (draft ? saveDraft(id, draft) : clearDraft(id));
 
 const EMPTY: CommentDraft = { text: '', sent: {} };
 

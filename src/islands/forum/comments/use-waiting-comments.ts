@@ -6,15 +6,25 @@ import type { Account } from '#lib/contract/members.ts';
 
 const NONE: OutboxEntry[] = [];
 
-/** The comments on a post that wait in the outbox. */
-export const useWaitingComments = (account: Account, postId: string): Comment[] =>
-  useAtom(outboxEntries, NONE).flatMap(({ id, action, savedAt }) =>
-    action.kind === 'comment' && action.postId === postId
-      ? {
-          comment_id: String(id),
-          content: action.content,
-          created_at: new Date(savedAt).toISOString(),
-          account,
-        }
-      : [],
+/** Whether a comment whose response was lost is in the list: it had arrived. */
+const hasArrived = ({ action, mayHaveArrived }: OutboxEntry, account: Account, listed: Comment[]) =>
+  mayHaveArrived &&
+  listed.some(
+    (each) =>
+      each.account.account_id === account.account_id &&
+      action.kind === 'comment' &&
+      each.content === action.content,
   );
+
+/**
+ * The comments on a post that wait in the outbox.
+ * @param listed the comments that the page shows already
+ */
+export const useWaitingComments = (account: Account, postId: string, listed: Comment[]) =>
+  useAtom(outboxEntries, NONE).flatMap((entry): Comment[] => {
+    const { id, action, savedAt } = entry;
+    if (action.kind !== 'comment' || action.postId !== postId) return [];
+    if (hasArrived(entry, account, listed)) return [];
+    const created_at = new Date(savedAt).toISOString();
+    return [{ comment_id: String(id), content: action.content, created_at, account }];
+  });

@@ -1,6 +1,7 @@
 import { ListEnd } from '#islands/forum/posts/ListEnd.tsx';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
 import { type FollowDirection, type FollowPage, followsQuery } from '#lib/client/follows.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
@@ -24,10 +25,10 @@ const EMPTY_STATES = {
 function EmptyFollowList({ direction }: { direction: FollowDirection }) {
   const { title, hint } = EMPTY_STATES[direction];
   return (
-    <EmptyState icon="people" title={title}>
+    <EmptyState icon={ICONS.people} title={title}>
       <p>{hint}</p>
       <a className="button" href="/forums/explore">
-        <Icon name="compass" />
+        <Icon path={ICONS.compass} />
         Explore
       </a>
     </EmptyState>
@@ -59,7 +60,7 @@ export default function Follows({ direction, viewerId, page, fetchedAt }: Props)
             picture={profile_picture}
             href={memberPath(account_id)}
             subtitle={account_type}
-            trailing={<Icon name="right" />}
+            trailing={<Icon path={ICONS.right} />}
           />
         ))}
       </ul>

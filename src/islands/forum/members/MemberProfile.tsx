@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { followMutation } from '#lib/client/follows.ts';
 import { forumProfileQuery } from '#lib/client/members.ts';
@@ -51,7 +52,7 @@ export default function MemberProfile({ viewerId, profile: initial, fetchedAt }:
         aria-disabled={isPending}
         onClick={() => isPending || mutate(profile)}
       >
-        <Icon name={profile.followed ? 'check' : 'plus'} />
+        <Icon path={profile.followed ? ICONS.check : ICONS.plus} />
         {profile.followed ? 'Unfollow' : 'Follow'}
       </button>
     </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
@@ -40,7 +41,7 @@ export default function Feed({ list, page, fetchedAt, deferImages, children }: P
           <InteractivePostCard key={post.post_id} post={post} now={now} priority={i === lcpIndex} />
         ))}
         <ListEnd list={pages} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
-          <Icon name="sheaf" />
+          <Icon path={ICONS.sheaf} />
           You have reached the end.
         </ListEnd>
       </div>

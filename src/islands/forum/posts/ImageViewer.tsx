@@ -2,6 +2,7 @@ import { useId } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -31,7 +32,7 @@ export function ImageViewer({ post, startIndex, deferImages, onClose }: Props) {
         aria-label="Close"
         onClick={onClose}
       >
-        <Icon name="close" size={26} />
+        <Icon path={ICONS.close} size={26} />
       </button>
       <DeferImages value={deferImages}>
         <Carousel

@@ -1,5 +1,6 @@
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 const HINTS = {
   explore: 'Say what your harvest leaves behind, or what you are looking for.',
@@ -9,11 +10,11 @@ const HINTS = {
 
 /** An empty list of posts, for a member. */
 export const NoPosts = ({ list }: { list: keyof typeof HINTS }) => (
-  <EmptyState icon="sheaf" title="No posts found">
+  <EmptyState icon={ICONS.sheaf} title="No posts found">
     <p>{HINTS[list]}</p>
     {list !== 'theirs' && (
       <button type="button" className="button" data-open-post>
-        <Icon name="plus" />
+        <Icon path={ICONS.plus} />
         Write the first post
       </button>
     )}

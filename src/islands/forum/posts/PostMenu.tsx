@@ -3,13 +3,14 @@ import type { MouseEvent, ReactNode } from 'react';
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 const OWN_ACTIONS = [
-  { kind: 'update', icon: 'pencil', label: 'Update' },
-  { kind: 'delete', icon: 'trash', label: 'Delete' },
+  { kind: 'update', icon: ICONS.pencil, label: 'Update' },
+  { kind: 'delete', icon: ICONS.trash, label: 'Delete' },
 ] as const;
-const OTHERS_ACTIONS = [{ kind: 'report', icon: 'flag', label: 'Report' }] as const;
+const OTHERS_ACTIONS = [{ kind: 'report', icon: ICONS.flag, label: 'Report' }] as const;
 
 interface Props {
   post: Post;
@@ -39,7 +40,7 @@ export function PostMenu({ post, children }: Props) {
           data-danger={kind === 'delete' || undefined}
           onClick={(event) => open(kind, event)}
         >
-          <Icon name={icon} />
+          <Icon path={icon} />
           {label}
         </button>
       ))}

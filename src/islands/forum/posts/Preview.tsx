@@ -1,5 +1,6 @@
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
@@ -22,7 +23,7 @@ interface Props {
 const LoginLink = () => (
   <a className="button" href={LOGIN_PATH}>
     Login to continue
-    <Icon name="arrow" />
+    <Icon path={ICONS.arrow} />
   </a>
 );
 
@@ -30,7 +31,7 @@ const LoginLink = () => (
 export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (
-      <EmptyState icon="sheaf" title="No posts found">
+      <EmptyState icon={ICONS.sheaf} title="No posts found">
         <p>The newest posts of the community appear here. Members write them.</p>
         <LoginLink />
       </EmptyState>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { copyText } from '#lib/client/clipboard.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -46,7 +47,7 @@ export function SharePost({ post, onClose }: { post: Post; onClose: () => void }
           onFocus={({ target }) => target.select()}
         />
         <button type="button" className="button" data-focus onClick={() => void copy()}>
-          <Icon name={isCopied ? 'check' : 'copy'} />
+          <Icon path={isCopied ? ICONS.check : ICONS.copy} />
           <span aria-live="polite">{isCopied ? 'Link Copied' : 'Copy Link'}</span>
         </button>
       </div>

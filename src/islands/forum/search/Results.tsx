@@ -4,6 +4,7 @@ import { InteractivePostCard } from '#islands/forum/posts/InteractivePostCard.ts
 import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { EmptyState } from '#islands/ui/feedback/EmptyState.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { searchQuery, type SearchResult } from '#lib/client/search.ts';
@@ -22,7 +23,7 @@ interface Props {
 }
 
 const NoResults = ({ term }: { term: string }) => (
-  <EmptyState icon="search" title="No post found">
+  <EmptyState icon={ICONS.search} title="No post found">
     <p>Nothing and nobody matches “{term}”. Try fewer or other words, like straw or husk.</p>
   </EmptyState>
 );
@@ -60,7 +61,7 @@ function ResultList({ list, term, renderedAt }: Omit<Props, 'viewerId'> & { list
         ),
       )}
       <ListEnd list={list} count={results.length} itemName="results" skeleton={<PostSkeleton />}>
-        <Icon name="sheaf" />
+        <Icon path={ICONS.sheaf} />
         That was everything.
       </ListEnd>
     </div>

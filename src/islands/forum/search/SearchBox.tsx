@@ -1,6 +1,7 @@
 import { type FormEvent, type SubmitEvent, useEffect, useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { site } from '#lib/site.ts';
 
 import styles from './SearchBox.module.css';
@@ -48,7 +49,7 @@ export function SearchBox({ term = '', onSearch }: Props) {
           onInput={clear}
         />
         <button type="submit" aria-label="Search">
-          <Icon name="search" />
+          <Icon path={ICONS.search} />
         </button>
       </form>
     </search>

@@ -1,6 +1,7 @@
 import { type ReactNode, type ToggleEvent, useId } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import styles from './Menu.module.css';
 
@@ -33,7 +34,7 @@ export function Menu({ label, children }: Props) {
         popoverTarget={id}
         aria-label={label}
       >
-        <Icon name="more" size={24} />
+        <Icon path={ICONS.more} size={24} />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button's click, by key or not */}
       <div

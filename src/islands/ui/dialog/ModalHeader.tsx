@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import styles from './ModalHeader.module.css';
 
@@ -17,7 +18,7 @@ interface Props {
 export const ModalHeader = ({ id, title, onClose, children }: Props) => (
   <header className={styles.header}>
     <button type="button" className="round" aria-label="Close" onClick={onClose}>
-      <Icon name="close" size={24} />
+      <Icon path={ICONS.close} size={24} />
     </button>
     <h2 id={id}>{title}</h2>
     {children}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
-import type { IconName } from '#islands/ui/icons.ts';
 
 import styles from './EmptyState.module.css';
 
 interface Props {
-  icon: IconName;
+  /** from `icons.ts` */
+  icon: string;
   title: string;
   /** what to do next */
   children?: ReactNode;
@@ -17,7 +17,7 @@ export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={styles.empty}>
       <span className={styles.mark}>
-        <Icon name={icon} size={34} />
+        <Icon path={icon} size={34} />
       </span>
       <h2>{title}</h2>
       {children}

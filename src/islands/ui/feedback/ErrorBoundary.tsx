@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
+import { ICONS } from '#islands/ui/icons.ts';
+
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
@@ -18,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { hasError: boolean }> {
     if (!this.state.hasError) return this.props.children;
     return (
       <div role="alert">
-        <EmptyState icon="alert" title="Unexpected Application Error!">
+        <EmptyState icon={ICONS.alert} title="Unexpected Application Error!">
           <p>Something went wrong on our side. Reload the page to continue.</p>
           <button type="button" className="button" onClick={() => location.reload()}>
             Reload

@@ -1,4 +1,5 @@
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import styles from './FormError.module.css';
 
@@ -12,7 +13,7 @@ interface Props {
 export const FormError = ({ message, isSignedOut = false }: Props) =>
   message ? (
     <p className={styles.failure} role="alert" tabIndex={-1}>
-      <Icon name="alert" />
+      <Icon path={ICONS.alert} />
       <span>
         {message}{' '}
         {isSignedOut && (

@@ -7,6 +7,11 @@ import { TextField } from './TextField.tsx';
 
 import styles from './PasswordField.module.css';
 
+const EYE =
+  'M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.5 12ZM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0';
+const EYE_OFF =
+  'M4 4l16 16M9.5 6C15 4.5 19 7.5 21.5 12a16 16 0 0 1-3 3.8M14 18.3C9 19.3 5 16.5 2.5 12a16 16 0 0 1 3.5-4.3M10 10a3 3 0 0 0 4 4';
+
 interface Props {
   label: string;
   name: string;
@@ -44,7 +49,7 @@ export function PasswordField({ label, ...field }: Props) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={toggle}
         >
-          <Icon name={isVisible ? 'eye-off' : 'eye'} size={24} />
+          <Icon path={isVisible ? EYE_OFF : EYE} size={24} />
         </button>
       }
     />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import { Slides, type SlidesProps } from './Slides.tsx';
 
@@ -40,7 +41,7 @@ export function Carousel(props: SlidesProps) {
             hidden={index <= 0}
             onClick={() => goTo(index - 1)}
           >
-            <Icon name="left" />
+            <Icon path={ICONS.left} />
           </button>
           <button
             type="button"
@@ -49,7 +50,7 @@ export function Carousel(props: SlidesProps) {
             hidden={index >= last}
             onClick={() => goTo(index + 1)}
           >
-            <Icon name="right" />
+            <Icon path={ICONS.right} />
           </button>
         </>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 
 import { type PostView, postHref } from './post-links.ts';
 
@@ -51,7 +52,7 @@ const Action = ({ href, onClick, children }: ActionProps) =>
 function LikeButton({ post, actions }: Props) {
   const likes = (
     <>
-      <Icon name="heart" filled={post.is_liked} />
+      <Icon path={ICONS.heart} filled={post.is_liked} />
       <Count count={post.likes} noun="like" />
     </>
   );
@@ -77,11 +78,11 @@ export function PostFooter({ post, isGuest = false, actions }: Props) {
     <footer className={styles.footer}>
       <LikeButton post={post} actions={actions} />
       <Action href={isGuest ? href : `${href}#comments`} onClick={actions?.onComments}>
-        <Icon name="comment" />
+        <Icon path={ICONS.comment} />
         <Count count={post.comments} noun="comment" />
       </Action>
       <Action href={href} onClick={actions?.onShare}>
-        <Icon name="share" />
+        <Icon path={ICONS.share} />
         Share
       </Action>
     </footer>

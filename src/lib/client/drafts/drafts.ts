@@ -14,7 +14,7 @@ export interface DraftImage {
 }
 
 /** A report that is being written. */
-export interface ReportDraft {
+interface ReportDraft {
   text: string;
 }
 

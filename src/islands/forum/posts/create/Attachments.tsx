@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
 import { ACCEPT, type SelectedImage, type RejectedFile } from './selected-images.ts';
@@ -12,7 +13,7 @@ function Counter({ count }: { count: number }) {
   const excess = count - MAX_ATTACHMENTS;
   return (
     <p className={styles.count} data-over={excess > 0 || undefined} aria-live="polite">
-      {excess > 0 && <Icon name="alert" size={20} />}
+      {excess > 0 && <Icon path={ICONS.alert} size={20} />}
       <span>
         {count} / {MAX_ATTACHMENTS} Attachments
       </span>
@@ -44,7 +45,7 @@ const Thumb = ({ image, isOver, onRemove }: ThumbProps) => (
       onClick={onRemove}
     >
       <span className="on-picture">
-        <Icon name="close" size={18} />
+        <Icon path={ICONS.close} size={18} />
       </span>
     </button>
   </li>
@@ -55,7 +56,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
   return (
     <li>
       <button type="button" className={styles.add} onClick={() => input.current?.click()}>
-        <Icon name="image" size={26} />
+        <Icon path={ICONS.image} size={26} />
         Add pictures
       </button>
       <input

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { errorMessage, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import styles from './UploadStatus.module.css';
@@ -29,7 +30,7 @@ interface Props {
 function UploadError({ error }: { error: Error }) {
   return (
     <FocusedBanner className={styles.failed}>
-      <Icon name="alert" />
+      <Icon path={ICONS.alert} />
       <p role="alert">
         {errorMessage(error)}{' '}
         {isSignedOut(error) && (

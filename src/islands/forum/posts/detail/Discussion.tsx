@@ -3,6 +3,7 @@ import { lazy, type Ref, Suspense, useEffect } from 'react';
 import { CommentForm } from '#islands/forum/comments/CommentForm.tsx';
 import { useComment } from '#islands/forum/comments/use-comment.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { commentsQuery } from '#lib/client/comments.ts';
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -54,7 +55,7 @@ export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }:
           onPointerDown={fetchAhead}
           onClick={onOpen}
         >
-          <Icon name="comment" />
+          <Icon path={ICONS.comment} />
           View Comments
         </button>
       )}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { muteMutation } from '#lib/client/mutes.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -10,7 +11,7 @@ export function MuteButton({ post }: { post: Post }) {
   const { mutate, isPending } = useMutation(muteMutation, queryClient());
   return (
     <button type="button" className="entry" disabled={isPending} onClick={() => mutate(post)}>
-      <Icon name="bell" />
+      <Icon path={ICONS.bell} />
       {post.is_muted ? 'Turn on notifications' : 'Turn off notifications'}
     </button>
   );
