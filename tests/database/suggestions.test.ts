@@ -11,9 +11,11 @@ const SUGGESTIONS = '/api/web/forum/following/suggestions';
 const named = (site: Site, first_name: string, given: Partial<MemberTable> = {}) =>
   site.member({ first_name, last_name: 'X', ...given });
 
-/** Inserts follows and recomputes the counters. */
+/** Inserts follows of yesterday, and recomputes the counters. */
 async function followAll({ services: { db } }: Site, pairs: [MemberTable, MemberTable][]) {
-  for (const [from, to] of pairs) await addFollow(db, from.id, to.id);
+  const yesterday = Date.now() - 86_400_000;
+  for (const [nth, [from, to]] of pairs.entries())
+    await addFollow(db, from.id, to.id, yesterday + nth);
   await recount(db);
 }
 

@@ -34,7 +34,8 @@ export class TokenBuckets {
     const { capacity, perSecond } = this.#rate;
     const bucket = this.#buckets.get(key);
     if (!bucket) return capacity;
-    const seconds = (this.#now() - bucket.at) / 1000;
+    // A clock that was set back takes no tokens away.
+    const seconds = Math.max(0, this.#now() - bucket.at) / 1000;
     return Math.min(capacity, bucket.tokens + seconds * perSecond);
   }
 
