@@ -15,10 +15,12 @@ import { addSearchTerms } from '#lib/server/search/term-queries.ts';
  * Counters are the caller's to set with `recount`, once everything is in.
  */
 
+// Many rows of one moment must not be in the future.
+const LAG_MS = 10_000;
 let lastTime = 0;
 
-/** @returns now, but later than before: rows of one millisecond would be in any order */
-const nextTime = (): number => (lastTime = Math.max(Date.now(), lastTime + 1));
+/** @returns some seconds ago, but later than before: rows of one millisecond would be in any order */
+const nextTime = (): number => (lastTime = Math.max(Date.now() - LAG_MS, lastTime + 1));
 
 /** Makes a member. @returns the row */
 export async function addMember(

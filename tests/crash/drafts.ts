@@ -134,7 +134,7 @@ async function readStored(page: Page, store: 'drafts' | 'outbox'): Promise<strin
 /** @returns what is lost or doubled after a kill */
 async function verify(page: Page, { db }: Database, killedAt: number): Promise<string[]> {
   // A page without the outbox: nothing is sent while this looks.
-  await page.goto(`${origin}/favicon.svg`);
+  await page.goto(`${origin}/thank-you`);
   const stored = [...(await readStored(page, 'drafts')), ...(await readStored(page, 'outbox'))];
   const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
   const titles = new Set(steps.map(({ title }) => title));

@@ -1,3 +1,4 @@
+import type { IconPath } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 
@@ -6,7 +7,7 @@ import { NOTIFICATION_ICONS } from './notification-icons.ts';
 /** The icon, colour and screen-reader label of each type. */
 export const NOTIFICATION_STYLES: Record<
   NotificationType,
-  { icon: string; tone: 'leaf' | 'straw' | 'danger'; label: string }
+  { icon: IconPath; tone: 'leaf' | 'straw' | 'danger'; label: string }
 > = {
   forum: { icon: ICONS.comment, tone: 'leaf', label: 'Forum' },
   'forum-new-post': { icon: ICONS.people, tone: 'leaf', label: 'New post' },

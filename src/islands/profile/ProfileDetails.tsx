@@ -1,42 +1,43 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { formatDay } from '#islands/ui/format/format-date.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
+import { Icon, type IconPath } from '#islands/ui/Icon.tsx';
 import type { Profile } from '#lib/contract/profile.ts';
 
 import { PROFILE_ICONS } from './profile-icons.ts';
 
 import styles from './ProfileDetails.module.css';
 
-const TABS: { title: string; icon: string; details: (profile: Profile) => [string, string][] }[] = [
-  {
-    title: 'Account',
-    icon: PROFILE_ICONS.user,
-    details: ({ first_name, middle_name, last_name, role }) => [
-      ['First name', first_name],
-      ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
-      ['Last name', last_name],
-      ['Role', role],
-    ],
-  },
-  {
-    title: 'Email Address',
-    icon: PROFILE_ICONS.mail,
-    details: ({ email }) => [['You sign in with', email]],
-  },
-  {
-    title: 'Contact No.',
-    icon: PROFILE_ICONS.phone,
-    details: ({ contact_phone }) => [
-      ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
-    ],
-  },
-  {
-    title: 'Birthdate',
-    icon: PROFILE_ICONS.calendar,
-    details: ({ birthdate }) => [['Born on', birthdate ? formatDay(birthdate) : 'Not given.']],
-  },
-];
+const TABS: { title: string; icon: IconPath; details: (profile: Profile) => [string, string][] }[] =
+  [
+    {
+      title: 'Account',
+      icon: PROFILE_ICONS.user,
+      details: ({ first_name, middle_name, last_name, role }) => [
+        ['First name', first_name],
+        ...(middle_name ? [['Middle name', middle_name] as [string, string]] : []),
+        ['Last name', last_name],
+        ['Role', role],
+      ],
+    },
+    {
+      title: 'Email Address',
+      icon: PROFILE_ICONS.mail,
+      details: ({ email }) => [['You sign in with', email]],
+    },
+    {
+      title: 'Contact No.',
+      icon: PROFILE_ICONS.phone,
+      details: ({ contact_phone }) => [
+        ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
+      ],
+    },
+    {
+      title: 'Birthdate',
+      icon: PROFILE_ICONS.calendar,
+      details: ({ birthdate }) => [['Born on', birthdate ? formatDay(birthdate) : 'Not given.']],
+    },
+  ];
 
 const ARROW_STEPS: Record<string, number> = {
   ArrowLeft: -1,

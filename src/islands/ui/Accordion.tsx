@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Icon } from './Icon.tsx';
+import { Icon, type IconPath } from './Icon.tsx';
 import { ICONS } from './icons.ts';
 
 import styles from './Accordion.module.css';
@@ -8,8 +8,7 @@ import styles from './Accordion.module.css';
 interface Props {
   /** one accordion of a name is open at a time */
   name: string;
-  /** from `icons.ts` */
-  icon: string;
+  icon: IconPath;
   title: string;
   children: ReactNode;
 }

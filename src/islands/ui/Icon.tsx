@@ -1,6 +1,8 @@
+/** A path of SVG, e.g. one of `icons.ts`. */
+export type IconPath = `M${string}`;
+
 interface Props {
-  /** from `icons.ts` */
-  path: string;
+  path: IconPath;
   /** pixels */
   size?: number;
   /** fills the shape, e.g. of a liked heart */

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { Icon } from '#islands/ui/Icon.tsx';
+import { Icon, type IconPath } from '#islands/ui/Icon.tsx';
 
 import styles from './EmptyState.module.css';
 
 interface Props {
-  /** from `icons.ts` */
-  icon: string;
+  icon: IconPath;
   title: string;
   /** what to do next */
   children?: ReactNode;
