@@ -19,7 +19,15 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /\/nanostores\/|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|suggestions)\.)/,
+    test: /\/nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|suggestions)\.)/,
+  },
+  // What writes and shows posts, which nearly every page of the forum has.
+  {
+    name: 'posts',
+    priority: 1,
+    minShareCount: 2,
+    tags: ['$initial'],
+    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/posts\/(PostMenu|use-post-actions|MoreButton))|lib\/(client\/(idempotency|new-id)|contract\/messages\/posts))/,
   },
 ];
 const styleGroups: Rolldown.CodeSplittingGroup[] = [{ name: 'site', test: /\.css(\?|$)/ }];

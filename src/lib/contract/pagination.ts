@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
+import { ID_PATTERN } from './ids.ts';
 
 /** No list has more items on a page. */
 export const MAX_LIMIT = 50;
@@ -22,13 +23,13 @@ export interface ListQuery {
 /**
  * The query of a list.
  * @param pageSize the default
- * @param pattern of a cursor; an id by default
+ * @param pattern of a cursor, as a regular expression with `ID` for each id in it; a single id by default
  * @returns a schema that gives a `ListQuery`; no cursor or `0` is the first page
  */
-export const listQuery = (pageSize: number, pattern?: RegExp) => {
+export const listQuery = (pageSize: number, pattern?: string) => {
   const error = 'invalid_cursor' satisfies ErrorCode;
   const cursor = pattern
-    ? z.string().check(z.regex(pattern, error))
+    ? z.string().check(z.regex(RegExp(`^${pattern.replaceAll('ID', ID_PATTERN)}$`), error))
     : z.uuidv7(error).check(z.toLowerCase());
   return z.object({
     cursor: z.pipe(

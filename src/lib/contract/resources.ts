@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import { ID_PATTERN } from './ids.ts';
 import { listQuery } from './pagination.ts';
 
 const RESOURCES_PAGE = 12;
@@ -8,7 +7,7 @@ const RESOURCES_PAGE = 12;
 export const RESOURCES_FRESH_SECONDS = 60;
 
 // The sort key: rank, publication time, id.
-const CURSOR = new RegExp(`^[01]\\.\\d{1,15}\\.${ID_PATTERN}$`);
+const CURSOR = String.raw`[01]\.\d{1,15}\.ID`;
 
 /** A blank search lists all. */
 export const ResourceQuery = z.extend(listQuery(RESOURCES_PAGE, CURSOR), {

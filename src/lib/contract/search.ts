@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import { ID_PATTERN } from './ids.ts';
 import { listQuery } from './pagination.ts';
 import { Post } from './posts.ts';
 
@@ -8,7 +7,7 @@ import { Post } from './posts.ts';
 export const SEARCH_PAGE = 2;
 
 // The cursor of the accounts (rank and id) and of the posts; `end` after the last.
-const CURSOR = new RegExp(`^(end|[01]\\.${ID_PATTERN})?~(end|${ID_PATTERN})?$`);
+const CURSOR = String.raw`(end|[01]\.ID)?~(end|ID)?`;
 
 /** A blank search finds nothing. */
 export const SearchQuery = z.extend(listQuery(SEARCH_PAGE, CURSOR), {

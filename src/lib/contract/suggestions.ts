@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
-import { ID_PATTERN } from './ids.ts';
 import { Account } from './members.ts';
 import { listQuery } from './pagination.ts';
 
 export const SUGGESTIONS_PAGE = 3;
 
 // The sort key: mutual follows, followers, posts, id. Then an id of when the first page was listed.
-const CURSOR = new RegExp(`^(\\d{1,9}\\.){3}${ID_PATTERN}\\.${ID_PATTERN}$`);
+const CURSOR = String.raw`(\d{1,9}\.){3}ID\.ID`;
 
 export const SuggestionQuery = listQuery(SUGGESTIONS_PAGE, CURSOR);
 

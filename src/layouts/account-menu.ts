@@ -1,0 +1,52 @@
+import { hasDatabase } from '#lib/client/device/has-database.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
+import { markSignedOut } from '#lib/client/page/pending-sign-out.ts';
+import { isLoggedIn } from '#lib/client/stores/login.ts';
+import { wipeAccount } from '#lib/client/wipe-account.ts';
+
+// When something waits, and ahead of need once the page is used.
+const loadOutbox = () => void import('#islands/outbox/outbox-loader.ts').catch(() => null);
+void hasDatabase().then((has) => has && loadOutbox());
+onFirstInteraction(loadOutbox);
+
+const toLogin = () => location.assign('/login');
+
+function waitForConnection(): void {
+  const left = document.querySelector<HTMLTemplateElement>('[data-signed-out]');
+  if (left) document.body.replaceChildren(left.content);
+  document.querySelector('main')?.focus();
+  addEventListener('online', toLogin, { once: true });
+}
+
+/** @returns whether the member signs out although something is not sent */
+async function confirmLoss(): Promise<boolean> {
+  if (!(await hasDatabase())) return true;
+  const { confirmSignOut } = await import('#lib/client/outbox/confirm-sign-out.ts');
+  return confirmSignOut(getViewerId());
+}
+
+async function leave(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  // What cannot be deleted now stays hidden from others, and is deleted after a month.
+  const isLeaving = await confirmLoss().catch(() => true);
+  button.disabled = isLeaving;
+  if (!isLeaving) return;
+  // First: without a connection, the code that signs out may not load.
+  markSignedOut();
+  isLoggedIn.set(false);
+  const wiped = wipeAccount(getViewerId());
+  const ended = await import('#lib/client/auth.ts').then(
+    ({ logout }) => logout(),
+    () => false,
+  );
+  await wiped;
+  if (ended || navigator.onLine) toLogin();
+  else waitForConnection();
+}
+
+// On the document, which stays when the router swaps pages.
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-logout]');
+  if (button) void leave(button);
+});
