@@ -54,25 +54,21 @@ test('Back to the feed lands where one was', { tag: '@desktop' }, async ({ page 
   await expectReturn(page, card, card.getByRole('heading').getByRole('link'));
 });
 
-test(
-  'Back to the results of a search lands where one was',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await signIn(page, 'jun');
-    await page.goto('/forums/explore');
-    const field = page.getByRole('searchbox', { name: 'Search Glean' });
-    await field.fill('straw');
-    await field.press('Enter');
-    const card = page.getByRole('main').getByRole('article').nth(6);
-    await scrollTo(page, card);
-    await expectReturn(page, card, card.getByRole('link').first());
-    await expect(page).toHaveURL('/forums/explore');
-    await expect(field).toHaveValue('straw');
-    await page.getByRole('link', { name: 'Explore' }).click();
-    await expect(field).toHaveValue('');
-    await expect(page.getByRole('article').first()).toBeInViewport();
-  },
-);
+test('Back to the results of a search lands where one was', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const field = page.getByRole('searchbox', { name: 'Search Glean' });
+  await field.fill('straw');
+  await field.press('Enter');
+  const card = page.getByRole('main').getByRole('article').nth(6);
+  await scrollTo(page, card);
+  await expectReturn(page, card, card.getByRole('link').first());
+  await expect(page).toHaveURL('/forums/explore');
+  await expect(field).toHaveValue('straw');
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('article').first()).toBeInViewport();
+});
 
 test(
   'Back to the followers lands where one was',

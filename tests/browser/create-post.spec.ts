@@ -95,22 +95,23 @@ async function lose(route: Route): Promise<void> {
   await route.abort();
 }
 
-test('a post whose response was lost is sent again by itself, and published once', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
-  const dialog = await openPostDialog(page, 'pilar');
-  const title = `Windfall mangoes ${crypto.randomUUID()}`;
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Ten crates.');
-  await page.route('**/api/web/forum/posts', lose, { times: 1 });
-  await submitButton(dialog).click();
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  await expectNoDialogEntry(page);
-  await page.goto('/forums/my-discussions');
-  await expect(postsWith(page, title)).toHaveCount(1);
-});
+test(
+  'a post whose response was lost is sent again by itself, and published once',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED|ERR_CONNECTION/);
+    const dialog = await openPostDialog(page, 'pilar');
+    const title = `Windfall mangoes ${crypto.randomUUID()}`;
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Description').fill('Ten crates.');
+    await page.route('**/api/web/forum/posts', lose, { times: 1 });
+    await submitButton(dialog).click();
+    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    await expectNoDialogEntry(page);
+    await page.goto('/forums/my-discussions');
+    await expect(postsWith(page, title)).toHaveCount(1);
+  },
+);
 
 test('offline a toast says so, and the dialog opens after reconnecting', async ({
   page,

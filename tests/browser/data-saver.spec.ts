@@ -24,44 +24,45 @@ const expectLoaded = (image: Locator) =>
     .poll(() => image.evaluate((element) => (element as HTMLImageElement).currentSrc))
     .toMatch(/\/media\/.*\.webp$/);
 
-test('the data saver defers images until they are tapped, and is remembered', async ({
-  page,
-  axe,
-}) => {
-  // A list that continues on scroll would move the footer under the click.
-  await page.goto('/about');
-  await page.getByRole('button', { name: 'Use less data: off' }).click();
-  const on = page.getByRole('button', { name: 'Use less data: on' });
-  await expect(on).toHaveAttribute('aria-pressed', 'true');
-  const fetched = watchFetches(page, PICTURE);
-  await page.goto('/forums/explore');
-  await page.goto('/eduhub');
-  await axe();
-  expect(fetched).toEqual([]);
+test(
+  'the data saver defers images until they are tapped, and is remembered',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    // A list that continues on scroll would move the footer under the click.
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Use less data: off' }).click();
+    const on = page.getByRole('button', { name: 'Use less data: on' });
+    await expect(on).toHaveAttribute('aria-pressed', 'true');
+    const fetched = watchFetches(page, PICTURE);
+    await page.goto('/forums/explore');
+    await page.goto('/eduhub');
+    await axe();
+    expect(fetched).toEqual([]);
 
-  const card = page.getByRole('link', { name: FLY });
-  const image = card.locator('img');
-  await image.click();
-  await expect(page).toHaveURL('/eduhub');
-  await expectLoaded(image);
-  expect(fetched).toHaveLength(1);
-  await image.click();
-  await expect(page.getByText('- THE END')).toBeVisible();
-  const block = page.getByRole('link', { name: /^Picture: / }).first();
-  await block.press('Enter');
-  await expect(block.locator('img')).toHaveAttribute('src', /^\/media\//);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await block.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+    const card = page.getByRole('link', { name: FLY });
+    const image = card.locator('img');
+    await image.click();
+    await expect(page).toHaveURL('/eduhub');
+    await expectLoaded(image);
+    expect(fetched).toHaveLength(1);
+    await image.click();
+    await expect(page.getByText('- THE END')).toBeVisible();
+    const block = page.getByRole('link', { name: /^Picture: / }).first();
+    await block.press('Enter');
+    await expect(block.locator('img')).toHaveAttribute('src', /^\/media\//);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await block.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await on.click();
-  await expect(page.getByRole('button', { name: 'Use less data: off' })).toBeVisible();
-  await expect(page.getByRole('article').locator('img').first()).toHaveAttribute(
-    'src',
-    /^\/media\//,
-  );
-});
+    await on.click();
+    await expect(page.getByRole('button', { name: 'Use less data: off' })).toBeVisible();
+    await expect(page.getByRole('article').locator('img').first()).toHaveAttribute(
+      'src',
+      /^\/media\//,
+    );
+  },
+);
 
 test.describe('with save-data and without a script', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'save-data': 'on' } });

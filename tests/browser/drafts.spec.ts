@@ -54,7 +54,7 @@ test('an unfinished post with its images survives a closed tab, for its member o
   expect(await storedRecords(later, 'drafts')).toBe('[]');
 });
 
-test('an unfinished post can be discarded', async ({ page, axe }) => {
+test('an unfinished post can be discarded', { tag: '@full' }, async ({ page, axe }) => {
   await signIn(page, 'tess');
   await beginPost(page, 'Husks');
   await page.reload();

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('a member scrolls through every post once, to the end', async ({ page }) => {
+test('a member scrolls through every post once, to the end', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const cards = page.getByRole('article');

@@ -63,29 +63,30 @@ test('a comment appears immediately, the field is cleared, and a reload shows it
   await expect(commentWith(page, 'Is it still there?')).toHaveCount(1);
 });
 
-test('a comment whose response was lost is sent again by itself, and published once', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_FAILED/);
-  await openPost(page, 'boyet');
-  // The request arrives, but its response is lost.
-  let isLost = false;
-  await page.route('**/comments', async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.continue();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
-  await field(page).fill('I come on Friday.');
-  await post(page).click();
-  const comment = page.locator('#comments').getByRole('listitem');
-  await expect(comment).toContainText('Just now');
-  await expect(field(page)).toHaveValue('');
-  await page.goto(`${page.url().split('#')[0]}#comments`);
-  await page.reload();
-  await expect(commentWith(page, 'I come on Friday.')).toHaveCount(1);
-});
+test(
+  'a comment whose response was lost is sent again by itself, and published once',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    await openPost(page, 'boyet');
+    // The request arrives, but its response is lost.
+    let isLost = false;
+    await page.route('**/comments', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await field(page).fill('I come on Friday.');
+    await post(page).click();
+    const comment = page.locator('#comments').getByRole('listitem');
+    await expect(comment).toContainText('Just now');
+    await expect(field(page)).toHaveValue('');
+    await page.goto(`${page.url().split('#')[0]}#comments`);
+    await page.reload();
+    await expect(commentWith(page, 'I come on Friday.')).toHaveCount(1);
+  },
+);
 
 test('a comment stored while its page is rendered again is counted once', async ({ page }) => {
   const { path } = await openPost(page, 'nardo');

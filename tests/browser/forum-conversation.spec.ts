@@ -74,18 +74,22 @@ test(
   },
 );
 
-test('a comment by another member appears in an open discussion', async ({ page, browser }) => {
-  await signIn(page, 'celia');
-  const { author, id, path } = await openAuthor(browser);
-  await comment(author, id, 'Still there.');
-  await page.goto(path);
-  await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(commentWith(page, 'Still there.')).toBeVisible();
-  await comment(author, id, 'Gone by noon.');
-  const all = page.locator('#comments').getByRole('listitem');
-  await expect(all).toHaveText([/Still there\./, /Gone by noon\./], { timeout: 20_000 });
-  await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
-});
+test(
+  'a comment by another member appears in an open discussion',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    await signIn(page, 'celia');
+    const { author, id, path } = await openAuthor(browser);
+    await comment(author, id, 'Still there.');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'View Comments' }).click();
+    await expect(commentWith(page, 'Still there.')).toBeVisible();
+    await comment(author, id, 'Gone by noon.');
+    const all = page.locator('#comments').getByRole('listitem');
+    await expect(all).toHaveText([/Still there\./, /Gone by noon\./], { timeout: 20_000 });
+    await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
+  },
+);
 
 test('a post is muted and unmuted in its menu', { tag: '@full' }, async ({ page, browser }) => {
   await signIn(page, 'celia');

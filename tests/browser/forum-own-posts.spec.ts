@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a deleted post disappears from every list', async ({ page, axe }) => {
+test('a deleted post disappears from every list', { tag: '@full' }, async ({ page, axe }) => {
   await signIn(page, 'tess');
   const { title } = await addPost(page);
   await page.goto('/forums/explore');

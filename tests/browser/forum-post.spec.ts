@@ -91,26 +91,30 @@ test('likes are listed, and the focus returns', async ({ page, axe }) => {
   await expect(stack).toBeFocused();
 });
 
-test('Share copies the link, and the dialog copies it again', async ({ page, context, axe }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, 'luz');
-  const { path } = await addPost(page);
-  await page.goto(path);
-  const share = page.getByRole('button', { name: 'Share' });
-  await share.click();
-  const dialog = page.getByRole('dialog', { name: 'Share post' });
-  const copy = dialog.getByRole('button', { name: 'Copy Link' });
-  await expect(copy).toBeFocused();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await copy.click();
-  await expect(dialog.getByText('Link Copied')).toBeVisible();
-  await axe();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
-  await expect(copy).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(share).toBeFocused();
-});
+test(
+  'Share copies the link, and the dialog copies it again',
+  { tag: '@full' },
+  async ({ page, context, axe }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, 'luz');
+    const { path } = await addPost(page);
+    await page.goto(path);
+    const share = page.getByRole('button', { name: 'Share' });
+    await share.click();
+    const dialog = page.getByRole('dialog', { name: 'Share post' });
+    const copy = dialog.getByRole('button', { name: 'Copy Link' });
+    await expect(copy).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await copy.click();
+    await expect(dialog.getByText('Link Copied')).toBeVisible();
+    await axe();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(path);
+    await expect(copy).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(share).toBeFocused();
+  },
+);
 
 test(
   'images: previous and next are hidden at the ends, and each image opens full screen',

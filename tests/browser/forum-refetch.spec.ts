@@ -22,31 +22,32 @@ async function openStalePost(page: Page) {
   return { ...made, call, refetch };
 }
 
-test('a post stays when its refetch fails, and redirects to Explore when it is deleted', async ({
-  page,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of (404|503)/);
-  const { path, title, call, refetch } = await openStalePost(page);
-  let tries = 0;
-  const busy = { error: 'Please try later.', code: 'unavailable' };
-  await page.route(call, (route) => {
-    tries += 1;
-    return route.fulfill({ status: 503, json: busy });
-  });
-  await refetch();
-  await expect(async () => {
-    await page.clock.runFor(2000);
-    expect(tries).toBe(4);
-  }).toPass();
-  await expect(page).toHaveURL(path);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.unroute(call);
-  const gone = { error: 'It is gone.', code: 'post_not_found' };
-  await page.route(call, (route) => route.fulfill({ status: 404, json: gone }));
-  await refetch();
-  await expect(page).toHaveURL('/forums/explore');
-});
+test(
+  'a post stays when its refetch fails, and redirects to Explore when it is deleted',
+  { tag: '@full' },
+  async ({ page, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of (404|503)/);
+    const { path, title, call, refetch } = await openStalePost(page);
+    let tries = 0;
+    const busy = { error: 'Please try later.', code: 'unavailable' };
+    await page.route(call, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 503, json: busy });
+    });
+    await refetch();
+    await expect(async () => {
+      await page.clock.runFor(2000);
+      expect(tries).toBe(4);
+    }).toPass();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.unroute(call);
+    const gone = { error: 'It is gone.', code: 'post_not_found' };
+    await page.route(call, (route) => route.fulfill({ status: 404, json: gone }));
+    await refetch();
+    await expect(page).toHaveURL('/forums/explore');
+  },
+);
 
 test('a late response does not undo a like', async ({ page }) => {
   const { call, refetch } = await openStalePost(page);

@@ -35,25 +35,29 @@ test('the icon finds posts, more on scroll, each once', async ({ page }) => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('clearing the field clears the search, and so does leaving Explore', async ({ page }) => {
-  await explore(page, 'tess');
-  await field(page).fill('zzqqxx');
-  await field(page).press('Enter');
-  await expect(page.getByText('No post found')).toBeVisible();
-  await field(page).fill('');
-  await expect(page.getByText('No post found')).toBeHidden();
-  await expect(page.getByRole('article').first()).toBeVisible();
+test(
+  'clearing the field clears the search, and so does leaving Explore',
+  { tag: '@full' },
+  async ({ page }) => {
+    await explore(page, 'tess');
+    await field(page).fill('zzqqxx');
+    await field(page).press('Enter');
+    await expect(page.getByText('No post found')).toBeVisible();
+    await field(page).fill('');
+    await expect(page.getByText('No post found')).toBeHidden();
+    await expect(page.getByRole('article').first()).toBeVisible();
 
-  await field(page).fill('zzqqxx');
-  await field(page).press('Enter');
-  await expect(page.getByText('No post found')).toBeVisible();
-  await page.getByRole('link', { name: 'My Discussions' }).click();
-  await expect(page).toHaveURL('/forums/my-discussions');
-  await expect(field(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Explore' }).click();
-  await expect(field(page)).toHaveValue('');
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
+    await field(page).fill('zzqqxx');
+    await field(page).press('Enter');
+    await expect(page.getByText('No post found')).toBeVisible();
+    await page.getByRole('link', { name: 'My Discussions' }).click();
+    await expect(page).toHaveURL('/forums/my-discussions');
+    await expect(field(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Explore' }).click();
+    await expect(field(page)).toHaveValue('');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  },
+);
 
 test('searching from a post opens Explore', async ({ page }) => {
   await explore(page, 'lito');

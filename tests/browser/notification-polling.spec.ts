@@ -10,24 +10,23 @@ const CALL = '**/api/web/notification?*';
 
 test.beforeEach(async ({ page, origin }) => signIn(page, 'maria', origin));
 
-test('a new notification appears without a reload, and an unchanged list costs a 304', async ({
-  page,
-  origin,
-  maria,
-  onDatabase,
-}) => {
-  const unchanged = page.waitForResponse(
-    (response) => response.url().includes('/web/notification?') && response.status() === 304,
-  );
-  await page.goto(`${origin}/about`);
-  expect((await unchanged).request().headers()['authorization']).toMatch(/^Bearer /);
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications');
-  await bellOf(page).click();
-  await expect(notificationList(page).getByText('No Notification Available')).toBeVisible();
-  await onDatabase((db) => insertNotification(db, maria.id, { title: 'Ana posted' }));
-  await expect(notificationList(page).getByText('Ana posted')).toBeVisible();
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
-});
+test(
+  'a new notification appears without a reload, and an unchanged list costs a 304',
+  { tag: '@full' },
+  async ({ page, origin, maria, onDatabase }) => {
+    const unchanged = page.waitForResponse(
+      (response) => response.url().includes('/web/notification?') && response.status() === 304,
+    );
+    await page.goto(`${origin}/about`);
+    expect((await unchanged).request().headers()['authorization']).toMatch(/^Bearer /);
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications');
+    await bellOf(page).click();
+    await expect(notificationList(page).getByText('No Notification Available')).toBeVisible();
+    await onDatabase((db) => insertNotification(db, maria.id, { title: 'Ana posted' }));
+    await expect(notificationList(page).getByText('Ana posted')).toBeVisible();
+    await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+  },
+);
 
 test(
   'one tab polls for all, and an offline tab does not poll',

@@ -106,26 +106,26 @@ test(
   },
 );
 
-test('offline, more notifications wait with a message and load after reconnecting', async ({
-  page,
-  context,
-  origin,
-  maria,
-  onDatabase,
-}) => {
-  await onDatabase(async (db) => {
-    for (let nth = 0; nth < 5; nth += 1) await insertNotification(db, maria.id);
-  });
-  await page.goto(`${origin}/about`);
-  await bellOf(page).click();
-  const items = notificationList(page).getByRole('listitem');
-  await expect(items).toHaveCount(4);
-  await context.setOffline(true);
-  await notificationList(page).getByRole('button', { name: 'See All Notifications' }).click();
-  await expect(notificationList(page).getByRole('status')).toContainText('You seem to be offline.');
-  await context.setOffline(false);
-  await expect(items).toHaveCount(5);
-});
+test(
+  'offline, more notifications wait with a message and load after reconnecting',
+  { tag: '@full' },
+  async ({ page, context, origin, maria, onDatabase }) => {
+    await onDatabase(async (db) => {
+      for (let nth = 0; nth < 5; nth += 1) await insertNotification(db, maria.id);
+    });
+    await page.goto(`${origin}/about`);
+    await bellOf(page).click();
+    const items = notificationList(page).getByRole('listitem');
+    await expect(items).toHaveCount(4);
+    await context.setOffline(true);
+    await notificationList(page).getByRole('button', { name: 'See All Notifications' }).click();
+    await expect(notificationList(page).getByRole('status')).toContainText(
+      'You seem to be offline.',
+    );
+    await context.setOffline(false);
+    await expect(items).toHaveCount(5);
+  },
+);
 
 test(
   'a notification that cannot be marked read shows a toast at the bottom right',

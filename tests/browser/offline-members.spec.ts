@@ -145,12 +145,16 @@ test('signing out offline deletes it at once', async ({ page, context, origin, m
   await expect(heading(page)).toHaveText('No connection right now');
 });
 
-test('nothing of it remains when the session has ended', async ({ page, origin, onDatabase }) => {
-  await readAll(page, origin);
-  await page.goto(origin + post);
-  // With this, the page does not go to the sign-in screen.
-  await page.getByLabel('Your comment').fill('I can fetch it.');
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await page.getByRole('button', { name: /^Like/ }).click();
-  await expect.poll(() => memberPaths(page)).toEqual([]);
-});
+test(
+  'nothing of it remains when the session has ended',
+  { tag: '@full' },
+  async ({ page, origin, onDatabase }) => {
+    await readAll(page, origin);
+    await page.goto(origin + post);
+    // With this, the page does not go to the sign-in screen.
+    await page.getByLabel('Your comment').fill('I can fetch it.');
+    await onDatabase((db) => db.deleteFrom('sessions').execute());
+    await page.getByRole('button', { name: /^Like/ }).click();
+    await expect.poll(() => memberPaths(page)).toEqual([]);
+  },
+);

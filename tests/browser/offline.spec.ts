@@ -103,35 +103,35 @@ test('visited pages can be read offline, and others are not offered', async ({
   await expect(heading(page)).toHaveText('Compost');
 });
 
-test('a saved resource holds nothing of the member, who deletes it by logging out', async ({
-  page,
-  origin,
-  maria,
-}) => {
-  await visit(page, origin + silage);
-  await save(page).click();
-  await expect(page.getByText(/^Saved for offline/)).toBeVisible();
-  await signIn(page, 'maria', origin);
-  for (const path of ['/forums/explore', '/eduhub', compost, silage, '/profile', '/about'])
-    await page.goto(origin + path);
-  await page.goto(origin + compost);
-  await save(page).click();
-  await expect(page.getByText(/^Saved for offline/)).toBeVisible();
-  const cached = await cachedTexts(page, ['saved', 'visited']);
-  expect(cached).toContain('How to make compost.');
-  for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
-    expect(cached).not.toContain(word);
-  // The guest's cached pages are deleted.
-  expect(await cachedPaths(page, 'visited')).toEqual([]);
-  expect(await cachedTexts(page)).not.toContain(maria.email);
+test(
+  'a saved resource holds nothing of the member, who deletes it by logging out',
+  { tag: '@full' },
+  async ({ page, origin, maria }) => {
+    await visit(page, origin + silage);
+    await save(page).click();
+    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    await signIn(page, 'maria', origin);
+    for (const path of ['/forums/explore', '/eduhub', compost, silage, '/profile', '/about'])
+      await page.goto(origin + path);
+    await page.goto(origin + compost);
+    await save(page).click();
+    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    const cached = await cachedTexts(page, ['saved', 'visited']);
+    expect(cached).toContain('How to make compost.');
+    for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
+      expect(cached).not.toContain(word);
+    // The guest's cached pages are deleted.
+    expect(await cachedPaths(page, 'visited')).toEqual([]);
+    expect(await cachedTexts(page)).not.toContain(maria.email);
 
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(`${origin}/login`);
-  // What the guest has saved before stays.
-  expect(await cachedPaths(page, 'saved')).toEqual([silage]);
-  expect(await cachedTexts(page)).not.toContain('Account menu');
-});
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${origin}/login`);
+    // What the guest has saved before stays.
+    expect(await cachedPaths(page, 'saved')).toEqual([silage]);
+    expect(await cachedTexts(page)).not.toContain('Account menu');
+  },
+);
 
 test(
   'after another build a cached page is complete, with the files of its build',

@@ -107,3 +107,30 @@ test('an ended session stops the outbox until its member signs in; another membe
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   await expect(postsWith(page, title).first()).toBeVisible();
 });
+
+test(
+  'a like and a comment are sent although their page was closed before the response',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await signIn(page, 'nardo');
+    const { path } = await addPost(page);
+    await page.goto(path);
+    await preloadOutbox(page);
+    const like = page.getByRole('button', { name: /^Like, / });
+    // They never arrive.
+    await page.route(/\/(likes|comments)$/, () => null);
+    await like.click();
+    await page.getByLabel('Your comment').fill('I come on Friday.');
+    await page.getByRole('button', { name: 'Post Comment' }).click();
+    await expect.poll(() => storedRecords(page, 'outbox')).toContain('I come on Friday.');
+    await expect.poll(() => storedRecords(page, 'outbox')).toContain('"kind":"like"');
+    await expect(outbox(page)).toHaveCount(0);
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(path);
+    await expect.poll(() => storedRecords(later, 'outbox')).toBe('[]');
+    await later.reload();
+    await expect(later.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+    await expect(later.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
+  },
+);

@@ -91,34 +91,32 @@ test(
   },
 );
 
-test('a wrong code shows an error, and the sixth attempt is rate limited', async ({
-  page,
-  instance,
-  origin,
-  axe,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 4(00|29)/);
-  await requestCode(page, origin);
-  const code = await waitForCode(instance);
-  await enterCode(page, '12');
-  await expect(page.getByText(MESSAGES.malformed_code)).toBeVisible();
-  for (let tried = 1; tried <= 5; tried += 1) {
+test(
+  'a wrong code shows an error, and the sixth attempt is rate limited',
+  { tag: '@full' },
+  async ({ page, instance, origin, axe, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 4(00|29)/);
+    await requestCode(page, origin);
+    const code = await waitForCode(instance);
+    await enterCode(page, '12');
+    await expect(page.getByText(MESSAGES.malformed_code)).toBeVisible();
+    for (let tried = 1; tried <= 5; tried += 1) {
+      const response = page.waitForResponse('**/verify-otp');
+      await enterCode(page, differentCode(code));
+      expect((await response).status()).toBe(400);
+      await expect(page.getByRole('main').getByText(MESSAGES.wrong_code)).toBeVisible();
+      await expect(page.getByLabel('Code')).toBeFocused();
+    }
+    await expectToast(page, 'LoginToast', MESSAGES.wrong_code);
+    await expect(page.getByLabel('Code')).toHaveValue(differentCode(code));
+    await axe();
     const response = page.waitForResponse('**/verify-otp');
-    await enterCode(page, differentCode(code));
-    expect((await response).status()).toBe(400);
-    await expect(page.getByRole('main').getByText(MESSAGES.wrong_code)).toBeVisible();
-    await expect(page.getByLabel('Code')).toBeFocused();
-  }
-  await expectToast(page, 'LoginToast', MESSAGES.wrong_code);
-  await expect(page.getByLabel('Code')).toHaveValue(differentCode(code));
-  await axe();
-  const response = page.waitForResponse('**/verify-otp');
-  await enterCode(page, code);
-  expect((await response).status()).toBe(429);
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect(page).toHaveURL(/verification/);
-});
+    await enterCode(page, code);
+    expect((await response).status()).toBe(429);
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL(/verification/);
+  },
+);
 
 test(
   'a token does not work in another browser',

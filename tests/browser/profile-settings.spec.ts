@@ -9,36 +9,40 @@ import { expectToast } from '#tests/support/toasts.ts';
 
 test.beforeEach(openProfile);
 
-test('a name is validated, saved, and shows everywhere', async ({ page, origin }) => {
-  const form = await openSetting(page, 'Profile');
-  const name = { 'First Name': 'Maria', 'Middle Name': 'Luz', 'Last Name': 'Santos' };
-  await save(form, name);
-  await expect(form.getByRole('alert')).toHaveText(MESSAGES.no_changes);
-  await expectToast(page, 'AppToast', MESSAGES.no_changes);
-  await save(form, { 'Last Name': '' });
-  await expect(page.locator('.AppToast').getByRole('alert')).toHaveCount(0);
-  for (const [part, value, message] of [
-    ['First Name', '', MESSAGES.name_required],
-    ['Last Name', '  ', MESSAGES.name_required],
-    ['First Name', 'Maria 2', MESSAGES.name_characters],
-    ['First Name', 'M'.repeat(51), MESSAGES.name_too_long],
-    ['Last Name', 'S', MESSAGES.name_too_short],
-    ['Middle Name', '   ', MESSAGES.middle_name_required],
-    ['Middle Name', '', MESSAGES.middle_name_required],
-  ] as const) {
-    await save(form, { ...name, [part]: value });
-    await expect(form.getByText(message)).toBeVisible();
-    await expect(form.getByLabel(part)).toBeFocused();
-  }
-  await save(form, { ...name, 'First Name': " Marí-a'ng ", 'Last Name': 'De la Peña' });
-  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
-  await expect(form.getByLabel('First Name')).toHaveValue("Marí-a'ng");
-  await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(page.getByText("Marí-a'ng De la Peña", { exact: true })).toBeVisible();
-  await page.goto(`${origin}/profile`);
-  await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
-});
+test(
+  'a name is validated, saved, and shows everywhere',
+  { tag: '@full' },
+  async ({ page, origin }) => {
+    const form = await openSetting(page, 'Profile');
+    const name = { 'First Name': 'Maria', 'Middle Name': 'Luz', 'Last Name': 'Santos' };
+    await save(form, name);
+    await expect(form.getByRole('alert')).toHaveText(MESSAGES.no_changes);
+    await expectToast(page, 'AppToast', MESSAGES.no_changes);
+    await save(form, { 'Last Name': '' });
+    await expect(page.locator('.AppToast').getByRole('alert')).toHaveCount(0);
+    for (const [part, value, message] of [
+      ['First Name', '', MESSAGES.name_required],
+      ['Last Name', '  ', MESSAGES.name_required],
+      ['First Name', 'Maria 2', MESSAGES.name_characters],
+      ['First Name', 'M'.repeat(51), MESSAGES.name_too_long],
+      ['Last Name', 'S', MESSAGES.name_too_short],
+      ['Middle Name', '   ', MESSAGES.middle_name_required],
+      ['Middle Name', '', MESSAGES.middle_name_required],
+    ] as const) {
+      await save(form, { ...name, [part]: value });
+      await expect(form.getByText(message)).toBeVisible();
+      await expect(form.getByLabel(part)).toBeFocused();
+    }
+    await save(form, { ...name, 'First Name': " Marí-a'ng ", 'Last Name': 'De la Peña' });
+    await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
+    await expect(form.getByLabel('First Name')).toHaveValue("Marí-a'ng");
+    await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByText("Marí-a'ng De la Peña", { exact: true })).toBeVisible();
+    await page.goto(`${origin}/profile`);
+    await expect(page.getByRole('heading', { name: "Marí-a'ng Luz De la Peña" })).toBeVisible();
+  },
+);
 
 test('a phone number is validated and saved', { tag: '@full' }, async ({ page }) => {
   const form = await openSetting(page, 'Contact No.');
@@ -105,24 +109,24 @@ test('a password is validated and changed, and other sessions end', async ({
   await other.close();
 });
 
-test('a new name shows in the forum immediately, also on pages read before', async ({
-  page,
-  maria,
-  onDatabase,
-}) => {
-  await onDatabase((db) => addPost(db, { author_id: maria.id }));
-  const forums = page.getByRole('navigation').getByRole('link', { name: 'Forums' });
-  const open = async () => {
-    const menu = page.getByRole('button', { name: 'Menu', exact: true });
-    if (await menu.isVisible()) await menu.click();
-    await forums.filter({ visible: true }).first().click();
-  };
-  await open();
-  await expect(page.getByRole('article')).toContainText('Maria Santos');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('link', { name: 'Account Information' }).click();
-  await save(await openSetting(page, 'Profile'), { 'First Name': 'Marites' });
-  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
-  await open();
-  await expect(page.getByRole('article')).toContainText('Marites Santos');
-});
+test(
+  'a new name shows in the forum immediately, also on pages read before',
+  { tag: '@full' },
+  async ({ page, maria, onDatabase }) => {
+    await onDatabase((db) => addPost(db, { author_id: maria.id }));
+    const forums = page.getByRole('navigation').getByRole('link', { name: 'Forums' });
+    const open = async () => {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      if (await menu.isVisible()) await menu.click();
+      await forums.filter({ visible: true }).first().click();
+    };
+    await open();
+    await expect(page.getByRole('article')).toContainText('Maria Santos');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'Account Information' }).click();
+    await save(await openSetting(page, 'Profile'), { 'First Name': 'Marites' });
+    await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
+    await open();
+    await expect(page.getByRole('article')).toContainText('Marites Santos');
+  },
+);

@@ -107,20 +107,20 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
   await expect(page.getByRole('banner').locator('img[src^="/media/"]')).toHaveCount(1);
 });
 
-test('a crop survives an ended session, with a link to log in', async ({
-  page,
-  onDatabase,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 401/);
-  const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
-  await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
-  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
-  await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
-});
+test(
+  'a crop survives an ended session, with a link to log in',
+  { tag: '@full' },
+  async ({ page, onDatabase, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 401/);
+    const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
+    await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
+    const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+    await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();
+    await onDatabase((db) => db.deleteFrom('sessions').execute());
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
+  },
+);
 
 test(
   'a file that is not an image shows an error',
@@ -135,29 +135,33 @@ test(
   },
 );
 
-test('sessions are listed and ended, one or all', async ({ page, browser, origin }) => {
-  const others = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: origin })));
-  for (const other of others) await signIn(await other.newPage(), 'maria', origin);
-  await page.reload();
-  await expect(page.getByText('This device')).toBeVisible();
-  await expect(page.getByText('Last seen: just now').first()).toBeVisible();
-  const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
-  await expect(buttons).toHaveCount(3);
-  await buttons.first().click();
-  await expect(buttons).toHaveCount(2);
-  await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeFocused();
-  const activeCount = async () => {
-    const responses = others.map(({ request }) => request.get('/api/web/account/profile'));
-    return (await Promise.all(responses)).filter((response) => response.ok()).length;
-  };
-  expect(await activeCount()).toBe(2);
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
-  await expect(buttons).toHaveCount(0);
-  expect(await activeCount()).toBe(0);
-  for (const other of others) await other.close();
-  await page.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page).toHaveURL(`${origin}/login`);
-});
+test(
+  'sessions are listed and ended, one or all',
+  { tag: '@full' },
+  async ({ page, browser, origin }) => {
+    const others = await Promise.all([1, 2, 3].map(() => browser.newContext({ baseURL: origin })));
+    for (const other of others) await signIn(await other.newPage(), 'maria', origin);
+    await page.reload();
+    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByText('Last seen: just now').first()).toBeVisible();
+    const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
+    await expect(buttons).toHaveCount(3);
+    await buttons.first().click();
+    await expect(buttons).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeFocused();
+    const activeCount = async () => {
+      const responses = others.map(({ request }) => request.get('/api/web/account/profile'));
+      return (await Promise.all(responses)).filter((response) => response.ok()).length;
+    };
+    expect(await activeCount()).toBe(2);
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await expect(buttons).toHaveCount(0);
+    expect(await activeCount()).toBe(0);
+    for (const other of others) await other.close();
+    await page.getByRole('button', { name: 'Sign out this device' }).click();
+    await expect(page).toHaveURL(`${origin}/login`);
+  },
+);
 
 test('a change made elsewhere appears on returning to the page', async ({
   page,

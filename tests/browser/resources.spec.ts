@@ -146,25 +146,25 @@ test(
   },
 );
 
-test('an image that failed to load is loaded after reconnecting', async ({
-  page,
-  context,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
-  await page.route('**/media/**', (route) => route.abort('internetdisconnected'));
-  await page.goto('/eduhub');
-  const cover = page.getByRole('main').locator('img').first();
-  const width = () => cover.evaluate((element: HTMLImageElement) => element.naturalWidth);
-  await expect
-    .poll(() => cover.evaluate((element: HTMLImageElement) => element.complete))
-    .toBe(true);
-  expect(await width()).toBe(0);
-  await page.unroute('**/media/**');
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect.poll(width).toBeGreaterThan(0);
-});
+test(
+  'an image that failed to load is loaded after reconnecting',
+  { tag: '@full' },
+  async ({ page, context, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+    await page.route('**/media/**', (route) => route.abort('internetdisconnected'));
+    await page.goto('/eduhub');
+    const cover = page.getByRole('main').locator('img').first();
+    const width = () => cover.evaluate((element: HTMLImageElement) => element.naturalWidth);
+    await expect
+      .poll(() => cover.evaluate((element: HTMLImageElement) => element.complete))
+      .toBe(true);
+    expect(await width()).toBe(0);
+    await page.unroute('**/media/**');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect.poll(width).toBeGreaterThan(0);
+  },
+);
 
 test('a member reads the same page, with the account menu', async ({ page }) => {
   await signIn(page, 'maria');

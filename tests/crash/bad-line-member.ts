@@ -4,7 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { whitePng } from '#tests/support/images.ts';
 
 const PATIENCE_MS = 300_000;
-const PAUSE_MS = 1000;
+// What is younger than a second may be lost with its page.
+const PAUSE_MS = 1100;
 const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
 
 const card = (page: Page, title: string): Locator =>
@@ -34,12 +35,14 @@ const openPage = (page: Page, path: string, wanted: (page: Page) => Locator) =>
 export const openExplore = (page: Page) =>
   openPage(page, '/forums/explore', (on) => on.getByRole('article').first());
 
-/** Presses Like, or Unlike, on the card of a post. */
-export async function pressLike(page: Page, title: string, isLiked: boolean): Promise<void> {
+/** Likes a post. */
+export async function like(page: Page, title: string): Promise<void> {
   await openExplore(page);
-  const like = card(page, title).getByRole('button', { name: /^Like, / });
-  await like.click();
-  await card(page, title).locator(`button[aria-pressed="${isLiked}"]`).waitFor();
+  await card(page, title)
+    .getByRole('button', { name: /^Like, / })
+    .click();
+  await card(page, title).locator('button[aria-pressed="true"]').waitFor();
+  await page.waitForTimeout(PAUSE_MS);
 }
 
 /** Writes a comment. */
@@ -53,6 +56,7 @@ export const sendComment = (page: Page) =>
   insist(page, 'comment', async () => {
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+    await page.waitForTimeout(PAUSE_MS);
   });
 
 /** After a killed tab: sends the comment unless it was sent or waits. */
@@ -128,6 +132,7 @@ export async function deletePost(page: Page, title: string): Promise<void> {
   await insist(page, 'delete', async () => {
     if (await question.isVisible()) await question.getByRole('button', { name: 'Yes' }).click();
     await question.waitFor({ state: 'hidden' });
+    await page.waitForTimeout(PAUSE_MS);
   });
 }
 
@@ -137,4 +142,5 @@ export async function follow(page: Page, memberId: string): Promise<void> {
   await openPage(page, `/forums/profile/${memberId}`, () => button('Follow'));
   await button('Follow').click();
   await button('Unfollow').waitFor();
+  await page.waitForTimeout(PAUSE_MS);
 }

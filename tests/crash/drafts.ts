@@ -14,7 +14,6 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import { clearRateLimits } from '#tests/support/clear-rate-limits.ts';
 import { storedRecords } from '#tests/support/device-storage.ts';
-import { whitePng } from '#tests/support/images.ts';
 import { freePort } from '#tests/support/port.ts';
 import {
   addSignedInMembers,
@@ -24,92 +23,15 @@ import {
   startServer,
 } from '#tests/support/server-process.ts';
 
+import { image, PostingMember } from './drafts-member.ts';
 import { type KillableBrowser, startBrowser } from './killable-browser.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
 const rounds = Number(values.rounds);
-const [SHORTEST_MS, LONGEST_MS] = [200, 5000];
+const [SHORTEST_MS, LONGEST_MS] = [500, 9000];
 const GRACE_MS = 1000;
 const SENT_MS = 60_000;
-const STEP_MS = 10_000;
-const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
-const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
-
-/** What the member has done with a post, and when. */
-interface Step {
-  title: string;
-  description: string;
-  hasImage: boolean;
-  at: number;
-}
-const steps: Step[] = [];
-let current: Omit<Step, 'at'> = { title: '', description: '', hasImage: false };
-const did = (change: Partial<Step>) => {
-  current = { ...current, ...change };
-  steps.push({ ...current, at: Date.now() });
-};
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create post' });
-
-/**
- * Begins a post, or goes on with an unfinished one.
- * @returns whether it can be sent as it is: it may have been sent already, and changed it would be another post
- */
-async function openPost(page: Page): Promise<boolean> {
-  await page.locator('[data-open-post]').first().click();
-  const title = dialogOf(page).getByLabel('Title');
-  const stored = await title.inputValue();
-  if (stored) {
-    const description = await dialogOf(page).getByLabel('Description').inputValue();
-    const hasImage = await dialogOf(page).getByText('1 / 5 Attachments').isVisible();
-    did({ title: stored, description, hasImage });
-    return description !== '';
-  }
-  const name = `Straw ${crypto.randomUUID()}`;
-  await title.fill(name);
-  did({ title: name, description: '', hasImage: false });
-  return false;
-}
-
-async function writePost(page: Page): Promise<void> {
-  const description = dialogOf(page).getByLabel('Description');
-  for (const word of WORDS.slice(0, 3 + Math.random() * WORDS.length)) {
-    await description.press('End');
-    await description.pressSequentially(`${word} `);
-    did({ description: `${current.description}${word} ` });
-  }
-  if (current.hasImage) return;
-  await dialogOf(page).locator('input[type=file]').setInputFiles([image]);
-  await dialogOf(page).getByText('1 / 5 Attachments').waitFor();
-  did({ hasImage: true });
-}
-
-/** Posts it, with or without a connection, until it is on the server. */
-async function sendPost(page: Page): Promise<void> {
-  const isOffline = Math.random() < 0.6;
-  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
-  if (isOffline) await page.context().setOffline(true);
-  await dialogOf(page).getByRole('button', { name: 'Post', exact: true }).click();
-  if (isOffline) {
-    await waiting.waitFor();
-    await page.context().setOffline(false);
-  }
-  await dialogOf(page).waitFor({ state: 'detached' });
-  await waiting.waitFor({ state: 'detached' });
-}
-
-async function useForum(page: Page, origin: string): Promise<void> {
-  page.setDefaultTimeout(STEP_MS);
-  await page.goto(`${origin}/forums/explore`, { waitUntil: 'networkidle' });
-  await page.mouse.move(10, 10);
-  await page.mouse.move(20, 20);
-  await page.waitForLoadState('networkidle');
-  for (;;) {
-    if (!(await openPost(page))) await writePost(page);
-    await sendPost(page);
-  }
-}
-
+const member = new PostingMember();
 const root = await mkdtemp(join(tmpdir(), 'glean-drafts-'));
 const instance = { dataDir: root, databaseUrl: '', port: await freePort() };
 const origin = originOf(instance);
@@ -133,16 +55,17 @@ async function readStored(page: Page, store: 'drafts' | 'outbox'): Promise<strin
 
 /** @returns what is lost or doubled after a kill */
 async function verify(page: Page, { db }: Database, killedAt: number): Promise<string[]> {
+  // What is younger may be lost.
+  member.forgetSince(killedAt - GRACE_MS);
   // A page without the outbox: nothing is sent while this looks.
   await page.goto(`${origin}/thank-you`);
   const stored = [...(await readStored(page, 'drafts')), ...(await readStored(page, 'outbox'))];
   const posts = await db.selectFrom('posts').select(['title', 'description']).execute();
-  const titles = new Set(steps.map(({ title }) => title));
   const problems: string[] = [];
-  for (const title of titles) {
+  for (const title of member.titles) {
     const found = posts.filter((post) => post.title === title);
     if (found.length > 1) problems.push(`${title} is there ${found.length} times`);
-    const last = steps.findLast((each) => each.title === title && each.at < killedAt - GRACE_MS);
+    const last = member.lastStep(title);
     const isSent = found.some((post) =>
       post.description.startsWith(last?.description.trim() ?? ''),
     );
@@ -160,19 +83,21 @@ await migrate(database);
 const [session = ''] = await addSignedInMembers(database, 1);
 const server = await startServer(instance);
 const problems: string[] = [];
+let hangs = 0;
 try {
   for (let nth = 1; nth <= rounds; nth += 1) {
     clearRateLimits(instance);
     const browser = await open(session);
-    const using = useForum(browser.page, origin).catch((error: unknown) => error);
+    const using = member.useForum(browser.page, origin).catch((error: unknown) => error);
     await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
     const killedAt = Date.now();
     await browser.kill();
+    if (killedAt - member.respondedAt > GRACE_MS) hangs += 1;
     const error = await using;
     // Anything but the kill itself is an error of the drill or the site.
     if (error instanceof Error && /Timeout/.test(error.message)) problems.push(error.message);
     const later = await open(session);
-    problems.push(...(await verify(later.page, database, killedAt)));
+    problems.push(...(await verify(later.page, database, member.respondedAt)));
     await later.kill();
     if (problems.length > 0) break;
   }
@@ -183,9 +108,8 @@ try {
     await pause(GRACE_MS);
   problems.push(...(await verify(last.page, database, Date.now())));
   await last.kill();
-  const { length } = new Set(steps.map(({ title }) => title)).values().toArray();
   console.log(
-    `${rounds} kills, ${length} posts, ${steps.length} steps: ${problems.length} problems`,
+    `${rounds} kills, ${member.titles.size} posts, ${member.stepCount} steps, ${hangs} hangs: ${problems.length} problems`,
   );
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -18,15 +18,17 @@ class Direction {
 
   /** Ends a connection after what was sent. */
   end(to: Socket): void {
-    setTimeout(() => to.end(), this.#freeAt + LATENCY_MS - performance.now());
+    setTimeout(() => to.end(), this.#arrivalMs());
   }
 
   #sendSlice(slice: Buffer, to: Socket): void {
     this.#freeAt = Math.max(performance.now(), this.#freeAt) + slice.length / BYTES_PER_MS;
-    setTimeout(
-      () => to.destroyed || to.write(slice),
-      this.#freeAt + LATENCY_MS - performance.now(),
-    );
+    setTimeout(() => to.destroyed || to.write(slice), this.#arrivalMs());
+  }
+
+  /** Milliseconds until what was sent last arrives. */
+  #arrivalMs(): number {
+    return Math.max(0, this.#freeAt + LATENCY_MS - performance.now());
   }
 }
 

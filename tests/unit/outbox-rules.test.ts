@@ -116,7 +116,15 @@ test('of two updates the later is sent, based on what the first was based on', (
 
 test('a deletion removes a waiting update; comments and other posts stay', () => {
   const entries = [stored(COMMENT), stored(update('First', '1'))];
-  expect(supersededBy(entries, DELETE)).toEqual([entries[1]]);
-  expect(supersededBy(entries, COMMENT)).toEqual([]);
-  expect(supersededBy(entries, { ...DELETE, postId: 'q' })).toEqual([]);
+  expect(supersededBy(entries, { action: DELETE })).toEqual([entries[1]]);
+  expect(supersededBy(entries, { action: COMMENT })).toEqual([]);
+  expect(supersededBy(entries, { action: { ...DELETE, postId: 'q' } })).toEqual([]);
+});
+
+test('a comment replaces its own entry only', () => {
+  const entries = [
+    stored(COMMENT, { idempotencyKey: 'one' }),
+    stored(COMMENT, { idempotencyKey: 'two' }),
+  ];
+  expect(supersededBy(entries, { action: COMMENT, idempotencyKey: 'two' })).toEqual([entries[1]]);
 });

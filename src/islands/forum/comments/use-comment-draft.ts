@@ -82,7 +82,7 @@ export function useCommentDraft(
       const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
       change(sent);
       setDraft(EMPTY);
-      return { idempotencyKey: key, restore: () => setDraft(sent) };
+      return { idempotencyKey: key, restore: () => change(sent) };
     },
     clear: () => save(id, null),
   };

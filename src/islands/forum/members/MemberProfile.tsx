@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { useWaitingFollow } from '#islands/forum/use-waiting.ts';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
@@ -31,7 +32,7 @@ interface Props {
 /** A member's picture, name and counts, and the follow button. */
 export default function MemberProfile({ viewerId, profile: initial, fetchedAt }: Props) {
   const query = forumProfileQuery(viewerId, initial.account_id);
-  const { data: profile } = useServerQuery(query, initial, fetchedAt);
+  const profile = useWaitingFollow(useServerQuery(query, initial, fetchedAt).data);
   const { mutate, isPending } = useMutation(followMutation(viewerId), queryClient());
   const { name, profile_picture, account_type, followers, following, post_count } = profile;
   return (

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 
+import { useWaitingLike } from '#islands/forum/use-waiting.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
 import type { Post } from '#lib/contract/posts.ts';
 
@@ -15,12 +16,15 @@ interface Props {
 }
 
 /** A post in a member's list: it can be liked, shared, and changed or reported. */
-export const InteractivePostCard = memo(({ post, now, priority }: Props) => (
-  <PostCard
-    post={post}
-    now={now}
-    priority={priority}
-    actions={usePostActions(post)}
-    menu={<PostMenu post={post} />}
-  />
-));
+export const InteractivePostCard = memo(({ post: sent, now, priority }: Props) => {
+  const post = useWaitingLike(sent);
+  return (
+    <PostCard
+      post={post}
+      now={now}
+      priority={priority}
+      actions={usePostActions(post)}
+      menu={<PostMenu post={post} />}
+    />
+  );
+});

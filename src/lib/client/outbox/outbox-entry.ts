@@ -62,6 +62,8 @@ export interface NewEntry {
   failures: number;
   /** why the server rejected it; it then waits for its member */
   rejection?: string;
+  /** its request is on its way until `retryAt` */
+  isHeld?: true;
 }
 
 /** A stored entry; ids go up. */
@@ -71,6 +73,9 @@ export interface OutboxEntry extends NewEntry {
 
 /** Whether it goes out by itself. */
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
+
+/** Whether a page shows it: not while its request is on its way. */
+export const isShown = ({ isHeld, retryAt }: NewEntry): boolean => !isHeld || retryAt <= Date.now();
 
 /** Whether a member wrote something that would be lost with it. */
 export const isWritten = ({ action: { kind } }: NewEntry): boolean =>

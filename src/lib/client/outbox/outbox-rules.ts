@@ -65,10 +65,18 @@ function targetOf(action: OutboxAction): string | null {
   }
 }
 
-/** The entries that a later action makes needless. */
-export function supersededBy(entries: OutboxEntry[], action: OutboxAction): OutboxEntry[] {
+/** An action, and its idempotency key if it has one of its own. */
+export type KeyedAction = Pick<NewEntry, 'action'> & { idempotencyKey?: string };
+
+/** The entries that a later action makes needless, and the action's own. */
+export function supersededBy(
+  entries: OutboxEntry[],
+  { action, idempotencyKey }: KeyedAction,
+): OutboxEntry[] {
   const target = targetOf(action);
-  return target ? entries.filter((entry) => targetOf(entry.action) === target) : [];
+  return entries.filter((entry) =>
+    target ? targetOf(entry.action) === target : entry.idempotencyKey === idempotencyKey,
+  );
 }
 
 /** Whether an action undoes another: a like and its unlike. */
@@ -86,7 +94,7 @@ export interface Change {
 /** Adds an entry, or cancels out the one that it undoes. */
 export function addEntry(entries: OutboxEntry[], entry: NewEntry): Change {
   const { action } = entry;
-  const removed = supersededBy(entries, action);
+  const removed = supersededBy(entries, entry);
   const cancelled = removed.find((each) => isUndone(each.action, action));
   if (cancelled && !cancelled.mayHaveArrived) return { removed, added: null };
   return { removed, added: { ...entry, action: keepBase(removed, action) } };

@@ -11,12 +11,13 @@ import {
   onChangeByOthers,
   readEntries,
 } from './outbox-database.ts';
-import type { NewEntry, OutboxAction, OutboxEntry } from './outbox-entry.ts';
-import { addEntry, supersededBy } from './outbox-rules.ts';
+import { isShown, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
+import { addEntry, type KeyedAction, supersededBy } from './outbox-rules.ts';
 
 /** Shows a member's entries on this page. */
 export async function refreshEntries(accountId: string): Promise<void> {
-  outboxEntries.set(await listEntries(accountId).catch(() => []));
+  const entries = await listEntries(accountId).catch(() => []);
+  outboxEntries.set(entries.filter(isShown));
 }
 
 /** Shows them as they are after a change, also in other tabs. */
@@ -57,9 +58,11 @@ export async function removeEntries(entries: OutboxEntry[]): Promise<void> {
   await refreshEntries(getViewerId());
 }
 
-/** Deletes the entries that a later action, which has arrived, made needless. */
-export const removeSuperseded = (action: OutboxAction): Promise<void> =>
-  removeEntries(supersededBy(outboxEntries.get(), action)).catch(() => undefined);
+/** Deletes the entries that an action, to which the server has responded, made needless. */
+export const removeSuperseded = (action: KeyedAction): Promise<void> =>
+  listEntries(getViewerId())
+    .then((entries) => removeEntries(supersededBy(entries, action)))
+    .catch(() => undefined);
 
 /** Makes an entry a draft again. */
 export async function moveToDraft(entry: OutboxEntry, drafts: DraftRecord[]): Promise<void> {

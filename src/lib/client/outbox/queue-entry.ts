@@ -4,17 +4,16 @@ import { newId } from '#lib/client/new-id.ts';
 import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 
 import { requestBackgroundSync } from './background-sync.ts';
-import type { NewEntry, OutboxAction } from './outbox-entry.ts';
+import type { NewEntry } from './outbox-entry.ts';
+import type { KeyedAction } from './outbox-rules.ts';
 import { storeEntry } from './outbox-store.ts';
 
 export { removeSuperseded } from './outbox-store.ts';
 
 /** Something a member does that may wait for a connection. */
-export interface Queueable {
-  action: OutboxAction;
+export interface Queueable extends KeyedAction {
   /** what it is about, for people: a post's title or a member's name */
   subject: string;
-  idempotencyKey?: string;
   /** the drafts it comes from, which are deleted */
   drafts?: DraftKind[];
 }
@@ -29,6 +28,16 @@ const toEntry = (accountId: string, queueable: Queueable, wasOnline: boolean): N
   retryAt: 0,
   failures: 0,
 });
+
+// Longer than nearly every response. Sent twice, it would change nothing.
+const HOLD_MS = 15_000;
+
+/** Stores an action while its request is on its way; the outbox sends it when nothing comes back. */
+export async function holdEntry(accountId: string, queueable: Queueable): Promise<void> {
+  const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + HOLD_MS };
+  // Without storage there is nothing to do.
+  await storeEntry({ ...entry, isHeld: true }, queueable.drafts ?? []).catch(() => null);
+}
 
 /**
  * Puts an action in the outbox.

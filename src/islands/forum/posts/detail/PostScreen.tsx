@@ -4,6 +4,7 @@ import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
 import { usePostActions } from '#islands/forum/posts/use-post-actions.ts';
+import { useWaitingLike } from '#islands/forum/use-waiting.ts';
 import { Carousel } from '#islands/ui/media/Carousel.tsx';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { PostAuthor } from '#islands/ui/post/PostAuthor.tsx';
@@ -62,7 +63,7 @@ export default function PostScreen({
   deferImages,
   targetId,
 }: Props) {
-  const post = usePost(viewer.account_id, initial, fetchedAt);
+  const post = useWaitingLike(usePost(viewer.account_id, initial, fetchedAt));
   const now = useNow(fetchedAt);
   const actions = usePostActions(post);
   const { ref, isOpen, open, goTo } = useCommentsSection(targetId !== null);

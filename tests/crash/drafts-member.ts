@@ -1,0 +1,120 @@
+// A member who writes posts, with or without a connection, until their browser is killed.
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { preloadOutbox } from '#tests/support/device-storage.ts';
+import { whitePng } from '#tests/support/images.ts';
+
+const STEP_MS = 10_000;
+const PULSE_MS = 50;
+const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
+
+/** The picture of every post. */
+export const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
+
+/** What the member has done with a post, and when. */
+interface Step {
+  title: string;
+  description: string;
+  hasImage: boolean;
+  /** milliseconds since 1970 */
+  at: number;
+}
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Create post' });
+
+/** Posts it, with or without a connection, until it is on the server. */
+async function sendPost(page: Page): Promise<void> {
+  const isOffline = Math.random() < 0.6;
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  if (isOffline) await page.context().setOffline(true);
+  await dialogOf(page).getByRole('button', { name: 'Post', exact: true }).click();
+  if (isOffline) {
+    await waiting.waitFor();
+    await page.context().setOffline(false);
+  }
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await waiting.waitFor({ state: 'detached' });
+}
+
+/** What a member did, in all their browsers. */
+export class PostingMember {
+  /** of all their posts */
+  readonly titles = new Set<string>();
+  stepCount = 0;
+  /** When the page last responded: one that hangs was killed by its browser, or the machine. Milliseconds since 1970. */
+  respondedAt = 0;
+  #steps: Step[] = [];
+  #current: Omit<Step, 'at'> = { title: '', description: '', hasImage: false };
+
+  /** Writes posts and sends them until the browser is killed. */
+  async useForum(page: Page, origin: string): Promise<void> {
+    page.setDefaultTimeout(STEP_MS);
+    await page.goto(`${origin}/forums/explore`);
+    this.#watch(page).catch(() => null);
+    await preloadOutbox(page);
+    for (;;) {
+      if (!(await this.#openPost(page))) await this.#writePost(page);
+      await sendPost(page);
+    }
+  }
+
+  /** @returns the last of a post's steps that counts */
+  lastStep(title: string): Step | undefined {
+    return this.#steps.findLast((each) => each.title === title);
+  }
+
+  /** Drops the steps since a time: they may be lost. @param time milliseconds since 1970 */
+  forgetSince(time: number): void {
+    this.#steps = this.#steps.filter(({ at }) => at < time);
+  }
+
+  #did(change: Partial<Step>): void {
+    this.#current = { ...this.#current, ...change };
+    this.#steps.push({ ...this.#current, at: Date.now() });
+    this.titles.add(this.#current.title);
+    this.stepCount += 1;
+  }
+
+  async #watch(page: Page): Promise<void> {
+    for (;;) {
+      await page.evaluate(() => null);
+      this.respondedAt = Date.now();
+      await pause(PULSE_MS);
+    }
+  }
+
+  /**
+   * Begins a post, or goes on with an unfinished one.
+   * @returns whether it can be sent as it is: it may have been sent already, and changed it would be another post
+   */
+  async #openPost(page: Page): Promise<boolean> {
+    await page.locator('[data-open-post]').first().click();
+    const title = dialogOf(page).getByLabel('Title');
+    const stored = await title.inputValue();
+    if (stored) {
+      const description = await dialogOf(page).getByLabel('Description').inputValue();
+      const hasImage = await dialogOf(page).getByText('1 / 5 Attachments').isVisible();
+      this.#did({ title: stored, description, hasImage });
+      return description !== '';
+    }
+    const name = `Straw ${crypto.randomUUID()}`;
+    await title.fill(name);
+    this.#did({ title: name, description: '', hasImage: false });
+    return false;
+  }
+
+  async #writePost(page: Page): Promise<void> {
+    const description = dialogOf(page).getByLabel('Description');
+    for (const word of WORDS.slice(0, 3 + Math.random() * WORDS.length)) {
+      await description.press('End');
+      await description.pressSequentially(`${word} `);
+      this.#did({ description: `${this.#current.description}${word} ` });
+    }
+    if (this.#current.hasImage) return;
+    await dialogOf(page).locator('input[type=file]').setInputFiles([image]);
+    await dialogOf(page).getByText('1 / 5 Attachments').waitFor();
+    this.#did({ hasImage: true });
+  }
+}
