@@ -47,7 +47,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   ...(!TEST_ALL && { grepInvert: /@full/ }),
-  workers: 2,
+  // A browser waits more than it computes.
+  workers: 3,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

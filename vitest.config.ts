@@ -18,6 +18,11 @@ const onDatabase = (name: 'sqlite' | 'postgres', include: string[], globalSetup:
 // `npm run test:all` runs every API test on Postgres, `npm test` those that depend on the database.
 const onPostgres = process.env['TEST_ALL'] ? [API, DATABASE] : [DATABASE];
 
+// Each starts and stops many servers: they run in `npm run test:all`, beside the drills.
+const SLOW = ['disk-full', 'restore', 'damaged-database', 'socket-activation', 'shutdown'].map(
+  (name) => `tests/server/${name}.test.ts`,
+);
+
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
 const postgres = hasPostgres ? ['tests/support/postgres-setup.ts'] : [];
 if (!hasPostgres)
@@ -46,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: process.env['TEST_ALL'] ? [] : SLOW,
           globalSetup: ['tests/server/build-setup.ts', ...postgres],
         },
       },

@@ -16,7 +16,12 @@ const start = () => void cacheScripts().catch(() => null);
 if (document.readyState === 'complete') start();
 else addEventListener('load', start, { once: true });
 
-addEventListener('online', () => {
+function reloadStoredPage(): void {
   const isStored = document.querySelector('[data-offline-notice]');
   if (isStored && !hasUnsavedInput()) location.reload();
-});
+}
+
+addEventListener('online', reloadStoredPage);
+// The connection may have returned before this script ran.
+if (navigator.onLine && document.querySelector('[data-offline-notice=connection]'))
+  reloadStoredPage();

@@ -21,11 +21,12 @@ const HEADER_TAG = '<header';
 export async function addOfflineNotice(page: Response): Promise<Response> {
   const html = await page.text();
   const time = formatPageTime(Date.parse(page.headers.get('date') ?? ''), Date.now());
+  const cause = navigator.onLine ? 'server' : 'connection';
   const state = navigator.onLine ? 'The site cannot be reached.' : 'You are offline.';
   const text = `${state} This page is as of ${time}.`;
   // The empty URL is the page's own.
   const retry = '<a href="" data-astro-reload>Try again</a>';
-  const notice = `<p class="offline-notice" role="status" data-offline-notice>${text} ${retry}</p>`;
+  const notice = `<p class="offline-notice" role="status" data-offline-notice="${cause}">${text} ${retry}</p>`;
   return new Response(
     html.replace(HEADER_TAG, () => notice + HEADER_TAG),
     {

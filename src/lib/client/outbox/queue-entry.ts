@@ -34,6 +34,9 @@ const HOLD_MS = 15_000;
 
 /** Stores an action while its request is on its way; the outbox sends it when nothing comes back. */
 export async function holdEntry(accountId: string, queueable: Queueable): Promise<void> {
+  const { kind } = queueable.action;
+  // A dialog stays open, and its draft is stored.
+  if (!accountId || kind === 'post' || kind === 'update') return;
   const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + HOLD_MS };
   // Without storage there is nothing to do.
   await storeEntry({ ...entry, isHeld: true }, queueable.drafts ?? []).catch(() => null);
@@ -49,6 +52,7 @@ export async function queueEntry(
   queueable: Queueable,
   wasOnline: boolean,
 ): Promise<boolean> {
+  if (!accountId) return false;
   const { action, drafts = [] } = queueable;
   const images = action.kind === 'post' ? action.images : [];
   try {

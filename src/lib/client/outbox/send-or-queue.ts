@@ -10,27 +10,8 @@ const loadQueue = () => import('./queue-entry.ts');
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
-// A response that comes sooner leaves no time to close the page.
+// The page may be closed before the response. One that comes sooner leaves no time for it.
 const HOLD_AFTER_MS = 500;
-
-/**
- * Stores what the page shows as done when its response takes long: the page may be closed meanwhile.
- * @returns ends that; whether it is stored
- */
-function holdWhileSending(accountId: string, queueable: Queueable): () => boolean {
-  // A dialog stays open, and its draft is stored.
-  const { kind } = queueable.action;
-  if (!accountId || kind === 'post' || kind === 'update') return () => false;
-  let isHeld = false;
-  const timer = setTimeout(() => {
-    isHeld = true;
-    void loadQueue().then(({ holdEntry }) => holdEntry(accountId, queueable));
-  }, HOLD_AFTER_MS);
-  return () => {
-    clearTimeout(timer);
-    return isHeld;
-  };
-}
 
 /**
  * Sends a request. When the connection is lost, it goes to the outbox, which sends it later (docs/product.md, "Outbox").
@@ -43,23 +24,22 @@ export async function sendOrQueue<T>(
 ): Promise<T | null> {
   const accountId = getViewerId();
   const wasOnline = navigator.onLine;
-  const release = holdWhileSending(accountId, queueable);
+  let isHeld = false;
+  const hold = setTimeout(() => {
+    isHeld = true;
+    void loadQueue().then((queue) => queue.holdEntry(accountId, queueable));
+  }, HOLD_AFTER_MS);
   const clean = () => void loadQueue().then((queue) => queue.removeSuperseded(queueable));
   try {
     const response = await send();
-    if (release() || outboxEntries.get().length > 0) clean();
+    if (isHeld || outboxEntries.get().length > 0) clean();
     return response;
   } catch (error) {
-    const isHeld = release();
-    const isQueued =
-      accountId &&
-      isConnectionLost(error) &&
-      (await loadQueue().then(
-        ({ queueEntry }) => queueEntry(accountId, queueable, wasOnline),
-        () => false,
-      ));
-    if (isQueued) return null;
+    const queue = isConnectionLost(error) && (await loadQueue().catch(() => null));
+    if (queue && (await queue.queueEntry(accountId, queueable, wasOnline))) return null;
     if (isHeld) clean();
     throw error;
+  } finally {
+    clearTimeout(hold);
   }
 }
