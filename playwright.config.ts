@@ -47,8 +47,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   ...(!TEST_ALL && { grepInvert: /@full/ }),
-  // A browser waits more than it computes.
-  workers: 3,
+  workers: 2,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

@@ -19,9 +19,14 @@ const onDatabase = (name: 'sqlite' | 'postgres', include: string[], globalSetup:
 const onPostgres = process.env['TEST_ALL'] ? [API, DATABASE] : [DATABASE];
 
 // Each starts and stops many servers: they run in `npm run test:all`, beside the drills.
-const SLOW = ['disk-full', 'restore', 'damaged-database', 'socket-activation', 'shutdown'].map(
-  (name) => `tests/server/${name}.test.ts`,
-);
+const SLOW = [
+  'disk-full',
+  'restore',
+  'damaged-database',
+  'socket-activation',
+  'shutdown',
+  'startup-errors',
+].map((name) => `tests/server/${name}.test.ts`);
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());
 const postgres = hasPostgres ? ['tests/support/postgres-setup.ts'] : [];

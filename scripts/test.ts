@@ -23,7 +23,7 @@ const playwrightReport = join(reports, 'playwright.json');
 
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test', '--pass-with-no-tests'];
-const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '3', '5'];
+const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '2', '5'];
 
 async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);

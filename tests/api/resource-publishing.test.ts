@@ -68,7 +68,7 @@ test('a replaced resource has new text and images and its old date, and notifies
   await publishDraft(site.services, id);
   const before = (await read(site, id)).body['data'];
   const files = await storedFiles(site);
-  const reader = await site.signedIn();
+  const reader = await site.signedIn(await site.member({ joined_at: site.services.now() }));
   site.advanceClock(86_400_000);
   const next = { ...draft, title: 'Better compost', blocks: draft.blocks.toReversed() };
   await replaceResource(site.services, id, next, await images());

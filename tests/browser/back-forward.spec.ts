@@ -102,29 +102,25 @@ const expectNoEntry = (page: Page) =>
     .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog ?? false))
     .toBe(false);
 
-test(
-  'Back closes the picture viewer, and then leaves the post',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await signIn(page, 'jun');
-    const { path, title } = await addPostWithImage(page);
-    await page.goto('/forums/explore');
-    await page.getByRole('heading', { name: title }).getByRole('link').click();
+test('Back closes the picture viewer, and then leaves the post', async ({ page }) => {
+  await signIn(page, 'jun');
+  const { path, title } = await addPostWithImage(page);
+  await page.goto('/forums/explore');
+  await page.getByRole('heading', { name: title }).getByRole('link').click();
+  await expect(page).toHaveURL(path);
+  const open = page.getByRole('link', { name: 'Show picture 1 in full' });
+  for (const close of [() => goBack(page), () => page.keyboard.press('Escape')]) {
+    await open.click();
+    await expect(dialog(page)).toBeVisible();
+    await expectEntry(page);
+    await close();
+    await expect(dialog(page)).toHaveCount(0);
+    await expectNoEntry(page);
     await expect(page).toHaveURL(path);
-    const open = page.getByRole('link', { name: 'Show picture 1 in full' });
-    for (const close of [() => goBack(page), () => page.keyboard.press('Escape')]) {
-      await open.click();
-      await expect(dialog(page)).toBeVisible();
-      await expectEntry(page);
-      await close();
-      await expect(dialog(page)).toHaveCount(0);
-      await expectNoEntry(page);
-      await expect(page).toHaveURL(path);
-    }
-    await goBack(page);
-    await expect(page).toHaveURL('/forums/explore');
-  },
-);
+  }
+  await goBack(page);
+  await expect(page).toHaveURL('/forums/explore');
+});
 
 test('Back asks before it discards a post, and Back again keeps it', async ({ page }) => {
   await signIn(page, 'jun');

@@ -24,46 +24,48 @@ test('an empty list of notifications says so', { tag: '@full' }, async ({ page, 
   await expect(bellOf(page)).toBeFocused();
 });
 
-test(
-  'every type has an icon, four a page, and works by keyboard',
-  { tag: '@desktop' },
-  async ({ page, origin, maria, onDatabase, axe }) => {
-    await onDatabase(async (db) => {
-      for (const [i, type] of NOTIFICATION_TYPES.entries())
-        await insertNotification(db, maria.id, {
-          type,
-          title: `It is ${type}`,
-          created_at: Date.now() - i * MINUTE,
-        });
-    });
-    await page.goto(`${origin}/forums/explore`);
-    await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
-    await bellOf(page).focus();
+test('every type has an icon, four a page, and works by keyboard', async ({
+  page,
+  origin,
+  maria,
+  onDatabase,
+  axe,
+}) => {
+  await onDatabase(async (db) => {
+    for (const [i, type] of NOTIFICATION_TYPES.entries())
+      await insertNotification(db, maria.id, {
+        type,
+        title: `It is ${type}`,
+        created_at: Date.now() - i * MINUTE,
+      });
+  });
+  await page.goto(`${origin}/forums/explore`);
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
+  await bellOf(page).focus();
+  await page.keyboard.press('Enter');
+  const items = notificationList(page).getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  await expect(items.first()).toContainText('Unread');
+  await expect(items.first()).toContainText('Just now');
+  await axe();
+  const more = notificationList(page).getByRole('button', { name: 'See All Notifications' });
+  for (const count of [8, 9]) {
+    await more.focus();
     await page.keyboard.press('Enter');
-    const items = notificationList(page).getByRole('listitem');
-    await expect(items).toHaveCount(4);
-    await expect(items.first()).toContainText('Unread');
-    await expect(items.first()).toContainText('Just now');
-    await axe();
-    const more = notificationList(page).getByRole('button', { name: 'See All Notifications' });
-    for (const count of [8, 9]) {
-      await more.focus();
-      await page.keyboard.press('Enter');
-      await expect(items).toHaveCount(count);
-    }
-    await expect(more).toHaveCount(0);
-    await expect(items.nth(8).locator('[data-row]')).toBeFocused();
-    for (const type of NOTIFICATION_TYPES)
-      await expect(
-        items.filter({ has: page.getByText(`It is ${type}`, { exact: true }) }).locator('svg path'),
-      ).toHaveCount(1);
-    const drawings = await items
-      .locator('svg path')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('d')));
-    expect(new Set(drawings).size).toBe(NOTIFICATION_TYPES.length);
-    await axe();
-  },
-);
+    await expect(items).toHaveCount(count);
+  }
+  await expect(more).toHaveCount(0);
+  await expect(items.nth(8).locator('[data-row]')).toBeFocused();
+  for (const type of NOTIFICATION_TYPES)
+    await expect(
+      items.filter({ has: page.getByText(`It is ${type}`, { exact: true }) }).locator('svg path'),
+    ).toHaveCount(1);
+  const drawings = await items
+    .locator('svg path')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('d')));
+  expect(new Set(drawings).size).toBe(NOTIFICATION_TYPES.length);
+  await axe();
+});
 
 test('a click marks the notification read and opens its post', async ({
   page,

@@ -131,19 +131,23 @@ test('another member and a guest never see what a member read', async ({
   await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
 });
 
-test('signing out offline deletes it at once', async ({ page, context, origin, maria }) => {
-  await readAll(page, origin);
-  expect(await cachedTexts(page)).not.toContain(maria.email);
-  await context.setOffline(true);
-  await page.goto(origin + EXPLORE);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  expect(await memberPaths(page)).toEqual([]);
-  expect(await cachedTexts(page)).not.toContain('Ana');
-  await page.goto(origin + EXPLORE);
-  await expect(heading(page)).toHaveText('No connection right now');
-});
+test(
+  'signing out offline deletes it at once',
+  { tag: '@full' },
+  async ({ page, context, origin, maria }) => {
+    await readAll(page, origin);
+    expect(await cachedTexts(page)).not.toContain(maria.email);
+    await context.setOffline(true);
+    await page.goto(origin + EXPLORE);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    expect(await memberPaths(page)).toEqual([]);
+    expect(await cachedTexts(page)).not.toContain('Ana');
+    await page.goto(origin + EXPLORE);
+    await expect(heading(page)).toHaveText('No connection right now');
+  },
+);
 
 test(
   'nothing of it remains when the session has ended',

@@ -3,18 +3,22 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
-test('the account menu has the data saver and the legal pages', async ({ page, axe }) => {
-  await signIn(page, 'tess');
-  await page.goto('/forums/explore');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  const menu = page.locator('#account-menu');
-  await axe();
-  for (const name of ['Terms', 'License', 'Privacy'])
-    await expect(menu.getByRole('link', { name })).toBeVisible();
-  await menu.getByRole('button', { name: 'Use less data: off' }).click();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(menu.getByRole('button', { name: 'Use less data: on' })).toBeVisible();
-});
+test(
+  'the account menu has the data saver and the legal pages',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    await signIn(page, 'tess');
+    await page.goto('/forums/explore');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const menu = page.locator('#account-menu');
+    await axe();
+    for (const name of ['Terms', 'License', 'Privacy'])
+      await expect(menu.getByRole('link', { name })).toBeVisible();
+    await menu.getByRole('button', { name: 'Use less data: off' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(menu.getByRole('button', { name: 'Use less data: on' })).toBeVisible();
+  },
+);
 
 /** Whether the bar at the bottom covers the element that has the focus. */
 function isFocusCovered(): boolean {

@@ -169,13 +169,12 @@ test(
   },
 );
 
-test('a page whose session was ended elsewhere redirects to the login and back', async ({
-  page,
-  origin,
-  onDatabase,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 401/);
-  await onDatabase((db) => db.deleteFrom('sessions').execute());
-  await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`);
-});
+test(
+  'a page whose session was ended elsewhere redirects to the login and back',
+  { tag: '@full' },
+  async ({ page, origin, onDatabase, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 401/);
+    await onDatabase((db) => db.deleteFrom('sessions').execute());
+    await expect(page).toHaveURL(`${origin}/login?redirect=%2Fforums%2Fexplore`);
+  },
+);

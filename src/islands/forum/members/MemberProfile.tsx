@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { useWaitingFollow } from '#islands/forum/use-waiting.ts';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
@@ -10,6 +9,8 @@ import { forumProfileQuery } from '#lib/client/members.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import type { ForumProfile } from '#lib/contract/members.ts';
+
+import { useWaitingFollow } from './use-waiting-follow.ts';
 
 import styles from './MemberProfile.module.css';
 

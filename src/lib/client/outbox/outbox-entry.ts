@@ -63,7 +63,7 @@ export interface NewEntry {
   /** why the server rejected it; it then waits for its member */
   rejection?: string;
   /** its request is on its way until `retryAt` */
-  isHeld?: true;
+  isInFlight?: true;
 }
 
 /** A stored entry; ids go up. */
@@ -75,7 +75,8 @@ export interface OutboxEntry extends NewEntry {
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
 /** Whether a page shows it: not while its request is on its way. */
-export const isShown = ({ isHeld, retryAt }: NewEntry): boolean => !isHeld || retryAt <= Date.now();
+export const isShown = ({ isInFlight, retryAt }: NewEntry): boolean =>
+  !isInFlight || retryAt <= Date.now();
 
 /** Whether a member wrote something that would be lost with it. */
 export const isWritten = ({ action: { kind } }: NewEntry): boolean =>

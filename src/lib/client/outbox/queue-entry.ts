@@ -30,16 +30,16 @@ const toEntry = (accountId: string, queueable: Queueable, wasOnline: boolean): N
 });
 
 // Longer than nearly every response. Sent twice, it would change nothing.
-const HOLD_MS = 15_000;
+const IN_FLIGHT_MS = 15_000;
 
 /** Stores an action while its request is on its way; the outbox sends it when nothing comes back. */
-export async function holdEntry(accountId: string, queueable: Queueable): Promise<void> {
+export async function storeInFlight(accountId: string, queueable: Queueable): Promise<void> {
   const { kind } = queueable.action;
   // A dialog stays open, and its draft is stored.
   if (!accountId || kind === 'post' || kind === 'update') return;
-  const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + HOLD_MS };
+  const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + IN_FLIGHT_MS };
   // Without storage there is nothing to do.
-  await storeEntry({ ...entry, isHeld: true }, queueable.drafts ?? []).catch(() => null);
+  await storeEntry({ ...entry, isInFlight: true }, queueable.drafts ?? []).catch(() => null);
 }
 
 /**

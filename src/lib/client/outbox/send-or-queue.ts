@@ -11,7 +11,7 @@ const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
 // The page may be closed before the response. One that comes sooner leaves no time for it.
-const HOLD_AFTER_MS = 500;
+const STORE_AFTER_MS = 500;
 
 /**
  * Sends a request. When the connection is lost, it goes to the outbox, which sends it later (docs/product.md, "Outbox").
@@ -24,22 +24,22 @@ export async function sendOrQueue<T>(
 ): Promise<T | null> {
   const accountId = getViewerId();
   const wasOnline = navigator.onLine;
-  let isHeld = false;
-  const hold = setTimeout(() => {
-    isHeld = true;
-    void loadQueue().then((queue) => queue.holdEntry(accountId, queueable));
-  }, HOLD_AFTER_MS);
+  let isInFlight = false;
+  const timer = setTimeout(() => {
+    isInFlight = true;
+    void loadQueue().then((queue) => queue.storeInFlight(accountId, queueable));
+  }, STORE_AFTER_MS);
   const clean = () => void loadQueue().then((queue) => queue.removeSuperseded(queueable));
   try {
     const response = await send();
-    if (isHeld || outboxEntries.get().length > 0) clean();
+    if (isInFlight || outboxEntries.get().length > 0) clean();
     return response;
   } catch (error) {
     const queue = isConnectionLost(error) && (await loadQueue().catch(() => null));
     if (queue && (await queue.queueEntry(accountId, queueable, wasOnline))) return null;
-    if (isHeld) clean();
+    if (isInFlight) clean();
     throw error;
   } finally {
-    clearTimeout(hold);
+    clearTimeout(timer);
   }
 }
