@@ -27,7 +27,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     minShareCount: 2,
     tags: ['$initial'],
-    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/posts\/(PostMenu|use-post-actions|MoreButton))|lib\/(client\/(idempotency|new-id)|contract\/messages\/posts))/,
+    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/(client\/(idempotency|new-id)|contract\/messages\/posts))/,
   },
 ];
 const styleGroups: Rolldown.CodeSplittingGroup[] = [{ name: 'site', test: /\.css(\?|$)/ }];
