@@ -1,6 +1,6 @@
 // `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API test on Postgres,
 // every browser test at desktop size, and the long drills. A step that fails does not stop the next ones.
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 
@@ -17,6 +17,15 @@ const isFull = process.argv.includes('--all');
 if (isFull) process.env['TEST_ALL'] = '1';
 // The tests start many processes: Node compiles their modules once.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
+// In memory, where there is room, the tests take a fifth less than on a disk.
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_BYTES = 8e9;
+const hasMemoryFolder = (): boolean => {
+  if (!existsSync(MEMORY_FOLDER)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return bavail * bsize > MEMORY_BYTES;
+};
+if (hasMemoryFolder()) process.env['TMPDIR'] ??= MEMORY_FOLDER;
 const reports = join(root, '.cache/reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');

@@ -131,21 +131,25 @@ test('offline a toast says so, and the dialog opens after reconnecting', async (
   await expect(dialog.getByLabel('Title')).toBeFocused();
 });
 
-test('closing a changed form asks for confirmation, and the focus returns', async ({ page }) => {
-  const dialog = await openPostDialog(page, 'ana');
-  await dialog.getByLabel('Title').fill('Husks');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard this post?' });
-  await question.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Husks');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeHidden();
-  const opener = page.getByRole('button', { name: 'Post', exact: true });
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await expect(dialog.getByLabel('Title')).toHaveValue('');
-});
+test(
+  'closing a changed form asks for confirmation, and the focus returns',
+  { tag: '@full' },
+  async ({ page }) => {
+    const dialog = await openPostDialog(page, 'ana');
+    await dialog.getByLabel('Title').fill('Husks');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard this post?' });
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Husks');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    const opener = page.getByRole('button', { name: 'Post', exact: true });
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+  },
+);
 
 test('the keyboard alone is enough', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'luz');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { expectStored } from '#tests/support/device-storage.ts';
 import { addPost, deletePost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
@@ -175,6 +176,7 @@ test('a report needs a reason, survives a reload, and can be sent once', async (
   await axe();
   const why = dialog.getByLabel('What is wrong with this post?');
   await why.fill('It asks for money first.');
+  await expectStored(page, 'It asks for money first.');
   await page.reload();
   await open();
   await expect(why).toHaveValue('It asks for money first.');

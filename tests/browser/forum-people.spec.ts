@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('lists, profile and post are accessible', async ({ page, axe }) => {
+test('lists, profile and post are accessible', { tag: '@full' }, async ({ page, axe }) => {
   await visit(page, 'jun', 'Ana Dizon');
   await axe();
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();

@@ -10,17 +10,21 @@ async function explore(page: Page, who: string): Promise<void> {
   await page.goto('/forums/explore');
 }
 
-test('Enter finds a member with their role, and Visit opens the profile', async ({ page, axe }) => {
-  await explore(page, 'jun');
-  await field(page).fill('maria');
-  await field(page).press('Enter');
-  const found = page.getByRole('article').filter({ hasText: 'Maria Santos' }).first();
-  await expect(found).toContainText('Farmer');
-  await axe();
-  await found.getByRole('link', { name: 'Visit' }).click();
-  await expect(page).toHaveURL(/\/forums\/profile\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Maria Santos' })).toBeVisible();
-});
+test(
+  'Enter finds a member with their role, and Visit opens the profile',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    await explore(page, 'jun');
+    await field(page).fill('maria');
+    await field(page).press('Enter');
+    const found = page.getByRole('article').filter({ hasText: 'Maria Santos' }).first();
+    await expect(found).toContainText('Farmer');
+    await axe();
+    await found.getByRole('link', { name: 'Visit' }).click();
+    await expect(page).toHaveURL(/\/forums\/profile\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Maria Santos' })).toBeVisible();
+  },
+);
 
 test('the icon finds posts, more on scroll, each once', async ({ page }) => {
   await explore(page, 'ana');

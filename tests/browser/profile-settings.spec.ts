@@ -69,45 +69,48 @@ test('a phone number is validated and saved', { tag: '@full' }, async ({ page })
   await expect(page.getByRole('tabpanel')).toContainText('09197654321');
 });
 
-test('a password is validated and changed, and other sessions end', async ({
-  page,
-  browser,
-  origin,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 40[03]/);
-  const other = await browser.newContext({ baseURL: origin });
-  await signIn(await other.newPage(), 'maria', origin);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(1);
+test(
+  'a password is validated and changed, and other sessions end',
+  { tag: '@full' },
+  async ({ page, browser, origin, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 40[03]/);
+    const other = await browser.newContext({ baseURL: origin });
+    await signIn(await other.newPage(), 'maria', origin);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(1);
 
-  const form = await openSetting(page, 'Change Password');
-  const good = 'Dayami-at-2-Ipa!';
-  const entered = { 'Current Password': PASSWORD, 'New Password': good, 'Confirm Password': good };
-  for (const [change, message] of [
-    [{ 'Confirm Password': '' }, MESSAGES.passwords_required],
-    [{ 'Current Password': '' }, MESSAGES.passwords_required],
-    [{ 'New Password': 'Short-1' }, MESSAGES.password_weak],
-    [{ 'New Password': 'dayami-at-ipa!' }, MESSAGES.password_weak],
-    [{ 'New Password': PASSWORD, 'Confirm Password': PASSWORD }, MESSAGES.password_unchanged],
-    [{ 'Confirm Password': `${good}x` }, CONFIRMATION_MESSAGES.settings],
-  ] as const) {
-    await save(form, { ...entered, ...change });
-    await expect(form.getByRole('alert')).toHaveText(message);
-    await expectToast(page, 'AppToast', message);
-  }
-  await save(form, { ...entered, 'Current Password': 'not it' });
-  await expect(form.getByText(MESSAGES.wrong_current_password)).toBeVisible();
-  await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(good);
+    const form = await openSetting(page, 'Change Password');
+    const good = 'Dayami-at-2-Ipa!';
+    const entered = {
+      'Current Password': PASSWORD,
+      'New Password': good,
+      'Confirm Password': good,
+    };
+    for (const [change, message] of [
+      [{ 'Confirm Password': '' }, MESSAGES.passwords_required],
+      [{ 'Current Password': '' }, MESSAGES.passwords_required],
+      [{ 'New Password': 'Short-1' }, MESSAGES.password_weak],
+      [{ 'New Password': 'dayami-at-ipa!' }, MESSAGES.password_weak],
+      [{ 'New Password': PASSWORD, 'Confirm Password': PASSWORD }, MESSAGES.password_unchanged],
+      [{ 'Confirm Password': `${good}x` }, CONFIRMATION_MESSAGES.settings],
+    ] as const) {
+      await save(form, { ...entered, ...change });
+      await expect(form.getByRole('alert')).toHaveText(message);
+      await expectToast(page, 'AppToast', message);
+    }
+    await save(form, { ...entered, 'Current Password': 'not it' });
+    await expect(form.getByText(MESSAGES.wrong_current_password)).toBeVisible();
+    await expect(form.getByLabel('New Password', { exact: true })).toHaveValue(good);
 
-  await save(form, entered);
-  await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
-  await expect(form.getByLabel('Current Password', { exact: true })).toHaveValue('');
-  await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0);
-  expect((await other.request.get('/api/web/account/profile')).status()).toBe(401);
-  expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(200);
-  await other.close();
-});
+    await save(form, entered);
+    await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
+    await expect(form.getByLabel('Current Password', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0);
+    expect((await other.request.get('/api/web/account/profile')).status()).toBe(401);
+    expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(200);
+    await other.close();
+  },
+);
 
 test(
   'a new name shows in the forum immediately, also on pages read before',
