@@ -20,11 +20,13 @@ const onPostgres = process.env['TEST_ALL'] ? [API, DATABASE] : [DATABASE];
 
 // Each starts and stops many servers: they run in `npm run test:all`, beside the drills.
 const SLOW = [
-  'disk-full',
-  'restore',
   'damaged-database',
-  'socket-activation',
+  'disk-full',
+  'error-pages',
+  'operator',
+  'restore',
   'shutdown',
+  'socket-activation',
   'startup-errors',
 ].map((name) => `tests/server/${name}.test.ts`);
 

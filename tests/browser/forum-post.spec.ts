@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('likes are listed, and the focus returns', async ({ page, axe }) => {
+test('likes are listed, and the focus returns', { tag: '@full' }, async ({ page, axe }) => {
   await signIn(page, 'ramon');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -116,37 +116,38 @@ test(
   },
 );
 
-test('images: previous and next are hidden at the ends, and each image opens full screen', async ({
-  page,
-  axe,
-}) => {
-  await signIn(page, 'jun');
-  const search = await page.request.get(
-    '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
-  );
-  const { data } = (await search.json()) as { data: SearchPage };
-  await page.goto(postPath(data.posts[0]?.post_id ?? ''));
-  const previous = page.getByRole('button', { name: 'Previous picture' });
-  const next = page.getByRole('button', { name: 'Next picture' });
-  await expect(next).toBeVisible();
-  await expect(previous).toBeHidden();
-  // A click during the scroll has no effect.
-  await expect(async () => {
-    if (await next.isVisible()) await next.click({ timeout: 1000 });
-    await expect(next).toBeHidden({ timeout: 500 });
-  }).toPass();
-  await expect(previous).toBeVisible();
-  const image = page.getByRole('link', { name: 'Show picture 4 in full' });
-  await image.focus();
-  await page.keyboard.press('Enter');
-  const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
-  await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
-  await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
-  await axe();
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
-  await expect(image).toBeFocused();
-});
+test(
+  'images: previous and next are hidden at the ends, and each image opens full screen',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    await signIn(page, 'jun');
+    const search = await page.request.get(
+      '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
+    );
+    const { data } = (await search.json()) as { data: SearchPage };
+    await page.goto(postPath(data.posts[0]?.post_id ?? ''));
+    const previous = page.getByRole('button', { name: 'Previous picture' });
+    const next = page.getByRole('button', { name: 'Next picture' });
+    await expect(next).toBeVisible();
+    await expect(previous).toBeHidden();
+    // A click during the scroll has no effect.
+    await expect(async () => {
+      if (await next.isVisible()) await next.click({ timeout: 1000 });
+      await expect(next).toBeHidden({ timeout: 500 });
+    }).toPass();
+    await expect(previous).toBeVisible();
+    const image = page.getByRole('link', { name: 'Show picture 4 in full' });
+    await image.focus();
+    await page.keyboard.press('Enter');
+    const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
+    await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
+    await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
+    await axe();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(image).toBeFocused();
+  },
+);
 
 test('a missing post redirects to Explore, which says why', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'celia');

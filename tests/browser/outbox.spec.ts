@@ -72,41 +72,43 @@ test('likes and comments without a signal go out by themselves; a like and its u
   await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
 });
 
-test('what the server rejects shows the reason, and can be changed and sent', async ({
-  page,
-  context,
-}) => {
-  const title = await queuePost(page, context, 'boyet');
-  const rejection = { error: 'Please write a title.', code: 'invalid' };
-  await page.route(POSTS, (route) => route.fulfill({ status: 400, json: rejection }));
-  await context.setOffline(false);
-  await expect(outbox(page).getByRole('alert')).toHaveText('Not sent: Please write a title.');
-  await page.unroute(POSTS);
-  await outbox(page).getByRole('button', { name: 'Edit' }).click();
-  await expect(postDialog(page).getByLabel('Title')).toHaveValue(title);
-  await expect(postDialog(page).getByText('1 / 5 Attachments')).toBeVisible();
-  await pressPost(page);
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  expect(await storedRecords(page, 'outbox')).toBe('[]');
-});
+test(
+  'what the server rejects shows the reason, and can be changed and sent',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const title = await queuePost(page, context, 'boyet');
+    const rejection = { error: 'Please write a title.', code: 'invalid' };
+    await page.route(POSTS, (route) => route.fulfill({ status: 400, json: rejection }));
+    await context.setOffline(false);
+    await expect(outbox(page).getByRole('alert')).toHaveText('Not sent: Please write a title.');
+    await page.unroute(POSTS);
+    await outbox(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(postDialog(page).getByLabel('Title')).toHaveValue(title);
+    await expect(postDialog(page).getByText('1 / 5 Attachments')).toBeVisible();
+    await pressPost(page);
+    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    expect(await storedRecords(page, 'outbox')).toBe('[]');
+  },
+);
 
-test('an ended session stops the outbox until its member signs in; another member sees nothing', async ({
-  page,
-  context,
-}) => {
-  const title = await queuePost(page, context, 'edgar');
-  await context.clearCookies();
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/login/);
-  expect(await storedRecords(page, 'outbox')).toContain(title);
-  await signIn(page, 'pilar');
-  await page.goto('/forums/explore', { waitUntil: 'networkidle' });
-  await expect(outbox(page)).toHaveCount(0);
-  await signIn(page, 'edgar');
-  await page.goto('/forums/explore');
-  await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-  await expect(postsWith(page, title).first()).toBeVisible();
-});
+test(
+  'an ended session stops the outbox until its member signs in; another member sees nothing',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const title = await queuePost(page, context, 'edgar');
+    await context.clearCookies();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/login/);
+    expect(await storedRecords(page, 'outbox')).toContain(title);
+    await signIn(page, 'pilar');
+    await page.goto('/forums/explore', { waitUntil: 'networkidle' });
+    await expect(outbox(page)).toHaveCount(0);
+    await signIn(page, 'edgar');
+    await page.goto('/forums/explore');
+    await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    await expect(postsWith(page, title).first()).toBeVisible();
+  },
+);
 
 test(
   'a like and a comment are sent although their page was closed before the response',

@@ -8,30 +8,30 @@ import { signIn } from '#tests/support/sign-in.ts';
 const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-test('of two windows that update a post, the second sees the text of the first', async ({
-  page,
-  axe,
-  allowBrowserErrors,
-}) => {
-  allowBrowserErrors(/status of 409/);
-  await signIn(page, 'luz');
-  const { id, title, path } = await addPost(page);
-  await page.goto(path);
-  await menu(page).click();
-  await page.getByRole('button', { name: 'Update' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update post' });
-  await dialog.getByLabel('Description').fill('Mine.');
-  const data = { title, description: 'From the other window.' };
-  await sendRequest(page, `/forum/posts/${id}`, { method: 'PATCH', data });
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  const other = dialog.getByRole('region', { name: 'The text of the other window' });
-  await expect(other).toContainText('From the other window.');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine.');
-  await axe();
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
-  await expect(page.getByText('Mine.')).toBeVisible();
-});
+test(
+  'of two windows that update a post, the second sees the text of the first',
+  { tag: '@full' },
+  async ({ page, axe, allowBrowserErrors }) => {
+    allowBrowserErrors(/status of 409/);
+    await signIn(page, 'luz');
+    const { id, title, path } = await addPost(page);
+    await page.goto(path);
+    await menu(page).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update post' });
+    await dialog.getByLabel('Description').fill('Mine.');
+    const data = { title, description: 'From the other window.' };
+    await sendRequest(page, `/forum/posts/${id}`, { method: 'PATCH', data });
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    const other = dialog.getByRole('region', { name: 'The text of the other window' });
+    await expect(other).toContainText('From the other window.');
+    await expect(dialog.getByLabel('Description')).toHaveValue('Mine.');
+    await axe();
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
+    await expect(page.getByText('Mine.')).toBeVisible();
+  },
+);
 
 test(
   'after a card was deleted, the focus is on the next one',

@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** @returns a UUIDv7, which sorts by time */
-export const newId = (): string => randomUUIDv7();
+const TIME_CHARS = 13;
+let last = '';
+
+/** @returns a UUIDv7, which sorts by time, and those of one millisecond and process in their order */
+export function newId(): string {
+  let id: string = randomUUIDv7();
+  while (id <= last && id.startsWith(last.slice(0, TIME_CHARS))) id = randomUUIDv7();
+  last = id;
+  return id;
+}
 
 /**
  * @param time milliseconds since 1970

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+
+import { newId } from '#lib/server/new-id.ts';
+
+test('ids sort in the order in which they were made', () => {
+  const ids = Array.from({ length: 2000 }, () => newId());
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
