@@ -46,6 +46,17 @@ function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void
   }, []);
 }
 
+/** The draft in the field, and as of `now`: what is typed between two renders must be saved, too. */
+function useShownDraft() {
+  const [draft, setDraft] = useState(EMPTY);
+  const now = useRef({ draft, isRead: false });
+  const show = (next: CommentDraft) => {
+    now.current.draft = next;
+    setDraft(next);
+  };
+  return { draft, now, show };
+}
+
 /**
  * The comment that is being written. It is saved until it is sent.
  * @param onRead called with the saved one, once it is in the field
@@ -56,17 +67,18 @@ export function useCommentDraft(
   onRead: (stored: CommentDraft) => void,
 ) {
   const id = { accountId, kind: `comment:${postId}` } as const;
-  const [draft, setDraft] = useState(EMPTY);
   const [isRead, setIsRead] = useState(false);
+  const { draft, now, show } = useShownDraft();
   const change = (next: CommentDraft) => {
-    setDraft(next);
+    show(next);
     // Before it is read, this would replace it.
-    if (isRead) save(id, next);
+    if (now.current.isRead) save(id, next);
   };
-  const field = useEarlyText((text) => setDraft({ ...EMPTY, text }));
+  const field = useEarlyText((text) => show({ ...EMPTY, text }));
   useSavedDraft(id, (stored) => {
-    const joined = { ...stored, text: joinTexts(stored.text, draft.text) };
-    setDraft(joined);
+    const joined = { ...stored, text: joinTexts(stored.text, now.current.draft.text) };
+    now.current.isRead = true;
+    show(joined);
     setIsRead(true);
     if (joined.text !== stored.text) save(id, joined);
     onRead(stored);
@@ -76,12 +88,12 @@ export function useCommentDraft(
     draft,
     isRead,
     field,
-    write: (text: string) => change({ ...draft, text }),
+    write: (text: string) => change({ ...now.current.draft, text }),
     /** empties the field, but keeps the saved draft */
     take: (): { idempotencyKey: string; restore: () => void } => {
       const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
       change(sent);
-      setDraft(EMPTY);
+      show(EMPTY);
       return { idempotencyKey: key, restore: () => change(sent) };
     },
     clear: () => save(id, null),
