@@ -46,15 +46,15 @@ function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void
   }, []);
 }
 
-/** The draft in the field, and as of `now`: what is typed between two renders must be saved, too. */
+/** The draft in the field, and the latest: what is typed between two renders must be saved, too. */
 function useShownDraft() {
   const [draft, setDraft] = useState(EMPTY);
-  const now = useRef({ draft, isRead: false });
+  const latest = useRef(draft);
   const show = (next: CommentDraft) => {
-    now.current.draft = next;
+    latest.current = next;
     setDraft(next);
   };
-  return { draft, now, show };
+  return { draft, latest, show };
 }
 
 /**
@@ -68,16 +68,17 @@ export function useCommentDraft(
 ) {
   const id = { accountId, kind: `comment:${postId}` } as const;
   const [isRead, setIsRead] = useState(false);
-  const { draft, now, show } = useShownDraft();
+  const isReadNow = useRef(false);
+  const { draft, latest, show } = useShownDraft();
   const change = (next: CommentDraft) => {
     show(next);
     // Before it is read, this would replace it.
-    if (now.current.isRead) save(id, next);
+    if (isReadNow.current) save(id, next);
   };
   const field = useEarlyText((text) => show({ ...EMPTY, text }));
   useSavedDraft(id, (stored) => {
-    const joined = { ...stored, text: joinTexts(stored.text, now.current.draft.text) };
-    now.current.isRead = true;
+    const joined = { ...stored, text: joinTexts(stored.text, latest.current.text) };
+    isReadNow.current = true;
     show(joined);
     setIsRead(true);
     if (joined.text !== stored.text) save(id, joined);
@@ -88,7 +89,7 @@ export function useCommentDraft(
     draft,
     isRead,
     field,
-    write: (text: string) => change({ ...now.current.draft, text }),
+    write: (text: string) => change({ ...latest.current, text }),
     /** empties the field, but keeps the saved draft */
     take: (): { idempotencyKey: string; restore: () => void } => {
       const { key, draft: sent } = idempotencyKeyFor(draft, draft.text.trim());
