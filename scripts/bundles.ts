@@ -21,7 +21,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 4,
     test: /\/nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|suggestions)\.)/,
   },
-  // What writes and shows posts, which nearly every page of the forum has.
+  // Cards and forms of posts, which nearly every page of the forum has.
   {
     name: 'posts',
     priority: 1,

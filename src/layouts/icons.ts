@@ -2,7 +2,7 @@ import { NOTIFICATION_ICONS } from '#islands/notifications/notification-icons.ts
 import { PROFILE_ICONS } from '#islands/profile/profile-icons.ts';
 import { ICONS as ISLAND_ICONS } from '#islands/ui/icons.ts';
 
-/** The icons of islands, and those that scripts do not need. */
+/** All icons, by name. Those that only pages have are here, so that no script includes them. */
 export const ICONS = {
   ...ISLAND_ICONS,
   ...PROFILE_ICONS,

@@ -1,16 +1,20 @@
-// What a member does on a bad line: they look what the page shows, and press again what it did not take.
+// What a member does on a bad line: they try again until the page has reacted.
+import { setTimeout } from 'node:timers/promises';
+
 import type { Locator, Page } from '@playwright/test';
 
 import { whitePng } from '#tests/support/images.ts';
 
 const PATIENCE_MS = 300_000;
-// What is younger than a second may be lost with its page.
-const PAUSE_MS = 1100;
+const STAY_MS = 1100;
 const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
 
 const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ hasText: title }).first();
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** Stays on the page for a second: what is younger may be lost with it (docs/decisions/0036-outbox.md). */
+export const stay = (): Promise<void> => setTimeout(STAY_MS);
 
 /** Tries again until it works, as a person does. */
 async function insist(page: Page, what: string, attempt: () => Promise<void>): Promise<void> {
@@ -20,12 +24,12 @@ async function insist(page: Page, what: string, attempt: () => Promise<void>): P
       return await attempt();
     } catch (error) {
       if (page.isClosed() || Date.now() > until) throw new Error(what, { cause: error });
-      await page.waitForTimeout(PAUSE_MS);
+      await stay();
     }
   }
 }
 
-/** Opens a page, until it shows what the member looks for. */
+/** Opens a page until the element is there. */
 const openPage = (page: Page, path: string, wanted: (page: Page) => Locator) =>
   insist(page, `open ${path}`, async () => {
     await page.goto(path);
@@ -42,7 +46,7 @@ export async function like(page: Page, title: string): Promise<void> {
     .getByRole('button', { name: /^Like, / })
     .click();
   await card(page, title).locator('button[aria-pressed="true"]').waitFor();
-  await page.waitForTimeout(PAUSE_MS);
+  await stay();
 }
 
 /** Writes a comment. */
@@ -56,7 +60,7 @@ export const sendComment = (page: Page) =>
   insist(page, 'comment', async () => {
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
-    await page.waitForTimeout(PAUSE_MS);
+    await stay();
   });
 
 /** After a killed tab: sends the comment unless it was sent or waits. */
@@ -132,7 +136,7 @@ export async function deletePost(page: Page, title: string): Promise<void> {
   await insist(page, 'delete', async () => {
     if (await question.isVisible()) await question.getByRole('button', { name: 'Yes' }).click();
     await question.waitFor({ state: 'hidden' });
-    await page.waitForTimeout(PAUSE_MS);
+    await stay();
   });
 }
 
@@ -142,5 +146,5 @@ export async function follow(page: Page, memberId: string): Promise<void> {
   await openPage(page, `/forums/profile/${memberId}`, () => button('Follow'));
   await button('Follow').click();
   await button('Unfollow').waitFor();
-  await page.waitForTimeout(PAUSE_MS);
+  await stay();
 }

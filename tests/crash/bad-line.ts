@@ -26,6 +26,7 @@ const CUT_MS = 8000;
 const READ_MS = 13_000;
 const STEP_MS = 45_000;
 const EMPTY_MS = 240_000;
+const POLL_MS = 5000;
 const TITLES = ['Straw, dry', 'Corn cobs', 'Rice hulls', 'Mango culls', 'Coconut husks'];
 
 /** Adds the posts of another member, and one of the member's own. */
@@ -72,7 +73,7 @@ async function spendDay(context: BrowserContext, { author, posts }: Forum): Prom
   await member.sendComment(page);
   await step('a post, in a tab that is killed');
   await member.writePost(page, 'Ten sacks of hulls', 'Dry, at the mill.');
-  await page.waitForTimeout(1000);
+  await member.stay();
   await killTab(page);
   page = await openTab(context);
   const resumed = await member.resumePost(page);
@@ -81,7 +82,7 @@ async function spendDay(context: BrowserContext, { author, posts }: Forum): Prom
   await member.sendPost(page);
   await step('a comment, in a tab that is killed');
   await member.writeComment(page, path(4), 'Do you deliver?');
-  await page.waitForTimeout(1000);
+  await member.stay();
   await page.getByRole('button', { name: 'Post Comment' }).click({ noWaitAfter: true });
   await killTab(page);
   page = await openTab(context);
@@ -95,13 +96,13 @@ async function spendDay(context: BrowserContext, { author, posts }: Forum): Prom
   return page;
 }
 
-/** Looks at Explore until nothing waits. */
+/** Opens Explore again and again until the outbox is empty. */
 async function waitUntilSent(page: Page): Promise<void> {
   const until = Date.now() + EMPTY_MS;
   while ((await storedRecords(page, 'outbox')) !== '[]') {
     if (Date.now() > until) throw new Error(`It waits: ${await storedRecords(page, 'outbox')}`);
     await member.openExplore(page);
-    await page.waitForTimeout(5000);
+    await pause(POLL_MS);
   }
 }
 

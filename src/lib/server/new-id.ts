@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-const TIME_CHARS = 13;
+// The first 48 bits of a UUIDv7 are its milliseconds.
+const TIME_CHARS = '0198c6e0-0000'.length;
 let last = '';
 
 /** @returns a UUIDv7, which sorts by time, and those of one millisecond and process in their order */

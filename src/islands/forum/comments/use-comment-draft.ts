@@ -46,8 +46,8 @@ function useSavedDraft(id: CommentDraftId, onRead: (saved: CommentDraft) => void
   }, []);
 }
 
-/** The draft in the field, and the latest: what is typed between two renders must be saved, too. */
-function useShownDraft() {
+/** The draft in the field. `latest` has also what was typed since the last render, so that it is saved. */
+function useDraftState() {
   const [draft, setDraft] = useState(EMPTY);
   const latest = useRef(draft);
   const show = (next: CommentDraft) => {
@@ -69,7 +69,7 @@ export function useCommentDraft(
   const id = { accountId, kind: `comment:${postId}` } as const;
   const [isRead, setIsRead] = useState(false);
   const isReadNow = useRef(false);
-  const { draft, latest, show } = useShownDraft();
+  const { draft, latest, show } = useDraftState();
   const change = (next: CommentDraft) => {
     show(next);
     // Before it is read, this would replace it.

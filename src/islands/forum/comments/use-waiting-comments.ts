@@ -1,30 +1,21 @@
-import type { OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
-import { useAtom } from '#lib/client/outbox/use-atom.ts';
-import { outboxEntries } from '#lib/client/stores/outbox.ts';
+import { useWaiting } from '#islands/forum/use-waiting.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 
-const NONE: OutboxEntry[] = [];
-
-/** Whether a comment whose response was lost is in the list: it had arrived. */
-const hasArrived = ({ action, mayHaveArrived }: OutboxEntry, account: Account, listed: Comment[]) =>
-  mayHaveArrived &&
-  listed.some(
-    (each) =>
-      each.account.account_id === account.account_id &&
-      action.kind === 'comment' &&
-      each.content === action.content,
-  );
-
 /**
- * The comments on a post that wait in the outbox.
- * @param listed the comments that the page shows already
+ * The comments on a post that wait in the outbox, without those that had arrived although their response was lost.
+ * @param listed the comments that the server sent
  */
-export const useWaitingComments = (account: Account, postId: string, listed: Comment[]) =>
-  useAtom(outboxEntries, NONE).flatMap((entry): Comment[] => {
-    const { id, action, savedAt } = entry;
-    if (action.kind !== 'comment' || action.postId !== postId) return [];
-    if (hasArrived(entry, account, listed)) return [];
+export function useWaitingComments(account: Account, postId: string, listed: Comment[]): Comment[] {
+  const isListed = (content: string) =>
+    listed.some(
+      (each) => each.account.account_id === account.account_id && each.content === content,
+    );
+  return useWaiting(({ id, action, savedAt, mayHaveArrived }) => {
+    if (action.kind !== 'comment' || action.postId !== postId) return undefined;
+    const { content } = action;
+    if (mayHaveArrived && isListed(content)) return undefined;
     const created_at = new Date(savedAt).toISOString();
-    return [{ comment_id: String(id), content: action.content, created_at, account }];
+    return { comment_id: String(id), content, created_at, account };
   });
+}

@@ -22,7 +22,7 @@ export async function addOfflineNotice(page: Response): Promise<Response> {
   const html = await page.text();
   const time = formatPageTime(Date.parse(page.headers.get('date') ?? ''), Date.now());
   const cause = navigator.onLine ? 'server' : 'connection';
-  const state = navigator.onLine ? 'The site cannot be reached.' : 'You are offline.';
+  const state = cause === 'server' ? 'The site cannot be reached.' : 'You are offline.';
   const text = `${state} This page is as of ${time}.`;
   // The empty URL is the page's own.
   const retry = '<a href="" data-astro-reload>Try again</a>';

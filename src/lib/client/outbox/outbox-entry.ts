@@ -74,8 +74,8 @@ export interface OutboxEntry extends NewEntry {
 /** Whether it goes out by itself. */
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
-/** Whether a page shows it: not while its request is on its way. */
-export const isShown = ({ isInFlight, retryAt }: NewEntry): boolean =>
+/** Whether it is listed on a page: not while its request is on its way. */
+export const isVisible = ({ isInFlight, retryAt }: NewEntry): boolean =>
   !isInFlight || retryAt <= Date.now();
 
 /** Whether a member wrote something that would be lost with it. */

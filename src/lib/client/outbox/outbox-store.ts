@@ -11,13 +11,13 @@ import {
   onChangeByOthers,
   readEntries,
 } from './outbox-database.ts';
-import { isShown, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
+import { isVisible, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
 import { addEntry, type KeyedAction, supersededBy } from './outbox-rules.ts';
 
 /** Shows a member's entries on this page. */
 export async function refreshEntries(accountId: string): Promise<void> {
   const entries = await listEntries(accountId).catch(() => []);
-  outboxEntries.set(entries.filter(isShown));
+  outboxEntries.set(entries.filter(isVisible));
 }
 
 /** Shows them as they are after a change, also in other tabs. */

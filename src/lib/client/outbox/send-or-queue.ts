@@ -10,7 +10,7 @@ const loadQueue = () => import('./queue-entry.ts');
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
-// The page may be closed before the response. One that comes sooner leaves no time for it.
+// Later than most responses: those are not written to the disk.
 const STORE_AFTER_MS = 500;
 
 /**
@@ -29,15 +29,15 @@ export async function sendOrQueue<T>(
     isInFlight = true;
     void loadQueue().then((queue) => queue.storeInFlight(accountId, queueable));
   }, STORE_AFTER_MS);
-  const clean = () => void loadQueue().then((queue) => queue.removeSuperseded(queueable));
+  const removeStored = () => void loadQueue().then((queue) => queue.removeSuperseded(queueable));
   try {
     const response = await send();
-    if (isInFlight || outboxEntries.get().length > 0) clean();
+    if (isInFlight || outboxEntries.get().length > 0) removeStored();
     return response;
   } catch (error) {
     const queue = isConnectionLost(error) && (await loadQueue().catch(() => null));
     if (queue && (await queue.queueEntry(accountId, queueable, wasOnline))) return null;
-    if (isInFlight) clean();
+    if (isInFlight) removeStored();
     throw error;
   } finally {
     clearTimeout(timer);
