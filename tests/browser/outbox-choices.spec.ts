@@ -115,7 +115,7 @@ test(
     await postDialog(page).getByLabel('Description').fill('Two carts.');
     await pressPost(page);
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-    await page.goto('/forums/my-discussions');
+    await page.getByRole('link', { name: 'My Discussions' }).first().click();
     await expect(postsWith(page, title)).toHaveCount(2);
   },
 );
