@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expectStored, storedRecords } from '#tests/support/device-storage.ts';
+import { expectStored, preloadOutbox, storedRecords } from '#tests/support/device-storage.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
@@ -96,6 +96,22 @@ test('logging out asks before it deletes what is not sent', async ({ page, origi
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
   expect(await storedRecords(page, 'drafts')).toBe('[]');
+});
+
+test('logging out offline asks, too', async ({ page, context, allowBrowserErrors }) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByLabel('Title').fill('Straw, begun');
+  await expectStored(page, 'Straw, begun');
+  await page.reload();
+  await preloadOutbox(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out?' });
+  await expect(question).toContainText('Not sent yet: an unfinished post. Logging out deletes it.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await storedRecords(page, 'drafts')).toContain('Straw, begun');
 });
 
 test('logging out offline clears the member’s data, and ends the session after reconnecting', async ({

@@ -29,14 +29,18 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
 export const expectStored = (page: Page, text: string): Promise<void> =>
   expect.poll(() => storedRecords(page, 'drafts')).toContain(text);
 
-const findQueue = () =>
-  performance.getEntriesByType('resource').find(({ name }) => name.includes('/queue-entry'))?.name;
+const MODULES = ['queue-entry', 'confirm-sign-out'];
+
+const findModule = (name: string) =>
+  performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
 
 /** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
 export async function preloadOutbox(page: Page): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
-  const found = await page.waitForFunction(findQueue);
-  // With all that it imports.
-  await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
+  for (const name of MODULES) {
+    const found = await page.waitForFunction(findModule, name);
+    // With all that it imports.
+    await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
+  }
 }

@@ -13,7 +13,10 @@ function start(): void {
 
 async function startIfStored(): Promise<void> {
   // What is needed without a connection is loaded while there is one.
-  await import('#lib/client/outbox/queue-entry.ts');
+  await Promise.all([
+    import('#lib/client/outbox/queue-entry.ts'),
+    import('#lib/client/outbox/confirm-sign-out.ts'),
+  ]);
   if (await hasDatabase()) start();
 }
 
