@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,7 @@ import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/context.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
+import { clientNetwork } from './lib/server/http/client-network.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { drain } from './lib/server/http/drain.ts';
 import type { Env } from './lib/server/http/env.ts';
@@ -20,7 +21,7 @@ import { inheritedSockets } from './lib/server/http/inherited-sockets.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
-import { createRequestListener } from './lib/server/http/request-listener.ts';
+import { createRequestListener, type Handler } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startBucketCheck } from './lib/server/jobs/bucket-check.ts';
@@ -34,20 +35,25 @@ const DRAIN_TIMEOUT_MS = 10_000;
 // Photos over a weak signal take minutes; most supervisors wait 90 s before they kill.
 const UPLOAD_DRAIN_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 5000;
+// The clients of a trusted proxy that does not name them.
+const PROXY = 'proxy';
 const DIST = fileURLToPath(new URL('..', import.meta.url));
 
 /** Listens on the sockets of a supervisor, else on every address of the settings. A request takes one way: static files, cached guest pages, the app. */
 function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Promise<Server[]> {
   const { config } = services;
   const https = config.publicUrl.startsWith('https:');
-  const listener = createRequestListener(app, isOwnHost(config), [
+  const handlers: Handler[] = [
     (_, response, next) => {
       if (state.draining) response.setHeader('connection', 'close');
       next();
     },
     serveStaticFiles(DIST, https),
     serveCachedPages(services, pageCache),
-  ]);
+  ];
+  const networkOf = (request: IncomingMessage) =>
+    clientNetwork(request, config.trustedProxies) ?? PROXY;
+  const listener = createRequestListener(app, isOwnHost(config), handlers, networkOf);
   const headers = { ...securityHeaders(https), ...NO_STORE };
   const onResponse: RawResponderOptions['onResponse'] = (...response) =>
     logResponse(services, ...response);

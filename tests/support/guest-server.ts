@@ -25,7 +25,14 @@ export async function openGuestServer({ server }: Site, render: Render) {
     renderError: (_, error) => Promise.reject(error),
   });
   const servePages = serveCachedPages(server.services, server.pageCache);
-  const http = createServer(createRequestListener(app, () => true, [servePages]));
+  const http = createServer(
+    createRequestListener(
+      app,
+      () => true,
+      [servePages],
+      () => '',
+    ),
+  );
   await once(http.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void http.close());
   const { port } = http.address() as AddressInfo;

@@ -1,4 +1,5 @@
 import { rateLimited } from './errors.ts';
+import { RoundRobin } from './round-robin.ts';
 
 // ASVS 15.2.2: expensive work is bounded.
 const RETRY_SECONDS = 5;
@@ -12,29 +13,20 @@ export type Queue = <T>(job: () => Promise<T>, key?: string) => Promise<T>;
  * @returns a function that runs a job, or rejects with `rate_limited` when the queue is full
  */
 export function boundedQueue({ running, waiting }: { running: number; waiting: number }): Queue {
-  const queued = new Map<string, (() => void)[]>();
-  let [busy, count] = [0, 0];
+  const queued = new RoundRobin<() => void>();
+  let busy = 0;
 
   const acquire = (key: string): Promise<void> | void => {
     if (busy < running) return void (busy += 1);
-    if (count >= waiting) throw rateLimited(RETRY_SECONDS);
-    count += 1;
-    return new Promise((resolve) => queued.getOrInsertComputed(key, () => []).push(resolve));
+    if (queued.size >= waiting) throw rateLimited(RETRY_SECONDS);
+    return new Promise((resolve) => queued.add(key, resolve));
   };
 
   // The next job takes over the slot, so that no new job can overtake it.
   const release = (): void => {
-    const next = queued.entries().next().value;
-    if (!next) {
-      busy -= 1;
-      return;
-    }
-    const [key, [start, ...others]] = next;
-    // A map iterates in the order of insertion: the key's next job is the last in turn.
-    queued.delete(key);
-    if (others.length > 0) queued.set(key, others);
-    count -= 1;
-    start?.();
+    const start = queued.take();
+    if (start) start();
+    else busy -= 1;
   };
 
   return async (job, key = '') => {

@@ -1,0 +1,22 @@
+import { RoundRobin } from '#lib/server/round-robin.ts';
+
+/**
+ * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a
+ * time waits for itself, and the others for one of them.
+ * @returns a function that starts a request of a network when it is its turn
+ */
+export function takeTurns(): (network: string, start: () => void) => void {
+  const waiting = new RoundRobin<() => void>();
+  let isTurnTaken = false;
+  const next = () => {
+    const start = waiting.take();
+    isTurnTaken = start !== undefined;
+    if (!start) return;
+    setImmediate(next);
+    start();
+  };
+  return (network, start) => {
+    waiting.add(network, start);
+    if (!isTurnTaken) next();
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { takeTurns } from '#lib/server/http/take-turns.ts';
+
+/** @returns a function that sends a request of a network, and the starts: of which network, and in which turn */
+function record() {
+  const takeTurn = takeTurns();
+  const started: { network: string; turn: number }[] = [];
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  const send = (network: string) => takeTurn(network, () => started.push({ network, turn }));
+  return { started, send };
+}
+
+test('a request starts at once when none waits', () => {
+  const { started, send } = record();
+  send('a');
+  expect(started).toEqual([{ network: 'a', turn: 0 }]);
+});
+
+test('each turn starts one request, of another network each time', async () => {
+  const { started, send } = record();
+  for (let nth = 0; nth < 5; nth += 1) send('a');
+  send('b');
+  send('c');
+  await expect.poll(() => started.length).toBe(7);
+  expect(started.map(({ network }) => network).join('')).toBe('aabcaaa');
+  expect(new Set(started.map(({ turn }) => turn)).size).toBe(7);
+});
+
+test('a request that fails to start does not stop the others', async () => {
+  const takeTurn = takeTurns();
+  const started: number[] = [];
+  expect(() =>
+    takeTurn('a', () => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  takeTurn('a', () => void started.push(1));
+  await expect.poll(() => started).toEqual([1]);
+});
