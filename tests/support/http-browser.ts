@@ -46,10 +46,12 @@ export class Browser {
    */
   async change(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const sent = body instanceof FormData ? new Response(body) : Response.json(body ?? {});
+    const bytes = await sent.arrayBuffer();
     return this.#call(path, {
       method,
-      body: await sent.arrayBuffer(),
+      body: bytes,
       headers: {
+        'content-length': String(bytes.byteLength),
         origin: this.#origin,
         'sec-fetch-site': 'same-origin',
         'x-csrf-token': await this.token(),
@@ -62,6 +64,7 @@ export class Browser {
   /** Sends a body as it is. */
   async sendBytes(method: string, path: string, body: Uint8Array<ArrayBuffer>, type: string) {
     const headers = {
+      'content-length': String(body.byteLength),
       origin: this.#origin,
       'x-csrf-token': await this.token(),
       'content-type': type,

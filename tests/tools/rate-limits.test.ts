@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -39,8 +39,10 @@ test('the operations document lists every rate limit', async () => {
   );
 });
 
-test('the operations document lists how much members and guests may read', () => {
-  const rates = Object.values(BUDGETS).flatMap(({ member, guest }) => [member, guest]);
+test('the operations document lists how much may be read and uploaded', () => {
+  const rates = Object.values(BUDGETS)
+    .flatMap(({ member, guest }) => [member, guest])
+    .concat(UPLOADED_MEGABYTES);
   expect(readTable('Limits of the server')).toEqual(
     expect.arrayContaining(
       rates.map(({ what, capacity, perSecond }) => [

@@ -9,6 +9,7 @@ import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
 import { handleApiError, handlePageError, type RenderErrorPage } from './http/error-handler.ts';
 import { limitApiReads, limitRendering } from './http/middleware/limit-reads.ts';
+import { limitUploads } from './http/middleware/limit-uploads.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
@@ -46,7 +47,7 @@ export function createApp(
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)
-      .use('/api/*', limitApiReads(services.now))
+      .use('/api/*', limitApiReads(services.now), limitUploads(services.now))
       .route('/api', api)
       .use(addViewerHeader)
       .use(storePages(pageCache))

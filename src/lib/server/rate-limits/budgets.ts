@@ -31,6 +31,13 @@ export const BUDGETS = {
   },
 } satisfies Record<string, BudgetRates>;
 
+/** The megabytes of forms with files that a network may send: each takes some 5 ms of processor time. */
+export const UPLOADED_MEGABYTES: Rate = {
+  what: 'megabytes of forms with files from a network',
+  capacity: 100,
+  perSecond: 5,
+};
+
 /** How much members and the guests of a network may read. */
 export class Budget {
   readonly #name: string;

@@ -39,9 +39,9 @@ export class TokenBuckets {
     return Math.min(capacity, bucket.tokens + seconds * perSecond);
   }
 
-  /** @returns the seconds until there is a token, 0 when there is one */
-  retryAfter(key: string): number {
-    const missing = 1 - this.#count(key);
+  /** @returns the seconds until there are so many tokens, 0 when there are */
+  retryAfter(key: string, tokens = 1): number {
+    const missing = tokens - this.#count(key);
     return missing > 0 ? Math.ceil(missing / this.#rate.perSecond) : 0;
   }
 
@@ -60,7 +60,7 @@ export class TokenBuckets {
     };
   }
 
-  take(key: string): void {
-    this.#buckets.set(key, { tokens: this.#count(key) - 1, at: this.#now() });
+  take(key: string, tokens = 1): void {
+    this.#buckets.set(key, { tokens: this.#count(key) - tokens, at: this.#now() });
   }
 }
