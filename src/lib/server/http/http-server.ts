@@ -12,6 +12,7 @@ import { ConfigError } from '#lib/server/config.ts';
 
 import { clientNetwork } from './client-network.ts';
 import { trackConnections } from './drain.ts';
+import { dropRequests } from './drop-input.ts';
 import { InFlightRequests } from './in-flight-requests.ts';
 import { limitConnections } from './limit-connections.ts';
 import { isMalformed } from './malformed-request.ts';
@@ -25,20 +26,6 @@ const STALL_MS = 120_000;
 const MAX_CONNECTIONS = 10_000;
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-
-const ERROR_STATUS: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** A connection as Node has it. This part is not public, and not vital either: it only saves memory. */
-type ParsedSocket = Socket & { parser?: { onIncoming: () => number } | null };
-
-/** Drops what else a client has sent: Node would create thousands of requests from one read. */
-function dropRequests({ parser }: ParsedSocket): void {
-  if (parser) parser.onIncoming = () => 0;
-}
 
 type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -98,9 +85,7 @@ export function createHttpServer(
     if (admit(request, response)) responder.reject(request, response, 417);
   });
   server.on('connect', (request, socket) => responder.end(socket, 405, request));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    responder.end(socket, ERROR_STATUS[error.code ?? ''] ?? 400);
-  });
+  server.on('clientError', (error, socket) => responder.fail(socket, error));
   return server;
 }
 

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { AppError } from '#lib/server/errors.ts';
 
 // The parser retains a view of every chunk, so small chunks are joined first.
-const CHUNK_BYTES = 64 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -23,6 +25,8 @@ export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator
     yield Buffer.concat(chunks);
     chunks = [];
     size = 0;
+    // Other requests come between.
+    await setImmediate();
   }
   yield Buffer.concat(chunks);
 }

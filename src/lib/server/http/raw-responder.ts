@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+import { dropBody } from './drop-input.ts';
 import { drainUnreadBody, limitChunks, setBodyTimeout, markResponded } from './request-body.ts';
 
 // Time for the client to read the error.
@@ -10,6 +11,12 @@ const RETRY_SECONDS = 5;
 const BAD_REQUEST = 400;
 const REQUEST_TIMEOUT = 408;
 const UNAVAILABLE = 503;
+
+const ERROR_STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /** For responses to requests that never reach the listener. */
 export interface RawResponderOptions {
@@ -60,6 +67,12 @@ export class RawResponder {
     else onResponse(status, socket, request);
   }
 
+  /** Closes a connection whose request Node could not read. A client that left before it was whole gets no response. */
+  fail(socket: Duplex, { code = '' }: NodeJS.ErrnoException): void {
+    if (code === 'HPE_INVALID_EOF_STATE' && !this.#inFlight.has(socket)) socket.destroy();
+    else this.end(socket, ERROR_STATUS[code] ?? BAD_REQUEST);
+  }
+
   /** Limits the time and the chunks of a request's body, and drains what the listener does not read. */
   watch(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
@@ -71,7 +84,10 @@ export class RawResponder {
       else this.end(request.socket, status);
     };
     setBodyTimeout(request, () => endWith(REQUEST_TIMEOUT));
-    limitChunks(request, () => endWith(BAD_REQUEST));
+    limitChunks(request, () => {
+      endWith(BAD_REQUEST);
+      dropBody(request.socket);
+    });
     drainUnreadBody(request, response);
   }
 }
