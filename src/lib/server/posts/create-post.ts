@@ -80,7 +80,7 @@ export async function createPost(
 ): Promise<Post> {
   requireViewer(ctx);
   if (uploads.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
-  const key = { idempotency_key, request_hash: hashPostRequest(input, uploads) };
+  const key = { idempotency_key, request_hash: await hashPostRequest(input, uploads) };
   const existing = await findCreatedPost(ctx, key);
   if (existing) return getPost(ctx, existing);
   return getPost(ctx, await publish(ctx, input, await storePostImages(ctx, uploads), key));
