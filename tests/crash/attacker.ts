@@ -19,19 +19,17 @@ interface Sent {
   body?: Uint8Array;
 }
 
-/** Sends a request and reads the response. Failures are the attacker's own business. */
+/** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
 function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<string> {
   return new Promise((resolve) => {
     const sending = request({ host: '127.0.0.1', port, path, method, headers, agent });
+    const chunks: Buffer[] = [];
     sending
-      .on('error', () => resolve(''))
+      .on('error', () => {})
       .on('response', (response) => {
-        const chunks: Buffer[] = [];
-        response
-          .on('data', (chunk: Buffer) => chunks.push(chunk))
-          .on('end', () => resolve(Buffer.concat(chunks).toString()))
-          .on('error', () => resolve(''));
-      });
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
+      })
+      .on('close', () => resolve(Buffer.concat(chunks).toString()));
     sending.end(body);
   });
 }

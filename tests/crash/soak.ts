@@ -23,7 +23,6 @@ import { type Acknowledged, write } from './writers.ts';
 
 const minutes = Number(process.argv[2] ?? 5);
 const SAMPLE_MS = 1000;
-// The server has 205 MB after a minute of load (scripts/memory.ts).
 const MAX_MB = 400;
 const MAX_GROWTH = 1.25;
 // The rate limit is 20 posts in ten minutes.

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { addMember } from '#demo/factories.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
+import { HEAP, MEMORY } from '#scripts/memory.ts';
 
 import { insertSession } from './insert-session.ts';
 
@@ -43,6 +44,7 @@ export async function startServer(
 ): Promise<ChildProcess> {
   const env = {
     ...process.env,
+    ...MEMORY,
     NODE_ENV: 'production',
     DEMO: '1',
     HOST: '127.0.0.1',
@@ -54,7 +56,10 @@ export async function startServer(
   };
   const log = openSync(logPath(instance), 'a');
   const stdout = logTo === 'pipe' ? 'pipe' : log;
-  const server = spawn(process.execPath, [ENTRY], { env, stdio: ['ignore', stdout, 'pipe'] });
+  const server = spawn(process.execPath, [...HEAP, ENTRY], {
+    env,
+    stdio: ['ignore', stdout, 'pipe'],
+  });
   closeSync(log);
   server.stderr?.pipe(process.stderr);
   for (let tried = 0; tried < READY_TRIES && server.exitCode === null; tried += 1) {

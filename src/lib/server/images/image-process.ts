@@ -15,7 +15,7 @@ export interface Job {
 export type Outcome = { image: ProcessedImage } | { rejection: ImageRejection['code'] };
 
 // A small server has 1 GB, of which the site takes a quarter.
-const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 192 * 1024 * 1024;
 // A photo takes about one.
 const MAX_CPU_SECONDS = 20;
 const CHECK_MS = 50;
