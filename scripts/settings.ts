@@ -5,10 +5,13 @@ import { root } from './run.ts';
 
 const READABLE_BY_OTHERS = 0o044;
 
-/** `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1). */
-function warnOfReadable(file: string): void {
-  if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return;
-  process.stderr.write(`Other users of this machine can read ${file}: run "chmod 600 ${file}".\n`);
+/**
+ * `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1).
+ * @returns a line that says so when others can read it, or nothing
+ */
+export function warningOfReadable(file: string): string {
+  if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return '';
+  return `Other users of this machine can read ${file}: run "chmod 600 ${file}".\n`;
 }
 
 /**
@@ -23,7 +26,7 @@ export function readSettings(site: 'demo' | 'production'): void {
   if (exists) process.loadEnvFile(file);
   if (site === 'demo') process.env['DEMO'] = '1';
   else {
-    if (exists) warnOfReadable(file);
+    if (exists) process.stderr.write(warningOfReadable(file));
     delete process.env['DEMO'];
     process.env['NODE_ENV'] = 'production';
   }

@@ -1,25 +1,21 @@
-// The messages of wrong settings.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-const root = resolve(import.meta.dirname, '../..');
+import { warningOfReadable } from '#scripts/settings.ts';
 
 test.each([
-  ['PORT', 'abc'],
-  ['PUBLIC_URL', 'glean'],
-  ['STORAGE_URL', 's3://no-keys'],
-])('the demo with a wrong %s stops with one line that names it', (name, value) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'glean-settings-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.ts'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', [name]: value },
-    encoding: 'utf8',
-  });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(new RegExp(`^${name} .+\\n$`));
+  [0o600, ''],
+  [0o640, 'chmod 600'],
+  [0o604, 'chmod 600'],
+])('a file of settings with the mode %i warns: %s', async (mode, warning) => {
+  const folder = await mkdtemp(join(tmpdir(), 'glean-settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, '.env');
+  await writeFile(file, 'SECRET=x');
+  await chmod(file, mode);
+  if (warning) expect(warningOfReadable(file)).toContain(`${warning} ${file}`);
+  else expect(warningOfReadable(file)).toBe('');
 });
