@@ -41,11 +41,14 @@ async function run({ bytes, usage }: Job): Promise<Outcome> {
   }
 }
 
-process.on('message', (job: Job) => void run(job).then((outcome) => process.send?.(outcome)));
+/** Sends, unless the server is gone: that ends this process, too. */
+const send = (message: Outcome | 'ready') => process.send?.(message, () => {});
+
+process.on('message', (job: Job) => void run(job).then(send));
 process.on('disconnect', () => process.exit());
 // A terminal and systemd send these to every process of a service: the server still finishes its uploads.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 setInterval(() => {
   if (isOverLimit()) process.exit(1);
 }, CHECK_MS);
-process.send?.('ready');
+send('ready');
