@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
+import { followMainLink } from '#tests/support/navigation.ts';
 import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -141,8 +142,7 @@ test('a link shows at once that its page is loading', async ({ page, axe }) => {
     await promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('link', { name: 'EduHub' }).first().click();
+  await followMainLink(page, 'EduHub');
   await expect(page.locator('body')).toHaveAttribute('aria-busy', 'true');
   await axe();
   resolve();

@@ -1,4 +1,5 @@
 import { waitForCode } from '#tests/support/mail-folder.ts';
+import { followMainLink } from '#tests/support/navigation.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import {
   enterCode,
@@ -22,8 +23,7 @@ test(
     const aborted = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/check-forgot-token'),
     );
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('link', { name: 'EduHub' }).first().click();
+    await followMainLink(page, 'EduHub');
     await expect(page).toHaveURL(`${origin}/eduhub`);
     await aborted;
     release.resolve();
