@@ -19,7 +19,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     tags: ['$initial'],
     minShareCount: 4,
-    test: /\/nanostores\/|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|suggestions)\.)/,
+    test: /\/nanostores\/|\/contract\/paths\.|\/useMutation\.|\/mutationObserver\.|\/src\/(islands\/(forum|ui)|lib\/client)\/(?!forms?\/|(?:follows|feed|members|profile|sessions|suggestions)\.)/,
   },
   // Cards and forms of posts, which nearly every page of the forum has.
   {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
+import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { AVATAR } from '#lib/contract/profile.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';

@@ -1,11 +1,12 @@
 // A tab that was open while the site was updated: the code it would load later is gone.
 import type { Page } from '@playwright/test';
 
-import { AVATAR } from '#lib/contract/profile.ts';
+import { AVATAR } from '#lib/contract/images.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { bellOf } from '#tests/support/notification-screens.ts';
+import { openSetting } from '#tests/support/profile-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const MESSAGE = 'This page is out of date. Reload it to continue.';
@@ -55,6 +56,18 @@ test('choosing a profile picture offers to reload', { tag: '@full' }, async ({ p
   await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(picture);
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await expect(page.getByText('You seem to be offline.')).toHaveCount(0);
+});
+
+test('opening a setting offers to reload', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'jun');
+  await openOutdated(page, '/profile');
+  const form = await openSetting(page, 'Contact No.');
+  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: MESSAGE }).first()).toBeVisible();
+  await page.unroute('**/_astro/*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(MESSAGE)).toHaveCount(0);
 });
 
 test(

@@ -1,5 +1,5 @@
+import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { AVATAR } from '#lib/contract/profile.ts';
 import { MESSAGES } from '#lib/server/messages/en.ts';
 import { redBlueImage, whitePng } from '#tests/support/images.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';

@@ -1,50 +1,15 @@
-import * as z from 'zod/mini';
-
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
-import { validationError } from '#lib/client/http/api-error.ts';
-import { changePassword } from '#lib/client/profile.ts';
-import { queryClient } from '#lib/client/query/query-client.ts';
-import { sessionsQuery } from '#lib/client/sessions.ts';
-import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
-import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { PasswordChange } from '#lib/contract/passwords.ts';
-import type { Profile } from '#lib/contract/profile.ts';
 
-import { SettingsForm } from './SettingsForm.tsx';
-
-const messages: Record<string, string> = PASSWORD_MESSAGES;
-
-/**
- * Validates the form (docs/product.md, "Passwords"); the confirmation never leaves the browser.
- * @throws ApiError with the first thing that is wrong
- */
-function readPasswordForm(form: HTMLFormElement): PasswordChange {
-  const values = Object.fromEntries(new FormData(form));
-  if (Object.values(values).includes(''))
-    throw validationError(PASSWORD_MESSAGES.passwords_required);
-  const { success, data, error } = z.safeParse(PasswordChange, values);
-  if (!success) throw validationError(messages[error.issues[0]?.message ?? ''] ?? UNKNOWN_ERROR);
-  if (data.new_password !== values['confirmation'])
-    throw validationError(CONFIRMATION_MESSAGES.settings);
-  return data;
-}
-
-async function save(form: HTMLFormElement): Promise<Profile> {
-  const saved = await changePassword(readPasswordForm(form));
-  form.reset();
-  // The other sessions have ended.
-  void queryClient().invalidateQueries({ queryKey: sessionsQuery.queryKey });
-  return saved;
-}
+import { SettingsForm, type SettingsProps } from './SettingsForm.tsx';
 
 /** Changes the member's password. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ profile, load }: SettingsProps) {
   return (
-    <SettingsForm save={save}>
+    <SettingsForm profile={profile} load={load}>
       {(errors) => (
         <>
           {/* Tells password managers whose password this is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
             label="Current Password"
             name="old_password"

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
-import { AVATAR, type Profile } from '#lib/contract/profile.ts';
+import { AVATAR } from '#lib/contract/images.ts';
+import type { Profile } from '#lib/contract/profile.ts';
 
 import { displayName } from './full-name.ts';
 import { PROFILE_ICONS } from './profile-icons.ts';

@@ -1,4 +1,5 @@
 import { Accordion } from '#islands/ui/Accordion.tsx';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
 import { NameForm } from './NameForm.tsx';
@@ -8,18 +9,41 @@ import { PROFILE_ICONS } from './profile-icons.ts';
 
 import styles from './Settings.module.css';
 
-/** The account settings. */
+const SETTINGS = [
+  {
+    title: 'Profile',
+    icon: PROFILE_ICONS.user,
+    Form: NameForm,
+    load: () => import('./save-name.ts'),
+  },
+  {
+    title: 'Contact No.',
+    icon: PROFILE_ICONS.phone,
+    Form: PhoneForm,
+    load: () => import('./save-phone.ts'),
+  },
+  {
+    title: 'Change Password',
+    icon: PROFILE_ICONS.lock,
+    Form: PasswordForm,
+    load: () => import('./save-password.ts'),
+  },
+];
+
+/** The account settings. A page that is out of date says so before anything is typed. */
 export const Settings = ({ profile }: { profile: Profile }) => (
   <section className={styles.settings} aria-labelledby="settings">
     <h2 id="settings">Account Settings</h2>
-    <Accordion name="settings" icon={PROFILE_ICONS.user} title="Profile">
-      <NameForm profile={profile} />
-    </Accordion>
-    <Accordion name="settings" icon={PROFILE_ICONS.phone} title="Contact No.">
-      <PhoneForm profile={profile} />
-    </Accordion>
-    <Accordion name="settings" icon={PROFILE_ICONS.lock} title="Change Password">
-      <PasswordForm email={profile.email} />
-    </Accordion>
+    {SETTINGS.map(({ title, icon, Form, load }) => (
+      <Accordion
+        key={title}
+        name="settings"
+        icon={icon}
+        title={title}
+        onOpen={() => void load().catch(offerReload)}
+      >
+        <Form profile={profile} load={load} />
+      </Accordion>
+    ))}
   </section>
 );

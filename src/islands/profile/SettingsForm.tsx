@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
+import { loadCode } from '#lib/client/forms/load-code.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { errorSentence } from '#lib/client/http/error-sentence.ts';
 import { updateCachedProfile } from '#lib/client/profile.ts';
@@ -12,17 +13,26 @@ import type { Profile } from '#lib/contract/profile.ts';
 
 import styles from './Settings.module.css';
 
-interface Props {
-  /** sends the form; returns the updated account */
-  save: (form: HTMLFormElement) => Promise<Profile>;
+/** Reads and sends a form. @returns the updated account */
+export type Save = (form: HTMLFormElement, current: Profile) => Promise<Profile>;
+
+/** Properties of a form of the settings. */
+export interface SettingsProps {
+  profile: Profile;
+  /** loads what validates and sends the form: few who open the page save anything */
+  load: () => Promise<{ save: Save }>;
+}
+
+interface Props extends SettingsProps {
   /** the fields, given their errors */
   children: (errors: Record<string, string>) => ReactNode;
 }
 
 /** A form of the settings; what it saves is shown everywhere. */
-export function SettingsForm({ save, children }: Props) {
+export function SettingsForm({ profile, load, children }: Props) {
   const send = async (form: HTMLFormElement) => {
-    updateCachedProfile(queryClient(), await save(form));
+    const { save } = await loadCode(load);
+    updateCachedProfile(queryClient(), await save(form, profile));
     showToast('AppToast', 'success', SAVED_MESSAGES.profile);
   };
   const options = { send, area: 'AppToast', toMessage: errorSentence } as const;
@@ -34,13 +44,4 @@ export function SettingsForm({ save, children }: Props) {
       <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
     </form>
   );
-}
-
-/** Writes saved values into a form's fields. */
-export function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name);
-    // The default too: a saved value is no unsaved input.
-    if (field instanceof HTMLInputElement) field.value = field.defaultValue = value;
-  }
 }

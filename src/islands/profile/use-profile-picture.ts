@@ -4,9 +4,9 @@ import { withContentType } from '#islands/ui/media/with-content-type.ts';
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
+import { AVATAR } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
-import { AVATAR } from '#lib/contract/profile.ts';
 
 import type { CropDialog } from './CropDialog.tsx';
 

@@ -10,12 +10,17 @@ interface Props {
   name: string;
   icon: IconPath;
   title: string;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
 /** A part of a page that opens below its title. */
-export const Accordion = ({ name, icon, title, children }: Props) => (
-  <details className={styles.accordion} name={name}>
+export const Accordion = ({ name, icon, title, onOpen, children }: Props) => (
+  <details
+    className={styles.accordion}
+    name={name}
+    onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+  >
     <summary className="focus-inside">
       <Icon path={icon} />
       <h3>{title}</h3>

@@ -1,25 +1,29 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import { AVATAR } from '#lib/contract/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import type { PasswordChange } from '#lib/contract/passwords.ts';
-import { AVATAR, type NameInput, type PhoneInput, Profile } from '#lib/contract/profile.ts';
+import type { NameInput, PhoneInput, Profile } from '#lib/contract/profile.ts';
 
 import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
 import { accountErrorToast } from './toasts/error-toast.ts';
 import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
+const profileBody = hasKeys<Profile>('account_id', 'first_name', 'role', 'profile_picture');
+
 /** The member's account, always refetched, also on window focus. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => requestData('web/account/profile', Profile, { signal }),
+  queryFn: ({ signal }) => requestData('web/account/profile', profileBody, { signal }),
   staleTime: 0,
   refetchOnWindowFocus: true,
 });
 
 const patch = (path: string, json: unknown) =>
-  requestData(`web/account/${path}`, Profile, { method: 'patch', json });
+  requestData(`web/account/${path}`, profileBody, { method: 'patch', json });
 
 /** @throws ApiError */
 export const saveName = (name: NameInput): Promise<Profile> => patch('profile', name);
@@ -38,7 +42,7 @@ function saveAvatar(image: Blob): Promise<Profile> {
   const body = new FormData();
   body.append(AVATAR.field, image, 'avatar.png');
   const timeout = UPLOAD_TIMEOUT_MS;
-  return requestData('web/account/avatar', Profile, { method: 'patch', body, timeout });
+  return requestData('web/account/avatar', profileBody, { method: 'patch', body, timeout });
 }
 
 const isProfileKey = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];

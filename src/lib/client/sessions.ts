@@ -1,24 +1,27 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { type Session, SessionList } from '#lib/contract/sessions.ts';
+import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
 import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
 import { accountErrorToast } from './toasts/error-toast.ts';
 import { showToast } from './toasts/toasts.ts';
 
 const PATH = 'web/account/sessions';
 
+const sessionsBody = hasKeys<SessionList>('sessions');
+
 /** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => requestData(PATH, SessionList, { signal }),
+  queryFn: ({ signal }) => requestData(PATH, sessionsBody, { signal }),
 });
 
 /** Ends one session, or all but this one. */
 export const endSessionsMutation = mutationOptions({
   mutationFn: (session: Session | 'others') => {
     const path = session === 'others' ? PATH : `${PATH}/${encodeURIComponent(session.session_id)}`;
-    return requestData(path, SessionList, { method: 'delete' });
+    return requestData(path, sessionsBody, { method: 'delete' });
   },
   onSuccess: (left, session, _result, { client }) => {
     client.setQueryData(sessionsQuery.queryKey, left);

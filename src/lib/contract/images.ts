@@ -7,6 +7,9 @@ export const UPLOAD = {
   maxPixels: 40e6,
 } as const;
 
+/** docs/product.md, "Avatars". */
+export const AVATAR = { types: UPLOAD.types, maxBytes: UPLOAD.maxBytes, field: 'avatar' } as const;
+
 /**
  * Stored widths, in pixels; a smaller original keeps its own. 720 is most phones' width, with half the bytes of 960
  * (docs/decisions/0021-webp.md).

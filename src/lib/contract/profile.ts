@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
-import { UPLOAD } from './images.ts';
+import { PHONE_DIGITS } from './phone-numbers.ts';
 
 /** The viewer's own account. */
 export const Profile = z.object({
@@ -81,8 +81,6 @@ export function nameProblem(
   return isSame ? 'no_changes' : null;
 }
 
-export const PHONE_DIGITS = 11;
-
 /** `63…` becomes `0…`; separators are removed (docs/product.md, "Phone numbers"). */
 export const PhoneInput = z.object({
   phone_number: z.string('phone_required' satisfies ErrorCode).check(
@@ -100,6 +98,3 @@ export const PhoneInput = z.object({
   ),
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;
-
-/** docs/product.md, "Avatars". */
-export const AVATAR = { types: UPLOAD.types, maxBytes: UPLOAD.maxBytes, field: 'avatar' } as const;

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 
+import { AVATAR } from '#lib/contract/images.ts';
 import { PasswordChange } from '#lib/contract/passwords.ts';
-import { AVATAR, NameInput, PhoneInput } from '#lib/contract/profile.ts';
+import { NameInput, PhoneInput } from '#lib/contract/profile.ts';
 import { changePassword } from '#lib/server/auth/change-password.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';

@@ -1,0 +1,17 @@
+import { offlineError, validationError } from '#lib/client/http/api-error.ts';
+import { offerReload } from '#lib/client/page/offer-reload.ts';
+
+const OUTDATED_MESSAGE = 'This page is out of date. Reload it to continue.';
+
+/**
+ * Loads code that a form needs when it is sent.
+ * @throws ApiError when it cannot be loaded; a page that is out of date also offers to reload
+ */
+export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (await offerReload()) throw validationError(OUTDATED_MESSAGE);
+    throw offlineError(error);
+  }
+}
