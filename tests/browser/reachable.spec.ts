@@ -41,6 +41,21 @@ test(
   },
 );
 
+test('a member reads what makes a post get an answer', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'tess');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/forums/explore');
+  await expect(page.getByRole('heading', { name: 'A post that gets an answer' })).toBeVisible();
+});
+
+test('a text in Arabic is read from right to left', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'tess');
+  const text = '\u0642\u0634!';
+  const { path } = await addPost(page, text);
+  await page.goto(path);
+  await expect(page.getByText(text)).toHaveCSS('direction', 'rtl');
+});
+
 test('a search is announced', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
