@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A connection as Node has it. This part is not public, and not vital either: it only saves memory and time. */
+/** A connection as Node has it. This part is not public: without it, only memory and time are lost. */
 type ParsedSocket = Socket & {
   parser?: { onIncoming: () => number; [ON_BODY]: (() => void) | null } | null;
 };
@@ -16,6 +16,11 @@ export function dropRequests({ parser }: ParsedSocket): void {
 }
 
 /** Drops the body that a client is sending: Node would create thousands of buffers from one read. */
-export function dropBody({ parser }: ParsedSocket): void {
-  if (parser) parser[ON_BODY] = null;
+export function dropBody(socket: ParsedSocket): void {
+  const { parser } = socket;
+  if (!parser) return;
+  const onBody = parser[ON_BODY];
+  parser[ON_BODY] = null;
+  // Another connection will get this parser.
+  socket.once('close', () => (parser[ON_BODY] = onBody));
 }
