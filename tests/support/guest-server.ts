@@ -25,14 +25,13 @@ export async function openGuestServer({ server }: Site, render: Render) {
     renderError: (_, error) => Promise.reject(error),
   });
   const servePages = serveCachedPages(server.services, server.pageCache);
-  const http = createServer(
-    createRequestListener(
-      app,
-      () => true,
-      [servePages],
-      () => '',
-    ),
-  );
+  const listener = createRequestListener(app, {
+    isOwnHost: () => true,
+    handlers: [servePages],
+    networkOf: () => '',
+    onLeft: () => {},
+  });
+  const http = createServer(listener);
   await once(http.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void http.close());
   const { port } = http.address() as AddressInfo;

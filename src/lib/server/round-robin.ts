@@ -12,6 +12,17 @@ export class RoundRobin<T> {
     this.#size += 1;
   }
 
+  /** Removes an item that need not wait any more. @returns whether it still waited */
+  remove(key: string, item: T): boolean {
+    const items = this.#waiting.get(key);
+    const at = items?.indexOf(item) ?? -1;
+    if (!items || at === -1) return false;
+    items.splice(at, 1);
+    this.#size -= 1;
+    if (items.length === 0) this.#waiting.delete(key);
+    return true;
+  }
+
   /** @returns the next item, which no longer waits */
   take(): T | undefined {
     const next = this.#waiting.entries().next().value;

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { RequestContext } from './env.ts';
+import { isForm } from './is-form.ts';
 
 const BODY_MS = 30_000;
 // Five photos over a weak signal take minutes (docs/decisions/0003-upload-time.md).
 export const UPLOAD_MS = 300_000;
 const DRAIN_MS = 15_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
-// Some 10 MB a second of a connection: faster than any phone sends, and other requests come between.
+// Some 6 MB a second of a connection, so that other requests come between.
+const DRAIN_PAUSE_BYTES = 64 * 1024;
 const DRAIN_PAUSE_MS = 10;
 
 // Not a standard status: web servers log it for a client that disconnected.
@@ -29,9 +31,12 @@ export function abortStatus({ env }: RequestContext): number | null {
   return responded.get(request) ?? (request.destroyed ? CLIENT_CLOSED_REQUEST : null);
 }
 
+/** @returns the status for the log of a request whose client left before the app saw it */
+export const statusOfLeft = (request: IncomingMessage): number =>
+  responded.get(request) ?? CLIENT_CLOSED_REQUEST;
+
 /** Whether a request sends a form with files. */
-export const isUpload = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+export const isUpload = ({ headers }: IncomingMessage): boolean => isForm(headers['content-type']);
 
 /** Limits the time of a request's body. @param onLate called when it is over */
 export function setBodyTimeout(request: IncomingMessage, onLate: () => void): void {
@@ -73,14 +78,17 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
   request.read(0);
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
-    const cut = () => request.socket.destroy();
+    const cut = () => void (request.complete || request.socket.destroy());
     const timer = setTimeout(cut, DRAIN_MS);
     let bytes = 0;
+    let pauseAt = 0;
     // Drop other listeners, or they would buffer the body.
     request.removeAllListeners('data');
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > DRAIN_BYTES) cut();
+      if (bytes < pauseAt) return;
+      pauseAt = bytes + DRAIN_PAUSE_BYTES;
       request.pause();
       setTimeout(() => request.resume(), DRAIN_PAUSE_MS);
     });

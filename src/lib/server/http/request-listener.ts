@@ -20,29 +20,34 @@ const OPTIONS = {
   hostname: 'localhost',
 };
 
-/**
- * @param isOwnHost whether a Host header is ours; other hosts get their error from the app
- * @param handlers tried in order, before the app
- * @param networkOf whose requests take turns with those of others, at the app
- * @returns the one way of a request through the server
- */
+/** What a request listener needs besides the app. */
+export interface ListenerOptions {
+  /** whether a Host header is ours; other hosts get their error from the app */
+  isOwnHost: (host: string | undefined) => boolean;
+  /** tried in order, before the app */
+  handlers: Handler[];
+  /** whose requests take turns with those of others, at the app */
+  networkOf: (request: IncomingMessage) => string;
+  /** called for a request whose client left before its turn */
+  onLeft: (request: IncomingMessage) => void;
+}
+
+/** @returns the one way of a request through the server */
 export function createRequestListener(
   app: Hono<Env>,
-  isOwnHost: (host: string | undefined) => boolean,
-  handlers: Handler[],
-  networkOf: (request: IncomingMessage) => string,
+  { isOwnHost, handlers, networkOf, onLeft }: ListenerOptions,
 ): RequestListener {
   const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const takeTurn = takeTurns();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    // The client may have gone while it waited.
-    if (!response.destroyed) void serveApp(request, response);
+    const leave = takeTurn(networkOf(request), () => void serveApp(request, response));
+    response.once('close', () => leave() && onLeft(request));
   };
   return (request, response) => {
     const run = (index: number): void => {
       const handler = handlers[index];
       if (handler) void handler(request, response, () => run(index + 1));
-      else takeTurn(networkOf(request), () => serve(request, response));
+      else serve(request, response);
     };
     run(isOwnHost(request.headers.host) ? 0 : handlers.length);
   };

@@ -3,9 +3,10 @@ import { RoundRobin } from '#lib/server/round-robin.ts';
 /**
  * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a
  * time waits for itself, and the others for one of them.
- * @returns a function that starts a request of a network when it is its turn
+ * @returns a function that starts a request of a network when it is its turn, and returns one that takes a request out
+ *   that still waits: whether it did
  */
-export function takeTurns(): (network: string, start: () => void) => void {
+export function takeTurns(): (network: string, start: () => void) => () => boolean {
   const waiting = new RoundRobin<() => void>();
   let isTurnTaken = false;
   const next = () => {
@@ -18,5 +19,6 @@ export function takeTurns(): (network: string, start: () => void) => void {
   return (network, start) => {
     waiting.add(network, start);
     if (!isTurnTaken) next();
+    return () => waiting.remove(network, start);
   };
 }
