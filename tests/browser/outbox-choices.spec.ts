@@ -118,6 +118,7 @@ test(
     await pressPost(page);
     // The first one may also be sent once more while it is edited, with a toast of its own.
     await expect(page.getByText('Post Uploaded Successfully.').last()).toBeVisible();
+    await expect(postDialog(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'My Discussions' }).first().click();
     await expect(postsWith(page, title)).toHaveCount(2);
   },

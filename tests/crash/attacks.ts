@@ -47,6 +47,8 @@ const ATTACKS = [
   'bodies of tiny chunks',
   'wrong passwords',
 ];
+const selected = ATTACKS.filter((each) => each.includes(values.only));
+if (selected.length === 0) throw new Error(`No attack is called so: ${values.only}`);
 const MAX_MB = 400;
 const MAX_FACTOR = 3;
 const SAMPLE_MS = 100;
@@ -145,7 +147,7 @@ try {
   await observe(server, port, honest);
   const calm = await observe(server, port, honest);
   report('calm', calm);
-  for (const name of ATTACKS.filter((each) => each.includes(values.only))) {
+  for (const name of selected) {
     const result = await attack(name, port, attackers, () => observe(server, port, honest));
     report(name, result);
     if (server.exitCode !== null || server.signalCode !== null) throw new Error(`${name} ended it`);

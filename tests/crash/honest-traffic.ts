@@ -1,9 +1,11 @@
 // What guests and members do all day, at a steady rate, and how long it takes.
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RATE_MS = 25;
 const TIMEOUT_MS = 10_000;
+const POST_EVERY = 101;
 const MEMBER_PATHS = ['/api/web/forum?limit=10', '/api/web/forum/discussions', '/forums/explore'];
 const GUEST_PATHS = ['/', '/eduhub', '/about', '/forums/explore'];
 
@@ -40,6 +42,26 @@ function measure(port: number, path: string, cookie: string, failures: string[])
   });
 }
 
+const part = (name: string, text: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+const POST_FORM = `${part('title', 'Straw')}${part('description', 'Two sacks.')}--b--\r\n`;
+
+/** Publishes a post on a connection of its own: its body must be read, too. */
+async function publish(port: number, session: string, failures: string[]): Promise<void> {
+  const origin = `http://127.0.0.1:${port}`;
+  const headers = { cookie: `session=${session}`, origin };
+  const response = await fetch(`${origin}/api/token/csrf`, { headers });
+  const { token = '' } = (await response.json()) as { token?: string };
+  const type = { 'content-type': 'multipart/form-data; boundary=b', 'x-csrf-token': token };
+  const path = '/api/web/forum/posts';
+  const options = { port, host: '127.0.0.1', path, method: 'POST', agent: false };
+  const sending = request({ ...options, headers: { ...headers, ...type } });
+  sending.end(POST_FORM);
+  const [{ statusCode }] = (await once(sending, 'response')) as [IncomingMessage];
+  sending.destroy();
+  if (statusCode !== 201) failures.push(`post: ${statusCode}`);
+}
+
 /**
  * Sends requests at a steady rate, whether or not those before have their response.
  * @param sessions of members, by turns
@@ -51,6 +73,7 @@ export async function sendHonestTraffic(
 ): Promise<Latencies> {
   const failures: string[] = [];
   const sent: Promise<number>[] = [];
+  const posts: Promise<void>[] = [];
   const until = performance.now() + durationMs;
   for (let nth = 0; performance.now() < until; nth += 1) {
     const isMember = nth % 2 === 0;
@@ -58,8 +81,11 @@ export async function sendHonestTraffic(
     const path = paths[Math.floor(nth / 2) % paths.length] ?? '/';
     const cookie = isMember ? `session=${sessions[nth % sessions.length]}` : '';
     sent.push(measure(port, path, cookie, failures));
+    if (nth % POST_EVERY === 0)
+      posts.push(publish(port, sessions[nth % sessions.length] ?? '', failures));
     await pause(RATE_MS);
   }
+  await Promise.all(posts);
   const times = (await Promise.all(sent)).toSorted((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   return { p99: at(0.99), median: at(0.5), requests: times.length, failures };

@@ -1,16 +1,37 @@
+// The messages of wrong settings.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { warningOfReadable } from '#scripts/settings.ts';
 
+const root = resolve(import.meta.dirname, '../..');
+
 test.each([
-  [0o600, ''],
-  [0o640, 'chmod 600'],
-  [0o604, 'chmod 600'],
-])('a file of settings with the mode %i warns: %s', async (mode, warning) => {
+  ['PORT', 'abc'],
+  ['PUBLIC_URL', 'glean'],
+  ['STORAGE_URL', 's3://no-keys'],
+])('the demo with a wrong %s stops with one line that names it', (name, value) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'glean-settings-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', [name]: value },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^${name} .+\\n$`));
+});
+
+test.each([
+  ['600', ''],
+  ['640', 'chmod 600'],
+  ['604', 'chmod 600'],
+])('a file of settings with the mode %s warns: %s', async (mode, warning) => {
   const folder = await mkdtemp(join(tmpdir(), 'glean-settings-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, '.env');

@@ -1,7 +1,5 @@
 import { offlineError, validationError } from '#lib/client/http/api-error.ts';
-import { offerReload } from '#lib/client/page/offer-reload.ts';
-
-const OUTDATED_MESSAGE = 'This page is out of date. Reload it to continue.';
+import { offerReload, OUTDATED_MESSAGE } from '#lib/client/page/offer-reload.ts';
 
 /**
  * Loads code that a form needs when it is sent.

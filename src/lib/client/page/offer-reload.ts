@@ -1,3 +1,5 @@
+export const OUTDATED_MESSAGE = 'This page is out of date. Reload it to continue.';
+
 /** Without the HTTP cache; the service worker only handles GET. */
 const isServerReachable = () =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
@@ -13,7 +15,7 @@ function showOffer(): void {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'button', textContent: 'Reload' });
   button.addEventListener('click', () => location.reload());
-  offer.append('This page is out of date. Reload it to continue.', button);
+  offer.append(OUTDATED_MESSAGE, button);
   // Outside an open dialog, nothing can be pressed.
   (document.querySelector('dialog:modal') ?? document.body).append(offer);
   offer.showPopover();

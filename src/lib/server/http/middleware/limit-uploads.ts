@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { rateLimited } from '#lib/server/errors.ts';
-import type { Env } from '#lib/server/http/env.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { isForm } from '#lib/server/http/is-form.ts';
 import { UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { TokenBuckets } from '#lib/server/rate-limits/token-buckets.ts';
@@ -11,21 +12,27 @@ import { TokenBuckets } from '#lib/server/rate-limits/token-buckets.ts';
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_ATTACHMENTS * UPLOAD.maxBytes;
 
+/** The bytes that a request declares; a body in chunks has no length. */
+function declaredBytes(c: RequestContext): number {
+  const length = Number(c.req.header('content-length') ?? 0);
+  return c.req.header('transfer-encoding') ? MAX_BYTES : Math.min(length, MAX_BYTES);
+}
+
 /**
- * Limits how many bytes of forms with files a network sends, before they are read: accepted or not, they take processor
- * time.
+ * Limits how many bytes of forms with files the members of a network send, before they are read: accepted or not, they
+ * take processor time. Those of guests are not read.
  * @param now the clock, milliseconds since 1970
  */
 export function limitUploads(now: () => number): MiddlewareHandler<Env> {
   const buckets = new TokenBuckets(UPLOADED_MEGABYTES, now);
   return async (c, next) => {
-    if (!c.req.header('content-type')?.startsWith('multipart/form-data')) return next();
-    const network = ipPrefix(c.get('ctx').ip);
-    // A body in chunks has no length.
-    const bytes = Math.min(Number(c.req.header('content-length') ?? MAX_BYTES), MAX_BYTES);
-    const seconds = buckets.retryAfter(network, bytes / MEGABYTE);
+    const { viewer, ip } = c.get('ctx');
+    if (!viewer || !isForm(c.req.header('content-type'))) return next();
+    const network = ipPrefix(ip);
+    const megabytes = declaredBytes(c) / MEGABYTE;
+    const seconds = buckets.retryAfter(network, megabytes);
     if (seconds > 0) throw rateLimited(seconds);
-    buckets.take(network, bytes / MEGABYTE);
+    buckets.take(network, megabytes);
     return next();
   };
 }
