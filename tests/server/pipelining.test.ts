@@ -31,7 +31,10 @@ test('thousands of pipelined requests whose responses are not read do not stop t
   const countLines = async () => {
     const lines = (await readFile(logPath(instance), 'utf8')).split('\n');
     const all = lines.filter((line) => line.includes('"/about"'));
-    return { all: all.length, rejected: all.filter((line) => line.includes('503')).length };
+    return {
+      all: all.length,
+      rejected: all.filter((line) => line.includes('"status":503')).length,
+    };
   };
   await expect.poll(countLines).toMatchObject({ rejected: CONNECTIONS });
   expect((await countLines()).all).toBeLessThanOrEqual(
