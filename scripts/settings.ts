@@ -9,7 +9,7 @@ const READABLE_BY_OTHERS = 0o044;
  * `.env` holds the secret, and passwords of the database, the bucket and the mail server (ASVS 13.3.1).
  * @returns a line that says so when others can read it, or nothing
  */
-export function warningOfReadable(file: string): string {
+export function permissionWarning(file: string): string {
   if (process.platform === 'win32' || !(statSync(file).mode & READABLE_BY_OTHERS)) return '';
   return `Other users of this machine can read ${file}: run "chmod 600 ${file}".\n`;
 }
@@ -26,7 +26,7 @@ export function readSettings(site: 'demo' | 'production'): void {
   if (exists) process.loadEnvFile(file);
   if (site === 'demo') process.env['DEMO'] = '1';
   else {
-    if (exists) process.stderr.write(warningOfReadable(file));
+    if (exists) process.stderr.write(permissionWarning(file));
     delete process.env['DEMO'];
     process.env['NODE_ENV'] = 'production';
   }

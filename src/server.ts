@@ -21,7 +21,7 @@ import { inheritedSockets } from './lib/server/http/inherited-sockets.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
-import { statusOfLeft } from './lib/server/http/request-body.ts';
+import { statusOfAbort } from './lib/server/http/request-body.ts';
 import { createRequestListener, type Handler } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
@@ -58,7 +58,7 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
     isOwnHost: isOwnHost(config),
     handlers,
     networkOf,
-    onLeft: (request) => logResponse(services, statusOfLeft(request), request.socket, request),
+    onAbort: (request) => logResponse(services, statusOfAbort(request), request.socket, request),
   });
   const headers = { ...securityHeaders(https), ...NO_STORE };
   const onResponse: RawResponderOptions['onResponse'] = (...response) =>

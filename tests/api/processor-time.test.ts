@@ -34,7 +34,7 @@ interface Call {
   path: string;
   /** good fields: each is replaced in turn */
   fields: Record<string, string>;
-  isForm?: boolean;
+  isMultipart?: boolean;
 }
 
 const AUTH = '/api/web/auth';
@@ -59,14 +59,19 @@ const callsFor = (post_id: string): Call[] => [
     path: `${ACCOUNT}/password`,
     fields: { old_password: 'x', new_password: 'y' },
   },
-  { method: 'POST', path: POSTS, fields: { title: 'Rice', description: 'Straw' }, isForm: true },
+  {
+    method: 'POST',
+    path: POSTS,
+    fields: { title: 'Rice', description: 'Straw' },
+    isMultipart: true,
+  },
   { method: 'PATCH', path: `${POSTS}/${post_id}`, fields: { title: 'Rice', description: 'Straw' } },
   { method: 'POST', path: `${POSTS}/${post_id}/comments`, fields: { comment: 'Salamat', post_id } },
   { method: 'POST', path: `${POSTS}/${post_id}/report`, fields: { report_desc: 'An ad.' } },
 ];
 
-const send = (browser: MemberBrowser, { method, path, fields, isForm }: Call) =>
-  browser.change(method, path, isForm ? postForm([], fields) : fields);
+const send = (browser: MemberBrowser, { method, path, fields, isMultipart }: Call) =>
+  browser.change(method, path, isMultipart ? postForm([], fields) : fields);
 
 /** @returns a line about a request that fails or takes too much processor time, of all threads */
 async function findError(name: string, run: () => Promise<{ status: number }>): Promise<string[]> {

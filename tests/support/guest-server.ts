@@ -29,7 +29,7 @@ export async function openGuestServer({ server }: Site, render: Render) {
     isOwnHost: () => true,
     handlers: [servePages],
     networkOf: () => '',
-    onLeft: () => {},
+    onAbort: () => {},
   });
   const http = createServer(listener);
   await once(http.listen(0, '127.0.0.1'), 'listening');

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { warningOfReadable } from '#scripts/settings.ts';
+import { permissionWarning } from '#scripts/settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -37,6 +37,6 @@ test.each([
   const file = join(folder, '.env');
   await writeFile(file, 'SECRET=x');
   await chmod(file, mode);
-  if (warning) expect(warningOfReadable(file)).toContain(`${warning} ${file}`);
-  else expect(warningOfReadable(file)).toBe('');
+  if (warning) expect(permissionWarning(file)).toContain(`${warning} ${file}`);
+  else expect(permissionWarning(file)).toBe('');
 });

@@ -36,10 +36,10 @@ test('each turn starts one request, of another network each time', async () => {
 test('a request that leaves takes no turn', async () => {
   const takeTurn = takeTurns();
   const started: number[] = [];
-  const leave = [0, 1, 2, 3].map((nth) => takeTurn('a', () => void started.push(nth)));
-  expect(leave.slice(0, 3).map((each) => each())).toEqual([false, true, true]);
+  const cancels = [0, 1, 2, 3].map((nth) => takeTurn('a', () => void started.push(nth)));
+  expect(cancels.slice(0, 3).map((each) => each())).toEqual([false, true, true]);
   await expect.poll(() => started).toEqual([0, 3]);
-  expect(leave[3]?.()).toBe(false);
+  expect(cancels[3]?.()).toBe(false);
 });
 
 test('a request that fails to start does not stop the others', async () => {

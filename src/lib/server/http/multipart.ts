@@ -9,7 +9,7 @@ import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/errors.ts';
 
 import { decodeUtf8 } from './decode-utf8.ts';
-import { isForm } from './is-form.ts';
+import { isMultipart } from './is-multipart.ts';
 import { rechunk } from './multipart-chunks.ts';
 
 /** What one form may hold. */
@@ -80,7 +80,7 @@ export async function readMultipart(
 
 function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? '';
-  if (!isForm(type))
+  if (!isMultipart(type))
     throw new AppError('unsupported_media_type', { mediaType: 'multipart/form-data', value: type });
   const boundary = getMultipartBoundary(type)?.trim() ?? '';
   if (!BOUNDARY.test(boundary)) throw new AppError('malformed_upload');

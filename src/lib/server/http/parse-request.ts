@@ -9,7 +9,7 @@ import { newId } from '#lib/server/new-id.ts';
 
 import { decodeUtf8 } from './decode-utf8.ts';
 import type { Env, RequestContext } from './env.ts';
-import { isForm } from './is-form.ts';
+import { isMultipart } from './is-multipart.ts';
 
 // More than the longest text, escaped.
 const JSON_BYTES = 64 * 1024;
@@ -25,7 +25,7 @@ const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
 export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
   // GET has no body. To look for one creates a `Request`, a tenth of the cost of a fast response.
   if (c.req.method === 'GET') return next();
-  return isForm(c.req.header('content-type')) ? next() : limitBodySize(c, next);
+  return isMultipart(c.req.header('content-type')) ? next() : limitBodySize(c, next);
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { RequestContext } from './env.ts';
-import { isForm } from './is-form.ts';
+import { isMultipart } from './is-multipart.ts';
 
 const BODY_MS = 30_000;
 // Five photos over a weak signal take minutes (docs/decisions/0003-upload-time.md).
@@ -32,11 +32,12 @@ export function abortStatus({ env }: RequestContext): number | null {
 }
 
 /** @returns the status for the log of a request whose client left before the app saw it */
-export const statusOfLeft = (request: IncomingMessage): number =>
+export const statusOfAbort = (request: IncomingMessage): number =>
   responded.get(request) ?? CLIENT_CLOSED_REQUEST;
 
 /** Whether a request sends a form with files. */
-export const isUpload = ({ headers }: IncomingMessage): boolean => isForm(headers['content-type']);
+export const isUpload = ({ headers }: IncomingMessage): boolean =>
+  isMultipart(headers['content-type']);
 
 /** Limits the time of a request's body. @param onLate called when it is over */
 export function setBodyTimeout(request: IncomingMessage, onLate: () => void): void {

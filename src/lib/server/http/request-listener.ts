@@ -29,19 +29,19 @@ export interface ListenerOptions {
   /** whose requests take turns with those of others, at the app */
   networkOf: (request: IncomingMessage) => string;
   /** called for a request whose client left before its turn */
-  onLeft: (request: IncomingMessage) => void;
+  onAbort: (request: IncomingMessage) => void;
 }
 
 /** @returns the one way of a request through the server */
 export function createRequestListener(
   app: Hono<Env>,
-  { isOwnHost, handlers, networkOf, onLeft }: ListenerOptions,
+  { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
 ): RequestListener {
   const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const takeTurn = takeTurns();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const leave = takeTurn(networkOf(request), () => void serveApp(request, response));
-    response.once('close', () => leave() && onLeft(request));
+    const cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
+    response.once('close', () => cancel() && onAbort(request));
   };
   return (request, response) => {
     const run = (index: number): void => {

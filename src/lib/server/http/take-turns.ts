@@ -3,8 +3,8 @@ import { RoundRobin } from '#lib/server/round-robin.ts';
 /**
  * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a
  * time waits for itself, and the others for one of them.
- * @returns a function that starts a request of a network when it is its turn, and returns one that takes a request out
- *   that still waits: whether it did
+ * @returns a function that starts a request of a network when it is its turn. It returns a function that cancels the
+ *   start, which returns false when it is too late.
  */
 export function takeTurns(): (network: string, start: () => void) => () => boolean {
   const waiting = new RoundRobin<() => void>();

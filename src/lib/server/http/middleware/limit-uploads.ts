@@ -4,7 +4,7 @@ import { UPLOAD } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { isForm } from '#lib/server/http/is-form.ts';
+import { isMultipart } from '#lib/server/http/is-multipart.ts';
 import { UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { TokenBuckets } from '#lib/server/rate-limits/token-buckets.ts';
@@ -27,7 +27,7 @@ export function limitUploads(now: () => number): MiddlewareHandler<Env> {
   const buckets = new TokenBuckets(UPLOADED_MEGABYTES, now);
   return async (c, next) => {
     const { viewer, ip } = c.get('ctx');
-    if (!viewer || !isForm(c.req.header('content-type'))) return next();
+    if (!viewer || !isMultipart(c.req.header('content-type'))) return next();
     const network = ipPrefix(ip);
     const megabytes = declaredBytes(c) / MEGABYTE;
     const seconds = buckets.retryAfter(network, megabytes);

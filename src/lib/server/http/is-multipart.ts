@@ -1,3 +1,3 @@
 /** Whether a content type is that of a form with files. */
-export const isForm = (contentType: string | undefined): boolean =>
+export const isMultipart = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '');
