@@ -14,16 +14,22 @@ async function search(page: Page, term: string): Promise<void> {
 test('on a slow network the newest search wins, and offline it waits and says so', async ({
   page,
   context,
+  allowBrowserErrors,
 }) => {
+  // Images of the results that are not there yet when the network goes.
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
+  const requested = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const completed = Promise.withResolvers<void>();
   await page.route('**/explore/look/**search=straw**', async (route) => {
+    requested.resolve();
     await release.promise;
     await route.continue().finally(completed.resolve);
   });
   await search(page, 'straw');
+  await requested.promise;
   await search(page, 'maria');
   const maria = page.getByRole('link', { name: 'Visit Maria Santos' });
   await expect(maria).toBeVisible();

@@ -6,7 +6,7 @@ import { Counter } from '#lib/server/counter.ts';
 import { clientNetwork } from './client-network.ts';
 
 /** Of one network; a trusted proxy may have them all. */
-export const MAX_CONNECTIONS_PER_NETWORK = 2000;
+export const MAX_CONNECTIONS_PER_NETWORK = 500;
 
 /** Closes connections beyond the limit of their network, so that none shuts the others out. */
 export function limitConnections(server: Server, trusted: BlockList): void {
