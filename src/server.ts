@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -52,12 +52,10 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
     serveStaticFiles(DIST, https),
     serveCachedPages(services, pageCache),
   ];
-  const networkOf = (request: IncomingMessage) =>
-    clientNetwork(request, config.trustedProxies) ?? PROXY;
   const listener = createRequestListener(app, {
     isOwnHost: isOwnHost(config),
     handlers,
-    networkOf,
+    networkOf: (request) => clientNetwork(request, config.trustedProxies) ?? PROXY,
     onAbort: (request) => logResponse(services, statusOfAbort(request), request.socket, request),
   });
   const headers = { ...securityHeaders(https), ...NO_STORE };

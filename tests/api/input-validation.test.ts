@@ -62,6 +62,17 @@ test.each(['', '{', '{"email":NaN}', '{"email":1e309', '\ufeff', '[1,]'])(
   },
 );
 
+const deep = (levels: number) => `{"email":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+test('JSON that is nested deeper than any request needs gets 400', async () => {
+  const sent = { status: 400, body: { code: 'malformed_json' } };
+  expect(await sendRaw(deep(30_000))).toMatchObject(sent);
+  expect(await sendRaw(deep(16))).toMatchObject(sent);
+  expect(await sendRaw(deep(15))).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  const text = JSON.stringify({ email: `\\"${'['.repeat(5000)}`, password: 'x' });
+  expect(await sendRaw(text)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+});
+
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',

@@ -1,89 +1,21 @@
 // One attack on a server, until it is killed. It comes from another address than the honest traffic.
 //   node tests/crash/attacker.ts <name of an attack> <port> <session>…
-import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { interlacedPng, redBlueImage, withScans } from '#tests/support/images.ts';
 
-const ADDRESS = '127.0.0.2';
-const [name = '', portText = '', ...sessions] = process.argv.slice(2);
-const port = Number(portText);
-const host = `127.0.0.1:${port}`;
-const agent = new Agent({ keepAlive: true, localAddress: ADDRESS });
-const [first = ''] = sessions;
+import {
+  change,
+  changeHeaders,
+  cookieOf,
+  flood,
+  host,
+  pipeline,
+  send,
+  sendRaw,
+} from './attacker-requests.ts';
 
-interface Sent {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: Uint8Array;
-}
-
-/** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
-function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<string> {
-  return new Promise((resolve) => {
-    const sending = request({ host: '127.0.0.1', port, path, method, headers, agent });
-    const chunks: Buffer[] = [];
-    sending
-      .on('error', () => {})
-      .on('response', (response) => {
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
-      })
-      .on('close', () => resolve(Buffer.concat(chunks).toString()));
-    sending.end(body);
-  });
-}
-
-/** Sends one request after another, on some connections. */
-async function flood(connections: number, attempt: (nth: number) => Promise<unknown>) {
-  let nth = 0;
-  const repeat = async () => {
-    for (;;) {
-      await attempt(nth++);
-      // A rejection without I/O must not starve the other connections.
-      await pause();
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, repeat));
-}
-
-const cookieOf = (nth: number) => ({ cookie: `session=${sessions[nth % sessions.length]}` });
-
-async function change(nth: number, method: string, path: string, type: string, body: Uint8Array) {
-  const cookie = cookieOf(nth);
-  const { token = '' } = JSON.parse(
-    (await send('/api/token/csrf', { headers: cookie })) || '{}',
-  ) as {
-    token?: string;
-  };
-  const headers = {
-    ...cookie,
-    'content-type': type,
-    'x-csrf-token': token,
-    origin: `http://${host}`,
-  };
-  return send(path, { method, headers, body });
-}
-
-/** Opens a connection that sends bytes, and reads nothing. */
-function sendRaw(bytes: string, isRead: boolean): Socket {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: ADDRESS });
-  socket.on('error', () => {});
-  if (isRead) socket.resume();
-  else socket.pause();
-  socket.write(bytes);
-  return socket;
-}
-
-/** Opens connections again and again. */
-async function pipeline(connections: number, bytes: string, isRead: boolean): Promise<void> {
-  for (;;) {
-    const sockets = Array.from({ length: connections }, () => sendRaw(bytes, isRead));
-    await pause(2000);
-    for (const socket of sockets) socket.destroy();
-  }
-}
-
+const [name = '', , first = ''] = process.argv.slice(2);
 const get = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
 /** A form with files, or with these headers of its parts. */
@@ -117,6 +49,40 @@ const quotes = `name="${String.raw`\"`.repeat(4000)}"`;
 async function sendTinyChunks(): Promise<void> {
   const head = `POST /api/web/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   await pipeline(20, head + '1\r\na\r\n'.repeat(100_000), true);
+}
+
+const LOGIN = `POST /api/web/auth/login HTTP/1.1\r\nHost: ${host}\r\n`;
+const NETWORKS = Array.from({ length: 8 }, (_, nth) => `127.0.0.${20 + nth}`);
+const MANY = 250;
+
+/** Takes the place of a request on as many connections as a network may have, and sends no body. */
+async function withholdBodies(): Promise<void> {
+  const head = `${LOGIN}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  for (;;) {
+    const sockets = NETWORKS.flatMap((network) =>
+      Array.from({ length: MANY }, () => sendRaw(head, true, network)),
+    );
+    await pause(10_000);
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Sends the end of many bodies at the same time. */
+async function endBodiesTogether(): Promise<void> {
+  const levels = 30_000;
+  const body = `{"email":${'['.repeat(levels)}${']'.repeat(levels)},"password":"x"}`;
+  const headers = Object.entries(await changeHeaders(0, 'application/json'));
+  const lines = [...headers, ['content-length', body.length]].map(
+    ([key, value]) => `${key}: ${value}\r\n`,
+  );
+  for (;;) {
+    const beginning = `${LOGIN}${lines.join('')}\r\n${body.slice(0, -1)}`;
+    const sockets = Array.from({ length: MANY }, () => sendRaw(beginning, true));
+    await pause(1500);
+    for (const socket of sockets) socket.write('}');
+    await pause(1500);
+    for (const socket of sockets) socket.destroy();
+  }
 }
 
 const ATTACKS: Record<string, () => Promise<void>> = {
@@ -164,6 +130,8 @@ const ATTACKS: Record<string, () => Promise<void>> = {
     sendImages(await redBlueImage(6300, 6300).jpeg({ progressive: true }).toBuffer()),
   'interlaced PNGs': () => sendImages(interlacedPng(6300, 6300)),
   'bodies of tiny chunks': sendTinyChunks,
+  'bodies that do not come': withholdBodies,
+  'bodies that end together': endBodiesTogether,
   'wrong passwords': () =>
     flood(16, (nth) =>
       change(

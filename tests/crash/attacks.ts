@@ -45,6 +45,8 @@ const ATTACKS = [
   'large progressive JPEGs',
   'interlaced PNGs',
   'bodies of tiny chunks',
+  'bodies that do not come',
+  'bodies that end together',
   'wrong passwords',
 ];
 const selected = ATTACKS.filter((each) => each.includes(values.only));

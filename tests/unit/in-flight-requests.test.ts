@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#lib/server/config.ts';
 import { createHttpServer } from '#lib/server/http/http-server.ts';
 import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
-import { MAX_CONNECTIONS_PER_NETWORK } from '#lib/server/http/limit-connections.ts';
+import { MAX_CONNECTIONS } from '#lib/server/http/limit-connections.ts';
 
 interface Options {
   listener?: RequestListener;
@@ -134,12 +134,28 @@ test('all clients together are limited', async () => {
   expect(await text(one)).toMatch(/^HTTP\/1\.1 503 /);
 });
 
+test('a few networks with all requests in flight do not shut out another', async () => {
+  const site = await open({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const networks = MAX_IN_FLIGHT.server / MAX_IN_FLIGHT.network;
+  const sockets: Socket[] = [];
+  for (let nth = 1; nth <= networks; nth += 1)
+    sockets.push(
+      ...(await fill(site, MAX_IN_FLIGHT.network, `X-Forwarded-For: 198.51.100.${nth}\r\n`)),
+    );
+  const closed = Promise.race(sockets.map((socket) => once(socket, 'close')));
+  await fill(site, 3, 'X-Forwarded-For: 203.0.113.9\r\n');
+  await closed;
+  const more = site.openConnection();
+  more.write(request('X-Forwarded-For: 198.51.100.4\r\n'));
+  expect(await text(more)).toMatch(/^HTTP\/1\.1 503 /);
+});
+
 test('connections of a network beyond the limit are closed', async () => {
   const { server, openConnection } = await open();
   const sockets: Socket[] = [];
   // The kernel queues some hundreds, and drops what comes beyond.
-  const batch = MAX_CONNECTIONS_PER_NETWORK / 20;
-  while (sockets.length < MAX_CONNECTIONS_PER_NETWORK) {
+  const batch = MAX_CONNECTIONS.network / 20;
+  while (sockets.length < MAX_CONNECTIONS.network) {
     const accepted = received(server, batch, 'connection');
     sockets.push(...Array.from({ length: batch }, openConnection));
     await accepted;

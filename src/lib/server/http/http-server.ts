@@ -23,7 +23,6 @@ const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 // Without progress, while the client takes a response. Five images may take a minute before it begins.
 const STALL_MS = 120_000;
-const MAX_CONNECTIONS = 10_000;
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -78,7 +77,6 @@ export function createHttpServer(
   });
   const { uploads } = trackConnections(server);
   server.timeout = STALL_MS;
-  server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   limitConnections(server, trusted);
   server.on('checkExpectation', (request, response) => {

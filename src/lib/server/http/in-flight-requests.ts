@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { Counter } from '#lib/server/counter.ts';
+import { FairLimit } from './fair-limit.ts';
 
 /** How many requests may be in flight: received, and their responses not yet taken by the client. */
 export const MAX_IN_FLIGHT = {
@@ -18,21 +18,24 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 /** Counts the requests in flight of each connection, of each network and of the server (ASVS 15.2.2). */
 export class InFlightRequests {
   readonly #connections = new WeakMap<Socket, Set<() => void>>();
-  readonly #networks = new Counter<string>();
-  #total = 0;
+  readonly #limit = new FairLimit({ total: MAX_IN_FLIGHT.server, network: MAX_IN_FLIGHT.network });
 
   /**
-   * Counts a request until its response is closed.
+   * Counts a request until its response is closed. When the server has too many, the network with the most loses the
+   * connection of its oldest.
    * @param network the client's, or null for one without a limit
    * @returns false, without counting it, when there are too many
    */
   admit({ socket }: IncomingMessage, response: ServerResponse, network: string | null): boolean {
     const releases = this.#connections.get(socket) ?? this.#watch(socket);
     const isUnread = releases.size > 0 && socket.writableLength > MAX_UNREAD_BYTES;
-    if (isUnread || releases.size >= MAX_IN_FLIGHT.connection || !this.#hasRoom(network))
-      return false;
-    this.#count(network, 1);
-    const release = () => void (releases.delete(release) && this.#count(network, -1));
+    if (isUnread || releases.size >= MAX_IN_FLIGHT.connection) return false;
+    const giveBack = this.#limit.take(network, () => socket.destroy());
+    if (!giveBack) return false;
+    const release = () => {
+      releases.delete(release);
+      giveBack();
+    };
     releases.add(release);
     response.once('close', release);
     return true;
@@ -46,15 +49,5 @@ export class InFlightRequests {
       for (const release of releases) release();
     });
     return releases;
-  }
-
-  #hasRoom(network: string | null): boolean {
-    if (this.#total >= MAX_IN_FLIGHT.server) return false;
-    return network === null || this.#networks.get(network) < MAX_IN_FLIGHT.network;
-  }
-
-  #count(network: string | null, delta: number): void {
-    this.#total += delta;
-    if (network !== null) this.#networks.add(network, delta);
   }
 }

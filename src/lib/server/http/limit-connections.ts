@@ -1,21 +1,22 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
 
-import { Counter } from '#lib/server/counter.ts';
-
 import { clientNetwork } from './client-network.ts';
+import { FairLimit } from './fair-limit.ts';
 
-/** Of one network; a trusted proxy may have them all. */
-export const MAX_CONNECTIONS_PER_NETWORK = 500;
+/** How many connections may be open; a trusted proxy may have them all. */
+export const MAX_CONNECTIONS = { network: 500, server: 10_000 } as const;
 
-/** Closes connections beyond the limit of their network, so that none shuts the others out. */
+/**
+ * Closes connections beyond the limit of their network. When the server has too many, the network with the most loses
+ * its oldest.
+ */
 export function limitConnections(server: Server, trusted: BlockList): void {
-  const open = new Counter<string>();
+  const limit = new FairLimit({ total: MAX_CONNECTIONS.server, network: MAX_CONNECTIONS.network });
   server.on('connection', (socket) => {
     const network = clientNetwork({ socket, headers: {} }, trusted);
-    if (network === null) return;
-    if (open.get(network) >= MAX_CONNECTIONS_PER_NETWORK) return void socket.destroy();
-    open.add(network, 1);
-    socket.once('close', () => open.add(network, -1));
+    const giveBack = limit.take(network, () => socket.destroy());
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
   });
 }

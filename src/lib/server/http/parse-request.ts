@@ -10,6 +10,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 import type { Env, RequestContext } from './env.ts';
 import { isMultipart } from './is-multipart.ts';
+import { parseJsonText } from './parse-json.ts';
 
 // More than the longest text, escaped.
 const JSON_BYTES = 64 * 1024;
@@ -49,15 +50,9 @@ export async function parseJson<S extends z.ZodMiniType>(c: RequestContext, sche
   const bytes = await c.req.arrayBuffer().catch(() => {
     throw new AppError('malformed_json');
   });
+  // Hundreds of bodies may be complete at the same time.
+  await c.env?.takeTurn?.();
   return parse(schema, parseJsonText(decodeUtf8(bytes)));
-}
-
-function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('malformed_json');
-  }
 }
 
 /**

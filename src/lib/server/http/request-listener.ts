@@ -27,7 +27,7 @@ export interface ListenerOptions {
   /** tried in order, before the app */
   handlers: Handler[];
   /** whose requests take turns with those of others, at the app */
-  networkOf: (request: IncomingMessage) => string;
+  networkOf: (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
   /** called for a request whose client left before its turn */
   onAbort: (request: IncomingMessage) => void;
 }
@@ -37,8 +37,12 @@ export function createRequestListener(
   app: Hono<Env>,
   { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
 ): RequestListener {
-  const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const takeTurn = takeTurns();
+  const serveApp = getRequestListener((request, env) => {
+    const waitForTurn: Env['Bindings']['takeTurn'] = () =>
+      new Promise((resolve) => void takeTurn(networkOf(env.incoming), resolve));
+    return app.fetch(request, { ...env, takeTurn: waitForTurn });
+  }, OPTIONS);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
     response.once('close', () => cancel() && onAbort(request));

@@ -1,0 +1,89 @@
+// How an attacker sends requests.
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ADDRESS = '127.0.0.2';
+const [, portText = '', ...sessions] = process.argv.slice(2);
+const port = Number(portText);
+/** The server's. */
+export const host = `127.0.0.1:${port}`;
+const agent = new Agent({ keepAlive: true, localAddress: ADDRESS });
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+}
+
+/** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
+export function send(
+  path: string,
+  { method = 'GET', headers = {}, body }: Sent = {},
+): Promise<string> {
+  return new Promise((resolve) => {
+    const sending = request({ host: '127.0.0.1', port, path, method, headers, agent });
+    const chunks: Buffer[] = [];
+    sending
+      .on('error', () => {})
+      .on('response', (response) => {
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
+      })
+      .on('close', () => resolve(Buffer.concat(chunks).toString()));
+    sending.end(body);
+  });
+}
+
+/** Sends one request after another, on some connections. */
+export async function flood(connections: number, attempt: (nth: number) => Promise<unknown>) {
+  let nth = 0;
+  const repeat = async () => {
+    for (;;) {
+      await attempt(nth++);
+      // A rejection without I/O must not starve the other connections.
+      await pause();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, repeat));
+}
+
+/** The cookie of one of the attacker's members. */
+export const cookieOf = (nth: number) => ({ cookie: `session=${sessions[nth % sessions.length]}` });
+
+/** @returns the headers with which a member may change something */
+export async function changeHeaders(nth: number, type: string) {
+  const cookie = cookieOf(nth);
+  const response = (await send('/api/token/csrf', { headers: cookie })) || '{}';
+  const { token = '' } = JSON.parse(response) as { token?: string };
+  return { ...cookie, 'content-type': type, 'x-csrf-token': token, origin: `http://${host}` };
+}
+
+/** Changes something as a member. */
+export async function change(
+  nth: number,
+  method: string,
+  path: string,
+  type: string,
+  body: Uint8Array,
+) {
+  return send(path, { method, headers: await changeHeaders(nth, type), body });
+}
+
+/** Opens a connection that sends bytes, and reads nothing. */
+export function sendRaw(bytes: string, isRead: boolean, localAddress = ADDRESS): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  if (isRead) socket.resume();
+  else socket.pause();
+  socket.write(bytes);
+  return socket;
+}
+
+/** Opens connections again and again. */
+export async function pipeline(connections: number, bytes: string, isRead: boolean): Promise<void> {
+  for (;;) {
+    const sockets = Array.from({ length: connections }, () => sendRaw(bytes, isRead));
+    await pause(2000);
+    for (const socket of sockets) socket.destroy();
+  }
+}
