@@ -117,10 +117,7 @@ async function startDemo(dataDir: string, port: number) {
   return { demo, origin };
 }
 
-async function run(): Promise<boolean> {
-  if (!(await build()) || !(await ensureChromium())) return false;
-  const folder = mkdtempSync(join(tmpdir(), 'glean-lighthouse-'));
-  const { demo, origin } = await startDemo(folder, await freePort());
+async function measureInBrowser(origin: string): Promise<boolean> {
   const port = await freePort();
   const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
@@ -128,6 +125,16 @@ async function run(): Promise<boolean> {
     return await measureAll(origin, port);
   } finally {
     await browser.close();
+  }
+}
+
+async function run(): Promise<boolean> {
+  if (!(await build()) || !(await ensureChromium())) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'glean-lighthouse-'));
+  const { demo, origin } = await startDemo(folder, await freePort());
+  try {
+    return await measureInBrowser(origin);
+  } finally {
     await stop(demo);
     rmSync(folder, { recursive: true, force: true });
   }
