@@ -2,7 +2,7 @@ import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
-import { NOTIFICATION_STYLES } from './notification-styles.ts';
+import { notificationStyle } from './notification-styles.ts';
 
 import styles from './Notifications.module.css';
 
@@ -15,8 +15,8 @@ interface Props {
 }
 
 function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) {
-  const { type, title, content, date, is_read } = notification;
-  const { icon, tone, label } = NOTIFICATION_STYLES[type];
+  const { title, content, date, is_read } = notification;
+  const { icon, tone, label } = notificationStyle(notification);
   return (
     <>
       <span className={styles.icon} data-tone={tone}>
