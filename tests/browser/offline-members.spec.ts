@@ -48,6 +48,7 @@ async function expectReadable(page: Page, origin: string): Promise<void> {
   await page.getByRole('link', { name: 'My Discussions' }).click();
   await expect(page.getByRole('heading', { name: 'Straw of Maria' })).toBeVisible();
   await expect(notice(page)).toBeVisible();
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
   await bellOf(page).click();
   await notificationList(page).getByText('Ana liked your post').click();
   await expect(heading(page)).toHaveText('Coconut husks of Ana');

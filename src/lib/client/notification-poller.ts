@@ -9,7 +9,7 @@ import { withAccessToken } from './http/access-token.ts';
 import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestIfModified } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { cacheResponse } from './offline/cached-response.ts';
+import { cacheResponse, readCached } from './offline/cached-response.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { isLoggedIn } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
@@ -80,6 +80,12 @@ async function withLeaderLock(name: string, signal: AbortSignal): Promise<void> 
   }
 }
 
+/** Until the server responds, the notifications of the last visit. */
+async function showStored(): Promise<void> {
+  const page = await readCached<NotificationPage>(PATH);
+  if (page && !newestNotifications.get()) newestNotifications.set(page);
+}
+
 function stop(): void {
   controller?.abort();
   controller = undefined;
@@ -120,4 +126,5 @@ export function startNotificationPolling(viewerId: string): void {
     forget();
   });
   follow();
+  showStored().catch(() => null);
 }

@@ -22,7 +22,8 @@ export async function cacheResponse(path: string, data: object): Promise<void> {
   }
 }
 
-async function readCached<T>(path: string): Promise<T | undefined> {
+/** @returns what was stored of the page's member, or undefined */
+export async function readCached<T>(path: string): Promise<T | undefined> {
   const pages = await openCache();
   const response = await pages?.match(cacheKey(path));
   return response?.json();
