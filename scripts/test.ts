@@ -1,5 +1,6 @@
 // `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API test on Postgres,
-// every browser test at desktop size, and the long drills. A step that fails does not stop the next ones.
+// every browser test (also `@full`) at both sizes, the slow server tests, and the long drills. A step that fails does not
+// stop the next ones.
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';

@@ -8,7 +8,7 @@ test('a browser with a pending sign-out is a guest, and the late call ends its s
   const site = await openSite();
   const browser = await site.signedIn();
   const session = browser.cookies.get('session') ?? '';
-  // What client/signed-out.ts writes when the sign-out cannot reach us.
+  // What client/page/pending-sign-out.ts writes when the sign-out cannot reach us.
   browser.cookies.set('signed-out', '1');
   expect((await browser.get(PROFILE)).status).toBe(401);
   expect((await browser.get('/api/token/access')).status).toBe(401);

@@ -58,7 +58,7 @@ const readStorage = (page: Page) =>
     };
   });
 
-test('the browser stores nothing of the member but an access token in sessionStorage (ASVS 14.3.3)', async ({
+test('the profile stores no email and no name in the browser, and signing out leaves no access token (ASVS 14.3.3)', async ({
   page,
   origin,
   maria,

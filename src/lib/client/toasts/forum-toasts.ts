@@ -1,6 +1,6 @@
 import { showToast, type ToastArea } from './toasts.ts';
 
-/** The forum has two toast areas: Explore's, and that of its other pages (docs/product.md, Messages). */
+/** The forum has two toast areas: Explore's, and that of its other pages (docs/product.md, "Toasts"). */
 export const forumToastArea = (): ToastArea =>
   location.pathname === '/forums/explore' ? 'ExploreToast' : 'ForumsPageToast';
 
