@@ -1,11 +1,12 @@
 // The operations document lists the rate limits that the nouns define.
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
+import { readOperationsTable } from '#tests/support/operations-table.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -25,16 +26,9 @@ async function readLimits(): Promise<RateLimit[]> {
   return nouns.flatMap(({ LIMITS }) => Object.values(LIMITS));
 }
 
-/** The rows of a table in a section of the operations document: what, and how often or how much. */
-function readTable(heading: string): string[][] {
-  const document = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
-  const section = new RegExp(`## ${heading}\\n([^]*?)\\n## `).exec(document)?.[1] ?? '';
-  return Array.from(section.matchAll(/^\| (\S.*?) +\| (\d.*?) +\|$/gm), (row) => row.slice(1));
-}
-
 test('the operations document lists every rate limit', async () => {
   const limits = await readLimits();
-  expect(readTable('Rate limits')).toEqual(
+  expect(readOperationsTable('Rate limits')).toEqual(
     limits.map(({ what, points, seconds }) => [what, `${points} ${PERIODS[seconds]}`]),
   );
 });
@@ -43,7 +37,7 @@ test('the operations document lists how much may be read and uploaded', () => {
   const rates = Object.values(BUDGETS)
     .flatMap(({ member, guest }) => [member, guest])
     .concat(UPLOADED_MEGABYTES);
-  expect(readTable('Limits of the server')).toEqual(
+  expect(readOperationsTable('Limits of the server')).toEqual(
     expect.arrayContaining(
       rates.map(({ what, capacity, perSecond }) => [
         what,
