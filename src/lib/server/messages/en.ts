@@ -105,8 +105,7 @@ export const MESSAGES = {
   unprintable_characters: 'Please remove the characters that cannot be shown.',
   post_not_found: 'This post no longer exists.',
   post_not_yours: 'This post belongs to another member.',
-  post_changed:
-    'This post was changed in another window. Compare the two texts, then update again.',
+  post_changed: 'This post was changed somewhere else. Compare the two texts, then update again.',
   comment_post_mismatch: 'This comment belongs to another post.',
   own_post_report: 'You cannot report your own post.',
   already_reported: 'You have already reported this post.',
