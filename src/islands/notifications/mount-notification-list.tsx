@@ -1,4 +1,3 @@
-import { ErrorBoundary } from '#islands/ui/feedback/ErrorBoundary.tsx';
 import { mountIsland } from '#lib/client/mount-island.ts';
 import { resetNotifications } from '#lib/client/notifications.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -14,10 +13,5 @@ import { NotificationList } from './NotificationList.tsx';
 export function mountNotificationList(host: HTMLElement, onClose: () => void): () => void {
   const newest = newestNotifications.get();
   if (newest) resetNotifications(queryClient(), newest);
-  return mountIsland(
-    host,
-    <ErrorBoundary>
-      <NotificationList onClose={onClose} />
-    </ErrorBoundary>,
-  );
+  return mountIsland(host, <NotificationList onClose={onClose} />);
 }
