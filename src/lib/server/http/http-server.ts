@@ -19,12 +19,12 @@ import { isMalformed } from './malformed-request.ts';
 import { type RawResponderOptions, RawResponder } from './raw-responder.ts';
 import { isUpload, UPLOAD_MS } from './request-body.ts';
 
-const HEADER_TIMEOUT_MS = 10_000;
+export const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 // Without progress, while the client takes a response. Five images may take a minute before it begins.
-const STALL_MS = 120_000;
-const MAX_REQUESTS_PER_CONNECTION = 10_000;
-const MAX_HEADER_BYTES = 16 * 1024;
+export const STALL_MS = 120_000;
+export const MAX_REQUESTS_PER_CONNECTION = 10_000;
+export const MAX_HEADER_BYTES = 16 * 1024;
 
 type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/server/errors.ts';
 
 // More than any request needs. Thousands of levels take ten milliseconds to parse and to collect.
-const MAX_DEPTH = 16;
+export const MAX_DEPTH = 16;
 
 /** @returns the index behind a string of JSON */
 function skipString(text: string, start: number): number {

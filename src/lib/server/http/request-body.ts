@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestContext } from './env.ts';
 import { isMultipart } from './is-multipart.ts';
 
-const BODY_MS = 30_000;
+export const BODY_MS = 30_000;
 // Five photos over a weak signal take minutes (docs/decisions/0003-upload-time.md).
 export const UPLOAD_MS = 300_000;
 const DRAIN_MS = 15_000;
@@ -47,8 +47,8 @@ export function setBodyTimeout(request: IncomingMessage, onLate: () => void): vo
 }
 
 // A chunk of one byte takes six bytes on the wire, and as much processor time as one of 64 KB.
-const SMALL_CHUNKS = 100;
-const CHUNK_BYTES = 256;
+export const SMALL_CHUNKS = 100;
+export const CHUNK_BYTES = 256;
 
 /**
  * Limits how many chunks a request's body comes in, by its size.

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { convertImage, type ImageUsage } from './convert-image.ts';
 import type { ProcessedImage } from './encode-image.ts';
 import { ImageRejection } from './image-rejection.ts';
+import { MAX_MEMORY_BYTES } from './limits.ts';
 
 /** What the server sends: one at a time. */
 export interface Job {
@@ -14,8 +15,6 @@ export interface Job {
 /** What it gets back. */
 export type Outcome = { image: ProcessedImage } | { rejection: ImageRejection['code'] };
 
-// A small server has 1 GB, of which the site takes a quarter.
-const MAX_MEMORY_BYTES = 192 * 1024 * 1024;
 // A photo takes about one.
 const MAX_CPU_SECONDS = 20;
 const CHECK_MS = 50;

@@ -8,3 +8,6 @@ export const LIMITS = defineLimits({
     seconds: 86_400,
   },
 });
+
+/** Of the process that converts images. A small server has 1 GB, of which the site takes a quarter. */
+export const MAX_MEMORY_BYTES = 192 * 1024 * 1024;

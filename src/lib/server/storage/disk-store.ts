@@ -20,7 +20,7 @@ import { listFiles } from './list-files.ts';
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
 // Left for the database and its log, so that members can still write.
-const MIN_FREE_BYTES = 256 * 1024 * 1024;
+export const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Stores files in a local directory, in 4,096 shards by the first two characters of their keys.
