@@ -5,13 +5,18 @@ import { isOutboxSignedOut, outboxEntries } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
-import { OutboxItem } from './OutboxItem.tsx';
+import { type EditEntry, OutboxItem } from './OutboxItem.tsx';
 import { UnfinishedPost } from './UnfinishedPost.tsx';
 import { useUnfinishedPost } from './use-unfinished-post.ts';
 
 import styles from './Outbox.module.css';
 
 const FEEDS = new Set(['/forums/explore', '/forums/my-discussions']);
+
+interface Props {
+  accountId: string;
+  onEdit: EditEntry;
+}
 
 /** How many entries wait, and for what. */
 function Status({ entries }: { entries: OutboxEntry[] }) {
@@ -42,7 +47,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
 }
 
 /** What a member has not sent yet: the entries of the outbox and, above a feed, an unfinished post. */
-export function Outbox({ accountId }: { accountId: string }) {
+export function Outbox({ accountId, onEdit }: Props) {
   const entries = useAtom(outboxEntries, []);
   const { unfinished, refresh } = useUnfinishedPost(accountId);
   return (
@@ -55,7 +60,12 @@ export function Outbox({ accountId }: { accountId: string }) {
           <Status entries={entries} />
           <ul className={styles.entries}>
             {entries.map((entry) => (
-              <OutboxItem key={entry.id} entry={entry} hasUnfinishedPost={unfinished !== null} />
+              <OutboxItem
+                key={entry.id}
+                entry={entry}
+                hasUnfinishedPost={unfinished !== null}
+                onEdit={onEdit}
+              />
             ))}
           </ul>
         </section>

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
-import { editEntry } from '#lib/client/outbox/edit-entry.ts';
 import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
 import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
 import { useAtom } from '#lib/client/outbox/use-atom.ts';
@@ -9,16 +8,22 @@ import { sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { forumToastArea } from '#lib/client/toasts/forum-toasts.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import { postPath } from '#lib/contract/paths.ts';
 
 import { describeEntry } from './describe-entry.ts';
 
 import styles from './Outbox.module.css';
 
+/**
+ * Opens what an entry becomes when it is edited.
+ * @param opener has the focus again afterwards
+ */
+export type EditEntry = (entry: OutboxEntry, opener: HTMLElement) => Promise<void>;
+
 interface Props {
   entry: OutboxEntry;
   /** another post is being written */
   hasUnfinishedPost: boolean;
+  onEdit: EditEntry;
 }
 
 function Thumb({ file }: { file: File }) {
@@ -31,23 +36,13 @@ function Thumb({ file }: { file: File }) {
   );
 }
 
-/** Opens what an entry became: the post dialog opens by `data-open-post`, other texts are on the post's page. */
-async function edit(entry: OutboxEntry): Promise<void> {
-  await editEntry(entry);
-  const { action } = entry;
-  if (action.kind !== 'comment' && action.kind !== 'update') return;
-  const path = postPath(action.postId);
-  if (location.pathname === path) location.reload();
-  else location.assign(action.kind === 'comment' ? `${path}#comments` : path);
-}
-
-function EditButton({ entry, hasUnfinishedPost }: Props) {
+function EditButton({ entry, hasUnfinishedPost, onEdit }: Props) {
   const isPost = entry.action.kind === 'post';
   const isBlocked = isPost && hasUnfinishedPost;
-  const onClick = () =>
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     isBlocked
       ? showToast(forumToastArea(), 'error', 'Finish or discard your unfinished post first.')
-      : void edit(entry).catch(toastError);
+      : void onEdit(entry, currentTarget).catch(toastError);
   return (
     <button
       type="button"
@@ -87,7 +82,8 @@ function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
 }
 
 /** An entry of the outbox: what it is, why it was rejected, and what can be done with it. */
-export function OutboxItem({ entry, hasUnfinishedPost }: Props) {
+export function OutboxItem(props: Props) {
+  const { entry } = props;
   const isSending = useAtom(sendingId, null) === entry.id;
   const { label, text } = describeEntry(entry);
   const { action, rejection } = entry;
@@ -116,7 +112,7 @@ export function OutboxItem({ entry, hasUnfinishedPost }: Props) {
         <p>Sending…</p>
       ) : (
         <div className={styles.actions}>
-          {isWritten(entry) && <EditButton entry={entry} hasUnfinishedPost={hasUnfinishedPost} />}
+          {isWritten(entry) && <EditButton {...props} />}
           <ThrowAwayButton entry={entry} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { isNotFound } from './http/api-error.ts';
 import { updateCached } from './query/update-cached.ts';
 
 /** Every query with posts has a key that begins with `posts`: feeds, search results, or one post. */
-type CachedPosts = Post | { pages: { posts: Post[] }[] };
+export type CachedPosts = Post | { pages: { posts: Post[] }[] };
 type PostUpdate = (post: Post) => Post | null;
 
 const inPages = (pages: { posts: Post[] }[], update: PostUpdate) =>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
-import { type PostDraft, readDraft } from '#lib/client/drafts/drafts.ts';
+import { readDraft, type UpdateDraft } from '#lib/client/drafts/drafts.ts';
 import { ApiError, errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import { updatePostMutation } from '#lib/client/post-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -22,17 +22,27 @@ interface Props {
   onClose: () => void;
 }
 
+const textOf = ({ title, description, updated_at }: PostText): PostText => ({
+  title,
+  description,
+  updated_at,
+});
+
 /** The draft is its owner's. */
 const updateDraftId = ({ account: { account_id }, post_id }: Post) => ({
   accountId: account_id,
   kind: `update:${post_id}` as const,
 });
 
+/** The text that an update replaces: the post's, or the newer one that it began from when this page is older. */
+const findBase = (post: Post, { updated_at }: UpdateDraft): PostText =>
+  post.updated_at < updated_at ? { ...textOf(post), updated_at } : textOf(post);
+
 /** The new title and description of a post, until they are saved or discarded. */
-function useUpdate(post: Post, stored: PostDraft, onClose: () => void) {
+function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
   const { post_id } = post;
   const draft = usePostDraft(updateDraftId(post), stored);
-  const [base, setBase] = useState<PostText>(post);
+  const [base, setBase] = useState(() => findBase(post, stored));
   const { mutateAsync, isPending, error } = useMutation(updatePostMutation(post_id), queryClient());
   const { title, description } = draft.values;
   const close = () => {
@@ -50,11 +60,11 @@ function useUpdate(post: Post, stored: PostDraft, onClose: () => void) {
       onError,
     );
   const isChanged = title !== base.title || description !== base.description;
-  const conflict = base === post || !isChanged ? null : base;
+  const conflict = updated_at === stored.updated_at || !isChanged ? null : base;
   return { draft, isPending, error, isChanged, conflict, close, save };
 }
 
-const textOf = ({ title, description }: PostText) => ({ title, description });
+const inputOf = ({ title, description }: PostText) => ({ title, description });
 
 /** The text of another window, beside the one that is being written. */
 const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
@@ -70,7 +80,7 @@ const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
   </section>
 );
 
-function OpenUpdate({ post, stored, onClose }: Props & { stored: PostDraft }) {
+function OpenUpdate({ post, stored, onClose }: Props & { stored: UpdateDraft }) {
   const id = useId();
   const update = useUpdate(post, stored, onClose);
   const { draft, conflict, isPending, error, isChanged, close, save } = update;
@@ -92,7 +102,7 @@ function OpenUpdate({ post, stored, onClose }: Props & { stored: PostDraft }) {
         <div className={styles.fields}>
           <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
           <PostFields draft={draft} errors={fieldErrors(error)} readOnly={isPending} />
-          {conflict && <Conflict text={conflict} onUse={() => draft.write(textOf(conflict))} />}
+          {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
         </div>
       </form>
       {confirmKey > 0 && (

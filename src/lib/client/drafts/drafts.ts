@@ -1,9 +1,12 @@
 import { draftsOf, transact } from '#lib/client/device/database.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
-import type { PostInput } from '#lib/contract/posts.ts';
+import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
 /** The text of a post that is being written. */
 export interface PostDraft extends SentKeys, PostInput {}
+
+/** The new text of a post, with the time of the text that it began from. */
+export interface UpdateDraft extends SentKeys, PostText {}
 
 /** An image of a post that is being written. */
 export interface DraftImage {
@@ -28,7 +31,7 @@ interface Drafts {
   post: PostDraft;
   /** beside the text, which is written more often */
   images: DraftImage[];
-  [update: `update:${string}`]: PostDraft;
+  [update: `update:${string}`]: UpdateDraft;
   [comment: `comment:${string}`]: CommentDraft;
   [report: `report:${string}`]: ReportDraft;
 }

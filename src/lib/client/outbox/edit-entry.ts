@@ -37,8 +37,8 @@ async function toDrafts(entry: OutboxEntry): Promise<DraftRecord[]> {
     return [toRecord(id(kind), { text, sent: { ...written?.sent, ...sent } })];
   }
   if (action.kind !== 'update') return [];
-  const { title, description, postId } = action;
-  return [toRecord(id(`update:${postId}`), { title, description, sent: {} })];
+  const { title, description, updated_at, postId } = action;
+  return [toRecord(id(`update:${postId}`), { title, description, updated_at, sent: {} })];
 }
 
 /** Makes an entry a draft again, to be changed. */

@@ -4,7 +4,7 @@ import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
 import type { Queueable } from './queue-entry.ts';
 
-// Loaded ahead (`islands/outbox`): it must be there without a connection.
+// Loaded ahead (`layouts/outbox`): it must be there without a connection.
 const loadQueue = () => import('./queue-entry.ts');
 
 const isConnectionLost = (error: unknown) =>

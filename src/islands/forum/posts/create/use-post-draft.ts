@@ -9,9 +9,12 @@ import type { PostInput } from '#lib/contract/posts.ts';
  * Title and description of a post that is being written.
  * @param initial what was read
  */
-export function usePostDraft(id: DraftId<'post' | `update:${string}`>, initial: PostDraft) {
+export function usePostDraft<D extends PostDraft>(
+  id: DraftId<'post' | `update:${string}`>,
+  initial: D,
+) {
   const [values, setValues] = useState(initial);
-  const save = (next: PostDraft) => {
+  const save = (next: D) => {
     setValues(next);
     void saveDraft(id, next);
   };

@@ -1,14 +1,15 @@
 // Sends what waits, and shows it where the page has a place for it.
+import { mountOutbox } from '#islands/outbox/mount-outbox.tsx';
 import { hasDatabase } from '#lib/client/device/has-database.ts';
 import { startFlushing } from '#lib/client/outbox/flush-outbox.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
-import { mountOutbox } from './mount-outbox.tsx';
+import { openEntry } from './open-entry.ts';
 
 function start(): void {
   startFlushing();
   const host = document.querySelector('[data-outbox]');
-  if (host) mountOutbox(host);
+  if (host) mountOutbox(host, openEntry);
 }
 
 async function startIfStored(): Promise<void> {
