@@ -1,9 +1,18 @@
-import { listDrafts } from '#lib/client/drafts/drafts.ts';
+import { type DraftRecord, listDrafts } from '#lib/client/drafts/drafts.ts';
 import { isStarted, readPostDraft } from '#lib/client/drafts/post-draft.ts';
 
 import { listEntries } from './outbox-database.ts';
 
 const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
+
+const isText = ({ draft }: DraftRecord) =>
+  'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft;
+
+/** The drafts of one kind, for people. */
+function nameDrafts(drafts: DraftRecord[], noun: 'update' | 'comment' | 'report'): string[] {
+  const { length } = drafts.filter((each) => each.kind.startsWith(`${noun}:`) && isText(each));
+  return length > 0 ? [count(length, `an unfinished ${noun}`, `unfinished ${noun}s`)] : [];
+}
 
 /** @returns a sentence about what a member has not sent, empty when there is nothing */
 export async function describeUnsent(accountId: string): Promise<string> {
@@ -12,14 +21,11 @@ export async function describeUnsent(accountId: string): Promise<string> {
     listDrafts(accountId),
     listEntries(accountId).catch(() => []),
   ]);
-  const comments = drafts.filter(
-    ({ kind, draft }) => kind.startsWith('comment:') && 'text' in draft && draft.text.trim(),
-  );
   const unsent = [
     ...(isStarted(post) ? ['an unfinished post'] : []),
-    ...(comments.length > 0
-      ? [count(comments.length, 'an unfinished comment', 'unfinished comments')]
-      : []),
+    ...nameDrafts(drafts, 'update'),
+    ...nameDrafts(drafts, 'comment'),
+    ...nameDrafts(drafts, 'report'),
     ...(entries.length > 0 ? [`${entries.length} waiting to be sent`] : []),
   ];
   return unsent.length > 0 ? `Not sent yet: ${unsent.join(', ')}. Logging out deletes it.` : '';
