@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
 import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
+import { undoEntry } from '#lib/client/outbox/undo-entry.ts';
 import { useAtom } from '#lib/client/outbox/use-atom.ts';
 import { sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
@@ -57,7 +58,10 @@ function EditButton({ entry, hasUnfinishedPost, onEdit }: Props) {
 
 function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
   const [isAsking, setIsAsking] = useState(false);
-  const remove = () => void removeEntries([entry]).catch(toastError);
+  const remove = () =>
+    void removeEntries([entry])
+      .then(() => undoEntry(entry))
+      .catch(toastError);
   return (
     <>
       <button

@@ -35,7 +35,8 @@ export const followsQuery = (direction: FollowDirection, viewerId: string) =>
     getId: ({ account_id }) => account_id,
   });
 
-const setFollowed = (followed: boolean) => (profile: ForumProfile) =>
+/** A profile that the viewer follows, or does not follow. */
+export const setFollowed = (followed: boolean) => (profile: ForumProfile) =>
   profile.followed === followed
     ? profile
     : { ...profile, followed, followers: profile.followers + (followed ? 1 : -1) };

@@ -36,7 +36,8 @@ export const likeStackQuery = (postId: string) =>
     staleTime: Infinity,
   });
 
-const setLiked = (is_liked: boolean) => (post: Post) =>
+/** A post that the viewer likes, or does not like. */
+export const setLiked = (is_liked: boolean) => (post: Post) =>
   post.is_liked === is_liked
     ? post
     : { ...post, is_liked, likes: post.likes + (is_liked ? 1 : -1) };

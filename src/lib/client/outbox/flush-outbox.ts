@@ -9,6 +9,7 @@ import { isWaiting, type OutboxEntry } from './outbox-entry.ts';
 import { followOthers, refreshEntries } from './outbox-store.ts';
 import { sendEntry } from './send-entry.ts';
 import { OUTBOX_LOCK, sendNext } from './send-next.ts';
+import { undoEntry } from './undo-entry.ts';
 
 /** A new entry has just failed. */
 const FIRST_TRY_MS = 5000;
@@ -28,9 +29,14 @@ async function sendShown(entry: OutboxEntry): Promise<void> {
   }
 }
 
+function onDrop(entry: OutboxEntry, error: unknown): void {
+  undoEntry(entry);
+  toastError(error);
+}
+
 /** @returns whether the next entry can be sent */
 async function sendFirst(accountId: string): Promise<boolean> {
-  const step = await sendNext(accountId, { send: sendShown, onDrop: toastError });
+  const step = await sendNext(accountId, { send: sendShown, onDrop });
   await refreshEntries(accountId);
   if (step.next === 'wait') schedule(step.retryAt - Date.now());
   if (step.next === 'sign-in') isOutboxSignedOut.set(true);

@@ -8,8 +8,8 @@ export const OUTBOX_LOCK = 'outbox';
 interface Sender {
   /** @throws ApiError */
   send: (entry: OutboxEntry) => Promise<void>;
-  /** called with the error of an entry that is dropped */
-  onDrop?: (error: unknown) => void;
+  /** called when an entry is dropped, with the error */
+  onDrop?: (entry: OutboxEntry, error: unknown) => void;
 }
 
 /** What a sender does after an entry. */
@@ -51,7 +51,7 @@ export async function sendNext(accountId: string, sender: Sender): Promise<NextS
     await sender.send(entry);
   } catch (error) {
     const outcome = outcomeOf(entry, error, Date.now());
-    if (outcome.next === 'drop') sender.onDrop?.(error);
+    if (outcome.next === 'drop') sender.onDrop?.(entry, error);
     return applyOutcome(entry, outcome);
   }
   await deleteEntries([entry]);

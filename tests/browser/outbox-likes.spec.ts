@@ -1,0 +1,88 @@
+// A like or a follow that will not be sent is not shown any more.
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { preloadOutbox } from '#tests/support/device-storage.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
+import { outbox } from '#tests/support/outbox-screens.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+test.beforeEach(({ allowBrowserErrors }) =>
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|status of 403/),
+);
+
+const likeButton = (within: Page | Locator) => within.getByRole('button', { name: /^Like, / });
+const throwAway = (page: Page) => outbox(page).getByRole('button', { name: 'Throw away' }).click();
+
+/** Opens a new post of the member. */
+async function openPost(page: Page, who: string): Promise<Locator> {
+  await signIn(page, who);
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await preloadOutbox(page);
+  return likeButton(page);
+}
+
+test('a like and an unlike that are thrown away are undone at once', async ({ page, context }) => {
+  const like = await openPost(page, 'nardo');
+  await context.setOffline(true);
+  await like.click();
+  await expect(outbox(page)).toContainText('Like “');
+  await throwAway(page);
+  await expect(like).toHaveAccessibleName('Like, 0 likes');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await context.setOffline(false);
+  const liked = page.waitForResponse(/\/likes$/);
+  await like.click();
+  await liked;
+  await context.setOffline(true);
+  await like.click();
+  await expect(outbox(page)).toContainText('Unlike “');
+  await throwAway(page);
+  await expect(like).toHaveAccessibleName('Like, 1 like');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+});
+
+test(
+  'a like that the server rejects later is undone, too',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const like = await openPost(page, 'nardo');
+    await page.route('**/likes', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error: 'Not allowed.', code: 'forbidden' } })
+        : route.continue(),
+    );
+    await context.setOffline(true);
+    await like.click();
+    await expect(outbox(page)).toContainText('1 waiting');
+    await context.setOffline(false);
+    await expect(page.getByText('Not allowed.')).toBeVisible();
+    await expect(like).toHaveAccessibleName('Like, 0 likes');
+  },
+);
+
+test(
+  'a follow that is thrown away is undone at once',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await signIn(page, 'boyet');
+    const { path } = await addPost(page);
+    await signIn(page, 'tess');
+    await page.goto(path);
+    await page.getByRole('article').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/forums\/profile\//);
+    await preloadOutbox(page);
+    const follow = page.getByRole('main').getByRole('button', { name: /^(Follow|Unfollow)$/ });
+    const before = (await follow.textContent()) ?? '';
+    const followers = page.getByRole('main').getByText(/^\d+ Followers?$/);
+    const count = (await followers.first().textContent()) ?? '';
+    await context.setOffline(true);
+    await follow.click();
+    await expect(outbox(page)).toContainText('1 waiting');
+    await expect(follow).not.toHaveText(before);
+    await throwAway(page);
+    await expect(follow).toHaveText(before);
+    await expect(followers.first()).toHaveText(count);
+  },
+);
