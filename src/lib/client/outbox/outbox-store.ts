@@ -4,6 +4,7 @@ import type { DraftKind, DraftRecord } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
+import { keepPlace } from './keep-place.ts';
 import {
   deleteEntries,
   listEntries,
@@ -49,6 +50,7 @@ export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<
     for (const kind of drafts) transaction.objectStore('drafts').delete([accountId, kind]);
     return all;
   });
+  keepPlace();
   await announce(accountId);
 }
 
