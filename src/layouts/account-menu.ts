@@ -26,6 +26,21 @@ async function confirmLoss(): Promise<boolean> {
   return confirmSignOut(getViewerId());
 }
 
+function openSignedOut(isOnline: boolean): void {
+  if (isOnline) toLogin();
+  else waitForConnection();
+}
+
+// When the member signs out in one tab, the others leave, too: they would store drafts again. Older browsers lack it.
+const signOuts = 'BroadcastChannel' in globalThis && new BroadcastChannel('sign-out');
+
+if (signOuts)
+  signOuts.addEventListener('message', ({ data }) => {
+    if (data !== getViewerId()) return;
+    isLoggedIn.set(false);
+    openSignedOut(navigator.onLine);
+  });
+
 async function leave(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   // What cannot be deleted now stays hidden from others, and is deleted after a month.
@@ -35,14 +50,15 @@ async function leave(button: HTMLButtonElement): Promise<void> {
   // First: without a connection, the code that signs out may not load.
   markSignedOut();
   isLoggedIn.set(false);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  if (signOuts) signOuts.postMessage(getViewerId());
   const wiped = wipeAccount(getViewerId());
   const ended = await import('#lib/client/auth.ts').then(
     ({ logout }) => logout(),
     () => false,
   );
   await wiped;
-  if (ended || navigator.onLine) toLogin();
-  else waitForConnection();
+  openSignedOut(ended || navigator.onLine);
 }
 
 // On the document, which stays when the router swaps pages.
