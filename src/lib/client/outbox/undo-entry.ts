@@ -25,7 +25,7 @@ function undoShown({ accountId, action }: OutboxEntry): readonly string[] | null
 export function undoEntry(entry: OutboxEntry): void {
   const queryKey = undoShown(entry);
   if (!queryKey || !entry.mayHaveArrived) return;
-  // Only the server knows whether it has. Without a connection, it is asked later.
+  // Only the server knows whether it has. Without a connection, that waits.
   const refetchType = navigator.onLine ? 'active' : 'none';
   void queryClient().invalidateQueries({ queryKey, refetchType });
 }
