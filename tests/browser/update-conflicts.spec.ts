@@ -46,7 +46,7 @@ test('an update that waited while the post was changed shows both texts, and ove
   const data = { title, description: 'From the other window.' };
   await sendRequest(page, `/forum/posts/${id}`, { method: 'PATCH', data });
   await context.setOffline(false);
-  await expect(outbox(page).getByRole('alert')).toContainText('changed in another window');
+  await expect(outbox(page).getByRole('alert')).toContainText('changed somewhere else');
   await outbox(page).getByRole('button', { name: 'Edit' }).click();
   await expect(dialogOf(page).getByLabel('Description')).toHaveValue('Mine.');
   await expect(otherText(page)).toContainText('From the other window.');

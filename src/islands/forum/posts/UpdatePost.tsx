@@ -66,7 +66,7 @@ function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
 
 const inputOf = ({ title, description }: PostText) => ({ title, description });
 
-/** The text of another window, beside the one that is being written. */
+/** The text that was saved somewhere else, beside the one that is being written. */
 const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
   <section className={styles.conflict} aria-labelledby="other-text">
     <h3 id="other-text">The text of the other window</h3>
