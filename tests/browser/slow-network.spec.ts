@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { expectStored } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { followMainLink } from '#tests/support/navigation.ts';
 import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
@@ -45,6 +46,7 @@ test(
     await page.goto(path);
     await expect(page.locator('astro-island[ssr]', { has: commentField(page) })).toHaveCount(0);
     await commentField(page).fill('An earlier draft.');
+    await expectStored(page, 'An earlier draft.');
     await page.goto('/about');
     const release = await openWithoutScripts(page, path);
     await commentField(page).fill('Typed early.');
