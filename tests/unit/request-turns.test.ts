@@ -16,12 +16,11 @@ const networkOf = () => 'a';
 
 test('bodies that end together are parsed in a turn each', async () => {
   let turn = 0;
+  let received = 0;
   const parsedIn: number[] = [];
   const waiting = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
-  let started = 0;
   const app = new Hono<Env>().post('/', async (c) => {
-    if ((started += 1) === REQUESTS) waiting.resolve();
     await parseJson(c, z.object({}));
     parsedIn.push(turn);
     if (parsedIn.length === REQUESTS) done.resolve();
@@ -30,6 +29,7 @@ test('bodies that end together are parsed in a turn each', async () => {
   const options = { isOwnHost: () => true, handlers: [], networkOf, onAbort: () => {} };
   const server = createServer(createRequestListener(app, options));
   await once(server.listen(0, '127.0.0.1'), 'listening');
+  server.on('request', () => (received += 1) === REQUESTS && waiting.resolve());
   const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: REQUESTS }, () => connect(port, '127.0.0.1'));
   const head =

@@ -6,12 +6,7 @@ import type { Ctx } from '#lib/server/context.ts';
 
 /** Hono's variables of a request. */
 export interface Env {
-  Bindings: {
-    incoming?: IncomingMessage;
-    outgoing?: ServerResponse;
-    /** waits until it is the turn of the client's network again (docs/decisions/0037-turns-of-networks.md) */
-    takeTurn?: () => Promise<void>;
-  };
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: {
     requestId: string;
     /** default headers, without Node's response: in tests and in development */

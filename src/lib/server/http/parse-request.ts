@@ -50,8 +50,6 @@ export async function parseJson<S extends z.ZodMiniType>(c: RequestContext, sche
   const bytes = await c.req.arrayBuffer().catch(() => {
     throw new AppError('malformed_json');
   });
-  // Hundreds of bodies may be complete at the same time.
-  await c.env?.takeTurn?.();
   return parse(schema, parseJsonText(decodeUtf8(bytes)));
 }
 

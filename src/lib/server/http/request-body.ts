@@ -71,6 +71,26 @@ export function limitChunks(request: IncomingMessage, onExcess: () => void): voi
 }
 
 /**
+ * Waits for a request's body, if it has one: hundreds of them may end together, and are then handled in turns. A form
+ * with files is read while it comes.
+ * @param onBuffered called once the body is there, or as much of it as Node keeps until it is read
+ */
+export function whenBuffered(request: IncomingMessage, onBuffered: () => void): void {
+  const { headers, readableHighWaterMark: room } = request;
+  const length = headers['transfer-encoding'] ? 1 : Number(headers['content-length'] ?? 0);
+  const isAwaited = length > 0 && length <= room && !isUpload(request);
+  if (!isAwaited || request.complete || request.readableLength >= room) return onBuffered();
+  const push = request.push.bind(request);
+  request.push = (chunk: Buffer | null, encoding) => {
+    const hasRoom = push(chunk, encoding);
+    if (chunk && hasRoom) return true;
+    request.push = push;
+    onBuffered();
+    return hasRoom;
+  };
+}
+
+/**
  * Reads and drops what a client sends after its response, for a while: a client that is disconnected immediately
  * never reads the response (RFC 9112, 9.6).
  */

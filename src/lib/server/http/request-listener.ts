@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 import type { Env } from './env.ts';
+import { whenBuffered } from './request-body.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Responds to a request, or calls the next handler. */
@@ -27,7 +28,7 @@ export interface ListenerOptions {
   /** tried in order, before the app */
   handlers: Handler[];
   /** whose requests take turns with those of others, at the app */
-  networkOf: (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
+  networkOf: (request: IncomingMessage) => string;
   /** called for a request whose client left before its turn */
   onAbort: (request: IncomingMessage) => void;
 }
@@ -38,13 +39,12 @@ export function createRequestListener(
   { isOwnHost, handlers, networkOf, onAbort }: ListenerOptions,
 ): RequestListener {
   const takeTurn = takeTurns();
-  const serveApp = getRequestListener((request, env) => {
-    const waitForTurn: Env['Bindings']['takeTurn'] = () =>
-      new Promise((resolve) => void takeTurn(networkOf(env.incoming), resolve));
-    return app.fetch(request, { ...env, takeTurn: waitForTurn });
-  }, OPTIONS);
+  const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
+    let cancel = () => true;
+    whenBuffered(request, () => {
+      cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
+    });
     response.once('close', () => cancel() && onAbort(request));
   };
   return (request, response) => {
