@@ -55,16 +55,13 @@ const LOGIN = `POST /api/web/auth/login HTTP/1.1\r\nHost: ${host}\r\n`;
 const NETWORKS = Array.from({ length: 8 }, (_, nth) => `127.0.0.${20 + nth}`);
 const MANY = 250;
 
-/** Takes the place of a request on as many connections as a network may have, and sends no body. */
+/** Takes as many places for requests as a network may have connections, and sends no body. */
 async function withholdBodies(): Promise<void> {
   const head = `${LOGIN}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
-  for (;;) {
-    const sockets = NETWORKS.flatMap((network) =>
-      Array.from({ length: MANY }, () => sendRaw(head, true, network)),
-    );
-    await pause(10_000);
-    for (const socket of sockets) socket.destroy();
-  }
+  const open = (network: string) => {
+    sendRaw(head, true, network).once('close', () => setTimeout(open, 1000, network));
+  };
+  for (const network of NETWORKS) for (let nth = 0; nth < MANY; nth += 1) open(network);
 }
 
 /** Sends the end of many bodies at the same time. */
