@@ -41,11 +41,11 @@ export function createRequestListener(
   const takeTurn = takeTurns();
   const serveApp = getRequestListener((request, env) => app.fetch(request, env), OPTIONS);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    let cancel = () => true;
+    let cancel: (() => boolean) | undefined;
     whenBuffered(request, () => {
       cancel = takeTurn(networkOf(request), () => void serveApp(request, response));
     });
-    response.once('close', () => cancel() && onAbort(request));
+    response.once('close', () => (cancel?.() ?? true) && onAbort(request));
   };
   return (request, response) => {
     const run = (index: number): void => {
