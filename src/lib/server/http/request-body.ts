@@ -81,9 +81,11 @@ export function whenBuffered(request: IncomingMessage, onBuffered: () => void): 
   const isAwaited = length > 0 && length <= room && !isUpload(request);
   if (!isAwaited || request.complete || request.readableLength >= room) return onBuffered();
   const push = request.push.bind(request);
-  request.push = (chunk: Buffer | null, encoding) => {
+  request.push = function pushUntilBuffered(chunk: Buffer | null, encoding) {
     const hasRoom = push(chunk, encoding);
-    if (chunk && hasRoom) return true;
+    // `limitChunks` has replaced it when the rest is dropped.
+    const isDropped = request.push !== pushUntilBuffered;
+    if ((chunk && hasRoom) || isDropped) return hasRoom;
     request.push = push;
     onBuffered();
     return hasRoom;
