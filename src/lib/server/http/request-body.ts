@@ -100,7 +100,9 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
   // Node would drop a body that no handler begins to read, and count nothing of it.
   request.read(0);
   response.once('finish', () => {
-    if (request.complete || request.destroyed) return;
+    if (request.destroyed) return;
+    // Unread, it would stay in memory until the time for a body is over.
+    if (request.complete) return void request.resume();
     const cut = () => void (request.complete || request.socket.destroy());
     const timer = setTimeout(cut, DRAIN_MS);
     let bytes = 0;

@@ -1,0 +1,27 @@
+// A request that is rejected before its body is read leaves nothing in memory.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { drainUnreadBody, whenBuffered } from '#lib/server/http/request-body.ts';
+
+const BODY = 'x'.repeat(60_000);
+
+test('a body that is complete and not read is released after the response', async () => {
+  await using server = createServer((request, response) => {
+    drainUnreadBody(request, response);
+    whenBuffered(request, () => response.writeHead(429).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const received = once(server, 'request') as Promise<[IncomingMessage]>;
+  const { port } = server.address() as AddressInfo;
+  const sent = fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: BODY });
+  const [request] = await received;
+  const closed = once(request, 'close');
+  expect((await sent).status).toBe(429);
+  await closed;
+  expect(request.readableLength).toBe(0);
+});
