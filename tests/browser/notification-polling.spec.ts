@@ -31,7 +31,9 @@ test(
 test(
   'one tab polls for all, and an offline tab does not poll',
   { tag: '@full' },
-  async ({ page, context, origin, maria, onDatabase }) => {
+  async ({ page, context, origin, maria, onDatabase, allowBrowserErrors }) => {
+    // The page may still be storing scripts for offline reading.
+    allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
     const polls: string[] = [];
     context.on('request', (request) => {
       if (request.url().includes('/web/notification?'))

@@ -111,7 +111,9 @@ test(
 test(
   'offline, more notifications wait with a message and load after reconnecting',
   { tag: '@full' },
-  async ({ page, context, origin, maria, onDatabase }) => {
+  async ({ page, context, origin, maria, onDatabase, allowBrowserErrors }) => {
+    // The page is still storing scripts for offline reading.
+    allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
     await onDatabase(async (db) => {
       for (let nth = 0; nth < 5; nth += 1) await insertNotification(db, maria.id);
     });
