@@ -47,7 +47,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   ...(!TEST_ALL && { grepInvert: /@full/ }),
-  workers: 2,
+  // Browser tests wait for most of their time: with two, half of two cores is idle.
+  workers: 3,
   timeout: TEST_MS,
   expect: { timeout: SHOWN_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

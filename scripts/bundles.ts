@@ -3,11 +3,16 @@ import type { AstroIntegration } from 'astro';
 import { isCSSRequest, type ModulePreloadOptions, type Plugin, type Rolldown } from 'vite';
 
 const scriptGroups: Rolldown.CodeSplittingGroup[] = [
-  // Every page has these two. A file of its own for what they share would cost a round trip.
+  // Every page has the second, members' pages both. A file of its own for what they share would cost a round trip.
   { name: 'router', priority: 3, test: /\/ClientRouter\.astro|\/astro\/dist\/transitions\// },
   { name: 'page', priority: 3, test: /\/Base\.astro\?astro|\/lib\/client\/page\/|preload-helper/ },
-  // The offline page needs these without React.
-  { name: 'offline', priority: 2, test: /\/lib\/client\/offline\/(?:member|delete|remove)-/ },
+  // The offline page, and a guest who saves a guide, need these without React.
+  {
+    name: 'offline',
+    priority: 2,
+    test: /\/lib\/(?:client\/(?:offline\/(?:member-|delete-|remove-|cache-names)|http\/viewer-id)|contract\/offline)/,
+  },
+  { name: 'cached-pages', priority: 1, test: /\/offline\/cache(?:d-pages|-member-scripts)/ },
   {
     name: 'react',
     priority: 2,
@@ -39,9 +44,13 @@ const SITE_SHEET = /\/site\.[^/]+\.css$/;
  */
 export const SCHEMA_BUILDERS = ['z', 'text', 'secret', 'listQuery', 'RegExp'];
 
-// The script of every page would list all files that lazily loaded code imports: it lists their styles only.
+// The scripts of every page would list all files that lazily loaded code imports: they list their styles only.
 const resolveDependencies: ModulePreloadOptions['resolveDependencies'] = (_, needed, { hostId }) =>
-  /\/Base\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
+  /\/(?:Base|Header)\.[^/]+\.js$/.test(hostId) ? needed.filter(isCSSRequest) : needed;
+
+/** Astro's names of scripts are 40 characters longer, and every file names the others that it imports. */
+const fileName = ({ name }: { name: string }) =>
+  `_astro/${name.replace(/\.astro_.*/, '').replace(/[^\w-]/g, '_')}.[hash].js`;
 
 const splitBy = (groups: Rolldown.CodeSplittingGroup[]) => ({ codeSplitting: { groups } });
 const config = {
@@ -51,7 +60,11 @@ const config = {
       build: {
         rolldownOptions: {
           treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
-          output: splitBy(scriptGroups),
+          output: {
+            ...splitBy(scriptGroups),
+            entryFileNames: fileName,
+            chunkFileNames: fileName,
+          },
         },
       },
     },

@@ -3,7 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 
-const PAGE_SCRIPT = /\.astro\?astro&type=script/;
+// The scripts of pages, and that of the EduHub, which Base.astro loads later.
+const PAGE_SCRIPT = /\.astro\?astro&type=script|\/init-eduhub\.ts$/;
 const REACT = /\/node_modules\/react\//;
 
 /** @returns a script and all that it imports, without what it loads later */
@@ -22,8 +23,8 @@ function withImports(fileName: string, bundle: Rolldown.OutputBundle): Rolldown.
 const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((each) => each.type === 'chunk');
 
-const isPageScript = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
-  isEntry && PAGE_SCRIPT.test(facadeModuleId ?? '');
+const isPageScript = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+  PAGE_SCRIPT.test(facadeModuleId ?? '');
 
 const hasReact = ({ modules }: Rolldown.OutputChunk) =>
   Object.keys(modules).some((id) => REACT.test(id));

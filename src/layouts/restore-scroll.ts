@@ -1,5 +1,7 @@
 // Back, Forward and reload land where one was, also in a list that grows as it is scrolled (docs/decisions/0030-back.md).
 
+import { hasRouter } from '#lib/client/page/on-page-load.ts';
+
 /** Where an entry of the history was left: the first visible item, and how far down it and the page were. */
 interface Place {
   id: string;
@@ -25,7 +27,7 @@ const topOf = (item: Element) => item.getBoundingClientRect().top;
 
 function savePlace(): void {
   clearTimeout(saveTimer);
-  if (isLeaving || restoring || !history.state) return;
+  if (isLeaving || restoring || (hasRouter && !history.state)) return;
   const items = [...document.querySelectorAll(ITEMS)];
   const item = items.find((each) => each.getBoundingClientRect().bottom > 0);
   const place: Place = { id: item?.id ?? '', top: item ? topOf(item) : 0, y: scrollY };

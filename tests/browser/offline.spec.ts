@@ -43,8 +43,12 @@ test('a saved resource is complete without the server, and can be removed', asyn
   axe,
 }) => {
   await visit(page, origin + compost);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await save(page).click();
   await expect(page.getByText(/^Saved for offline, \d+ KB/)).toBeVisible();
+  // Saving needs two scripts of a KB, none of the forum's.
+  expect(requests.filter((path) => /\/(?:react|forum)\./.test(path))).toEqual([]);
   await expect(save(page)).toBeHidden();
   await axe();
   await instance.stop();

@@ -42,6 +42,16 @@ test.each(INDEXED)('%s has metadata for search engines and shared links', async 
   expect(Number(metas['og:image:width'])).toBeGreaterThanOrEqual(1200);
 });
 
+test.each(INDEXED)('%s has no router for guests', async (path) => {
+  const { metas } = await readHead(path);
+  expect(metas).not.toHaveProperty('astro-view-transitions-enabled');
+});
+
+test('the screens of sign-in have a router', async () => {
+  const { metas } = await readHead('/login');
+  expect(metas).toHaveProperty('astro-view-transitions-enabled');
+});
+
 test.each(HIDDEN)('%s is not indexed', async (path) => {
   const { metas, links } = await readHead(path);
   expect(metas['robots']).toContain('noindex');

@@ -1,4 +1,5 @@
 import { onFirstInteraction } from '#lib/client/page/on-first-interaction.ts';
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
 const SLOW_CONNECTION = /2g/;
@@ -45,4 +46,4 @@ document.addEventListener('click', ({ target }) => {
   const section = button?.closest<HTMLElement>('[data-pdf-pages]');
   if (section) void open(section);
 });
-document.addEventListener('astro:page-load', attach);
+onPageLoad(attach);

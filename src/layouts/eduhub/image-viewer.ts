@@ -30,7 +30,5 @@ function handleImageClick(event: MouseEvent): void {
   openViewer(dialog, picture);
 }
 
-/** On the document, which stays when the router swaps pages. */
-export function initImageViewer(): void {
-  document.addEventListener('click', handleImageClick);
-}
+// On the document, which stays when the router swaps pages.
+document.addEventListener('click', handleImageClick);

@@ -1,11 +1,24 @@
 const ROOT_MARGIN = '800px';
 
-/** Fetched pages of the list, by URL. */
-const pageCache = new Map<string, { page: string; at: number }>();
+/** A fetched page of the list, stored by its URL: a guest who comes back has a new document. */
+interface StoredPage {
+  page: string;
+  at: number;
+}
 
 function getFreshPage(href: string, seconds: number): string | undefined {
-  const found = pageCache.get(href);
-  return found && Date.now() - found.at < seconds * 1000 ? found.page : undefined;
+  const stored = sessionStorage.getItem(href);
+  if (!stored) return undefined;
+  const { page, at } = JSON.parse(stored) as StoredPage;
+  return Date.now() - at < seconds * 1000 ? page : undefined;
+}
+
+function storePage(href: string, page: string): void {
+  try {
+    sessionStorage.setItem(href, JSON.stringify({ page, at: Date.now() } satisfies StoredPage));
+  } catch {
+    // There is no space left: it is fetched again.
+  }
 }
 
 const parse = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
@@ -20,7 +33,7 @@ async function fetchPage(href: string): Promise<Fetched> {
   if (!response || page === null) return { error: null };
   if (!response.ok)
     return { error: parse(page).querySelector('[data-error-message]')?.textContent ?? null };
-  pageCache.set(href, { page, at: Date.now() });
+  storePage(href, page);
   return { page };
 }
 
@@ -81,8 +94,6 @@ function observe(more: HTMLElement | null): void {
   watcher.observe(more);
 }
 
-/** Loads the next page of every list when its end comes near. */
+/** Loads the next page of the list when its end comes near. */
 export const initInfiniteList = (): void =>
-  document.addEventListener('astro:page-load', () =>
-    observe(document.querySelector<HTMLElement>('[data-more]')),
-  );
+  observe(document.querySelector<HTMLElement>('[data-more]'));

@@ -13,7 +13,8 @@ function showState(saved: boolean): void {
   findPart('saved')?.toggleAttribute('hidden', !saved);
 }
 
-async function initButton(): Promise<void> {
+/** Shows the page's save button in the state that it has. */
+export async function initSaveButton(): Promise<void> {
   const box = findPart('save');
   if (!box || !canSavePages()) return;
   showState(await isPageSaved(currentPath()));
@@ -44,8 +45,5 @@ function handleClick({ target }: Event): void {
   if ('unsave' in button.dataset) void setSaved(button, false);
 }
 
-/** Sets up the save buttons on resource pages. */
-export function initSaveOffline(): void {
-  document.addEventListener('astro:page-load', () => void initButton());
-  document.addEventListener('click', handleClick);
-}
+// On the document, which stays when the router swaps pages.
+document.addEventListener('click', handleClick);

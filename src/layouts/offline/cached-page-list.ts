@@ -59,12 +59,10 @@ const isNavigating = () => performance.now() - navigationStart < NAVIGATION_TIME
 
 /** Lists the stored pages on the offline page, and reloads a fallback once the connection is back. */
 export function initOfflinePage(): void {
-  document.addEventListener('astro:before-preparation', markNavigation);
   addEventListener('beforeunload', markNavigation);
   // The browser's history may restore the page.
   addEventListener('pageshow', markArrival);
-  document.addEventListener('astro:page-load', markArrival);
-  document.addEventListener('astro:page-load', renderOfflinePage);
+  renderOfflinePage();
   addEventListener('online', () => {
     if (findFallback() && !isNavigating()) location.reload();
   });
