@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+import type { Page } from '@playwright/test';
+
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 
 const PAGES = {
@@ -12,6 +14,9 @@ const PAGES = {
 const LOCKED_PDF = join(import.meta.dirname, '../support/locked.pdf');
 
 const open = { name: 'View the PDF pages' };
+
+/** Opens the pages. A click would scroll first, and the pages open when they are scrolled to: the button is gone then. */
+const openPages = (page: Page) => page.getByRole('button', open).dispatchEvent('click');
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -53,7 +58,7 @@ test('the PDF pages are shown with their numbers, and their URLs are stored', as
   axe,
 }) => {
   await page.goto('/legal-agreements/data-privacy');
-  await page.getByRole('button', open).click();
+  await openPages(page);
   const pages = page.getByRole('region', { name: 'PDF pages' });
   await expect(pages.getByText('Page 1', { exact: true })).toBeVisible();
   await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
@@ -109,7 +114,7 @@ test(
     allowBrowserErrors(/status of 404|404|Missing PDF|Unexpected server response/);
     await page.route('**/media/*.pdf', (route) => route.fulfill({ status: 404 }));
     await page.goto('/legal-agreements/licensing-terms');
-    await page.getByRole('button', open).click();
+    await openPages(page);
     await expect(page.getByRole('alert')).toHaveText('Failed to load PDF file.');
   },
 );
@@ -121,7 +126,7 @@ test(
     allowBrowserErrors(/status of 500/);
     await page.route('**/api/admin/policies/common/all', (route) => route.fulfill({ status: 500 }));
     await page.goto('/legal-agreements/licensing-terms');
-    await page.getByRole('button', open).click();
+    await openPages(page);
     const pages = page.getByRole('region', { name: 'PDF pages', includeHidden: true });
     await expect(pages).toBeEmpty();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -133,11 +138,11 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/legal-agreements/licensing-terms');
-    await page.getByRole('button', open).click();
+    await openPages(page);
     await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
     await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
     await page.reload();
-    await page.getByRole('button', open).click();
+    await openPages(page);
     await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
   },
 );
@@ -148,7 +153,7 @@ test(
   async ({ page }) => {
     await page.route('**/api/admin/policies/common/all', () => new Promise(() => {}));
     await page.goto('/legal-agreements/licensing-terms');
-    await page.getByRole('button', open).click();
+    await openPages(page);
     await expect(page.getByRole('status')).toHaveText('Loading PDF…');
     // The browser's own clock ends the request: Playwright's cannot.
     await expect(page.getByRole('alert')).toContainText('within 5 seconds');
@@ -161,7 +166,7 @@ test(
   async ({ page, axe }) => {
     await page.route('**/media/*.pdf', (route) => route.fulfill({ path: LOCKED_PDF }));
     await page.goto('/legal-agreements/licensing-terms');
-    await page.getByRole('button', open).click();
+    await openPages(page);
     await expect(page.getByText('Enter the password to open this PDF file.')).toBeVisible();
     await axe();
     const password = page.getByLabel('Password', { exact: true });

@@ -1,13 +1,23 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { expect, type Page } from '@playwright/test';
 
 import { openDatabase } from '#lib/server/db/open-database.ts';
+import { TABLE } from '#lib/server/rate-limits/counter-file.ts';
 
 import { insertSession } from './insert-session.ts';
 
 /** Every demo member's password. */
 export const PASSWORD = 'Straw-for-7-Cows';
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Forgets what a member has done lately: many tests share a member, and together they would reach the rate limits. */
+function resetRateLimits(dataDir: string, memberId: string): void {
+  using counters = new DatabaseSync(join(dataDir, 'limits.sqlite'), { timeout: BUSY_TIMEOUT_MS });
+  counters.prepare(`delete from ${TABLE} where key like ?`).run(`%:${memberId}`);
+}
 
 const dataDirs = new Map<string, string>();
 
@@ -30,6 +40,7 @@ export async function signIn(page: Page, who: string, origin = ''): Promise<void
       .where('email', '=', `${who}@glean.example`)
       .select('id')
       .executeTakeFirstOrThrow();
+    resetRateLimits(dataDir, id);
     const value = await insertSession(database.db, id, userAgent);
     const url = origin || `http://127.0.0.1:${process.env['GLEAN_TEST_PORT']}`;
     await page.context().addCookies([{ name: 'session', value, url, httpOnly: true }]);
