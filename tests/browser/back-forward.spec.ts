@@ -90,8 +90,8 @@ test('Back to EduHub lands where one was', { tag: '@full' }, async ({ page }) =>
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Does not wait for a navigation: a step between two entries of one page is none. */
-const goBack = (page: Page) => page.evaluate(() => history.back());
+/** Does not wait for a navigation: a step between two entries of one page is none. Another page ends a call that runs. */
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 const expectEntry = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => (history.state as { isDialog?: true }).isDialog))
