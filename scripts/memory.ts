@@ -15,7 +15,7 @@ export const MEMORY = {
  */
 export const HEAP = [
   '--max-old-space-size=256',
-  '--initial-old-space-size=128',
+  '--initial-old-space-size=96',
   '--max-semi-space-size=8',
 ];
 

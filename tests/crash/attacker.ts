@@ -32,13 +32,13 @@ const FORM = 'multipart/form-data; boundary=b';
 const POSTS = '/api/web/forum/posts';
 const title = { disposition: 'name="title"', content: 'x' };
 const description = { disposition: 'name="description"', content: 'x' };
-const file = (content: Uint8Array) => ({
-  disposition: 'name="attachments[]"; filename="a.jpg"',
+const file = (type: string, content: Uint8Array) => ({
+  disposition: `name="attachments[]"; filename="a.${type}"\r\nContent-Type: image/${type}`,
   content,
 });
 
-const sendImages = (image: Uint8Array) => {
-  const body = form([title, description, ...Array.from({ length: 5 }, () => file(image))]);
+const sendImages = (type: 'jpeg' | 'png', image: Uint8Array) => {
+  const body = form([title, description, ...Array.from({ length: 5 }, () => file(type, image))]);
   return flood(8, (nth) => change(nth, 'POST', POSTS, FORM, body));
 };
 
@@ -121,11 +121,11 @@ const ATTACKS: Record<string, () => Promise<void>> = {
     ),
   'JPEGs of many scans': async () => {
     const jpeg = await redBlueImage(5000, 5000).jpeg({ progressive: true }).toBuffer();
-    await sendImages(withScans(jpeg, 2000));
+    await sendImages('jpeg', withScans(jpeg, 2000));
   },
   'large progressive JPEGs': async () =>
-    sendImages(await redBlueImage(6300, 6300).jpeg({ progressive: true }).toBuffer()),
-  'interlaced PNGs': () => sendImages(interlacedPng(6300, 6300)),
+    sendImages('jpeg', await redBlueImage(6300, 6300).jpeg({ progressive: true }).toBuffer()),
+  'interlaced PNGs': () => sendImages('png', interlacedPng(6300, 6300)),
   'bodies of tiny chunks': sendTinyChunks,
   'bodies that do not come': withholdBodies,
   'bodies that end together': endBodiesTogether,
