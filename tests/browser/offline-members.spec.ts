@@ -49,6 +49,8 @@ async function expectReadable(page: Page, origin: string): Promise<void> {
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Coconut husks of Ana' })).toBeVisible();
   await page.getByRole('link', { name: 'My Discussions' }).click();
+  // Explore has that post, too.
+  await expect(page).toHaveURL(origin + OWN);
   await expect(page.getByRole('heading', { name: 'Straw of Maria' })).toBeVisible();
   await expect(notice(page)).toBeVisible();
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, some unread');
