@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { DraftImage } from '#lib/client/drafts/drafts.ts';
 import { saveDraftImages } from '#lib/client/drafts/post-draft.ts';
@@ -14,7 +14,8 @@ import {
 
 /** What is not stored is lost with the page: leaving it asks first. */
 function useAskBeforeUnload(isLost: boolean): void {
-  useEffect(() => {
+  // With the sentence that says so: a passive effect runs later.
+  useLayoutEffect(() => {
     if (!isLost) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
