@@ -137,3 +137,12 @@ test('an image that takes too long is given up, and the next one is processed', 
   const next = await hasty.convert(small);
   expect(next).toMatchObject({ image: { width: 8, height: 8 } });
 });
+
+test('no image is rejected for what earlier ones have left in memory', async () => {
+  const converter = new ImageConverter();
+  const usages = ['post', 'avatar', 'cover'] as const;
+  const outcomes = [];
+  for (let nth = 0; nth < 20; nth += 1)
+    outcomes.push(await converter.convert({ bytes: photo, usage: usages[nth % 3] ?? 'post' }));
+  expect(outcomes.filter((outcome) => !(outcome && 'image' in outcome))).toEqual([]);
+});

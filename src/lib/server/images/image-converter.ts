@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
 import type { Job, Outcome } from './image-process.ts';
+import { OUT_OF_MEMORY } from './process-exit.ts';
 
 // Not bundled: it runs from the sources, as the operator's commands do.
 const PROGRAM = createRequire(import.meta.url).resolve('#lib/server/images/image-process.ts');
@@ -40,15 +41,23 @@ function hold(child: ChildProcess, isWorking: boolean): void {
   child.channel?.[change]();
 }
 
-/** @returns null when the process had to be killed, or failed */
-async function runJob(child: ChildProcess, job: Job, deadlineMs: number): Promise<Outcome | null> {
+/** How a process ended instead of converting an image; the code is null after a signal. */
+interface Ending {
+  exitCode: number | null;
+}
+
+async function runJob(
+  child: ChildProcess,
+  job: Job,
+  deadlineMs: number,
+): Promise<Outcome | Ending> {
   const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
   const done = new AbortController();
   const { signal } = done;
   try {
     const outcomes = [
       once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
-      once(child, 'exit', { signal }).then(() => null),
+      once(child, 'exit', { signal }).then(([exitCode]): Ending => ({ exitCode })),
     ];
     child.send(job);
     return await Promise.race(outcomes);
@@ -74,6 +83,15 @@ export class ImageConverter {
 
   /** @returns null when the image took too much time or memory */
   async convert(job: Job): Promise<Outcome | null> {
+    const isNew = this.#child === undefined;
+    const first = await this.#run(job);
+    const isOutOfMemory = 'exitCode' in first && first.exitCode === OUT_OF_MEMORY;
+    // What earlier images have left in memory counts, too: alone, this one may fit.
+    const last = isOutOfMemory && !isNew ? await this.#run(job) : first;
+    return 'exitCode' in last ? null : last;
+  }
+
+  async #run(job: Job): Promise<Outcome | Ending> {
     clearTimeout(this.#idle);
     const child = await (this.#child ??= this.#start());
     hold(child, true);

@@ -5,6 +5,7 @@ import { convertImage, type ImageUsage } from './convert-image.ts';
 import type { ProcessedImage } from './encode-image.ts';
 import { ImageRejection } from './image-rejection.ts';
 import { MAX_MEMORY_BYTES } from './limits.ts';
+import { OUT_OF_MEMORY, OUT_OF_TIME } from './process-exit.ts';
 
 /** What the server sends: one at a time. */
 export interface Job {
@@ -24,10 +25,11 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let cpuAtStart = process.cpuUsage();
 
-/** Whether the image takes more than its share. Decoders work in threads: this runs beside them. */
-function isOverLimit(): boolean {
+/** Exits when the image takes more than its share. Decoders work in threads: this runs beside them. */
+function checkLimits(): void {
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
   const { user, system } = process.cpuUsage(cpuAtStart);
-  return (user + system) / 1e6 > MAX_CPU_SECONDS || process.memoryUsage.rss() > MAX_MEMORY_BYTES;
+  if ((user + system) / 1e6 > MAX_CPU_SECONDS) process.exit(OUT_OF_TIME);
 }
 
 async function run({ bytes, usage }: Job): Promise<Outcome> {
@@ -47,7 +49,5 @@ process.on('message', (job: Job) => void run(job).then(send));
 process.on('disconnect', () => process.exit());
 // A terminal and systemd send these to every process of a service: the server still finishes its uploads.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
-setInterval(() => {
-  if (isOverLimit()) process.exit(1);
-}, CHECK_MS);
+setInterval(checkLimits, CHECK_MS);
 send('ready');
