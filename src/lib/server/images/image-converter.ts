@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
 import type { Job, Outcome } from './image-process.ts';
-import { OUT_OF_MEMORY } from './process-exit.ts';
+import { OUT_OF_MEMORY } from './limits.ts';
 
 // Not bundled: it runs from the sources, as the operator's commands do.
 const PROGRAM = createRequire(import.meta.url).resolve('#lib/server/images/image-process.ts');
@@ -41,8 +41,8 @@ function hold(child: ChildProcess, isWorking: boolean): void {
   child.channel?.[change]();
 }
 
-/** How a process ended instead of converting an image; the code is null after a signal. */
-interface Ending {
+/** How the process ended instead of converting an image; the code is null after a signal. */
+interface ProcessExit {
   exitCode: number | null;
 }
 
@@ -50,14 +50,14 @@ async function runJob(
   child: ChildProcess,
   job: Job,
   deadlineMs: number,
-): Promise<Outcome | Ending> {
+): Promise<Outcome | ProcessExit> {
   const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
   const done = new AbortController();
   const { signal } = done;
   try {
     const outcomes = [
       once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
-      once(child, 'exit', { signal }).then(([exitCode]): Ending => ({ exitCode })),
+      once(child, 'exit', { signal }).then(([exitCode]): ProcessExit => ({ exitCode })),
     ];
     child.send(job);
     return await Promise.race(outcomes);
@@ -91,7 +91,7 @@ export class ImageConverter {
     return 'exitCode' in last ? null : last;
   }
 
-  async #run(job: Job): Promise<Outcome | Ending> {
+  async #run(job: Job): Promise<Outcome | ProcessExit> {
     clearTimeout(this.#idle);
     const child = await (this.#child ??= this.#start());
     hold(child, true);

@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { convertImage, type ImageUsage } from './convert-image.ts';
 import type { ProcessedImage } from './encode-image.ts';
 import { ImageRejection } from './image-rejection.ts';
-import { MAX_MEMORY_BYTES } from './limits.ts';
-import { OUT_OF_MEMORY, OUT_OF_TIME } from './process-exit.ts';
+import { MAX_MEMORY_BYTES, OUT_OF_MEMORY } from './limits.ts';
 
 /** What the server sends: one at a time. */
 export interface Job {
@@ -29,7 +28,7 @@ let cpuAtStart = process.cpuUsage();
 function checkLimits(): void {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
   const { user, system } = process.cpuUsage(cpuAtStart);
-  if ((user + system) / 1e6 > MAX_CPU_SECONDS) process.exit(OUT_OF_TIME);
+  if ((user + system) / 1e6 > MAX_CPU_SECONDS) process.exit(1);
 }
 
 async function run({ bytes, usage }: Job): Promise<Outcome> {

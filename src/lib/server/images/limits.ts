@@ -11,3 +11,6 @@ export const LIMITS = defineLimits({
 
 /** Of the process that converts images. A small server has 1 GB, of which the site takes a quarter. */
 export const MAX_MEMORY_BYTES = 192 * 1024 * 1024;
+
+/** With what code it exits above that. */
+export const OUT_OF_MEMORY = 2;

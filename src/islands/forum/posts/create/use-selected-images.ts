@@ -14,7 +14,7 @@ import {
 
 /** What is not stored is lost with the page: leaving it asks first. */
 function useAskBeforeUnload(isLost: boolean): void {
-  // With the sentence that says so: a passive effect runs later.
+  // A passive effect runs after the paint: the page would say that it may be lost, and not ask yet.
   useLayoutEffect(() => {
     if (!isLost) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
