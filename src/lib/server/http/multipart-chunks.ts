@@ -1,9 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { AppError } from '#lib/server/errors.ts';
 
 // The parser retains a view of every chunk, so small chunks are joined first.
 const CHUNK_BYTES = 256 * 1024;
+// Some 25 MB a second, so that other requests come between.
+const PAUSE_MS = 10;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -25,8 +27,7 @@ export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator
     yield Buffer.concat(chunks);
     chunks = [];
     size = 0;
-    // Other requests come between.
-    await setImmediate();
+    await pause(PAUSE_MS);
   }
   yield Buffer.concat(chunks);
 }
