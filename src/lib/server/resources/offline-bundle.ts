@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { offlineUrl } from '#lib/contract/images.ts';
 import type { Resource } from '#lib/contract/resources.ts';
@@ -37,7 +37,7 @@ export async function createOfflineBundle(
   ctx: Ctx,
   resource: Resource,
 ): Promise<OfflineBundle | null> {
-  const tooLate = pause(TIMEOUT_MS, null, { ref: false });
+  const tooLate = delay(TIMEOUT_MS, null, { ref: false });
   try {
     return await Promise.race([measureBundle(ctx, resource), tooLate]);
   } catch (error) {
