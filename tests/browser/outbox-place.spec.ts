@@ -33,6 +33,7 @@ for (const [place, index] of [
         .nth(index)
         .getByRole('button', { name: /^Like, / });
       await like.scrollIntoViewIfNeeded();
+      await expect(page.locator('astro-island[ssr]').filter({ has: like })).toHaveCount(0);
       const pressed = await like.getAttribute('aria-pressed');
       const scrolled = await page.evaluate(() => scrollY);
       await context.setOffline(true);

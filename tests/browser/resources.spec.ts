@@ -115,6 +115,8 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   await page.goto('/eduhub');
   await page.getByRole('link', { name: FLY }).click();
   const image = page.getByRole('link', { name: /^Picture: / }).first();
+  // Before the script has run, the link opens the file.
+  await expect(image).toHaveAttribute('aria-haspopup', 'dialog');
   await image.click();
   const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
   await expect(dialog).toBeVisible();

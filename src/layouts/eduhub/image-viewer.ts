@@ -30,5 +30,10 @@ function handleImageClick(event: MouseEvent): void {
   openViewer(dialog, picture);
 }
 
+/** Says of each picture's link that it opens a dialog: without this script it opens the file. */
+export function initImageLinks(): void {
+  for (const link of document.querySelectorAll('[data-image-link]')) link.ariaHasPopup = 'dialog';
+}
+
 // On the document, which stays when the router swaps pages.
 document.addEventListener('click', handleImageClick);
