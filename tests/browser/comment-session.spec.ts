@@ -1,37 +1,29 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { addPost } from '#tests/support/forum-requests.ts';
+import {
+  commentButton,
+  commentField,
+  commentWith,
+  openNewPost,
+} from '#tests/support/comment-screens.ts';
 import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 const NOTIFICATIONS = '**/api/web/notification?*';
-const field = (page: Page) => page.getByLabel('Your comment');
-const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
-const commentWith = (page: Page, text: string) =>
-  page.getByRole('listitem').filter({ hasText: text });
-
-/** Adds a post of a member and opens it. */
-async function openPost(page: Page, who: string) {
-  await signIn(page, who);
-  const made = await addPost(page);
-  await page.goto(made.path);
-  return made;
-}
-
 test('a comment written before another member logged in is sent as its author’s, or not at all', async ({
   page,
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/status of 401/);
-  await openPost(page, 'nardo');
-  await field(page).fill('I keep it for you.');
+  await openNewPost(page, 'nardo');
+  await commentField(page).fill('I keep it for you.');
   await signIn(page, 'pilar');
-  await post(page).click();
+  await commentButton(page).click();
   await expect(page.getByText('Somebody else has signed in here.').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  await expect(field(page)).toHaveValue('I keep it for you.');
+  await expect(commentField(page)).toHaveValue('I keep it for you.');
   await signIn(page, 'nardo');
-  await post(page).click();
+  await commentButton(page).click();
   await expect(commentWith(page, 'I keep it for you.')).toContainText('Just now');
   await expect(commentWith(page, 'I keep it for you.')).toContainText('Leonardo Pineda');
 });
@@ -44,10 +36,10 @@ test('a page stays open while a comment is sent, though the bell’s request was
   const [polled, sent] = [Promise.withResolvers<Route>(), Promise.withResolvers<Route>()];
   await page.route(NOTIFICATIONS, (route) => polled.resolve(route));
   await page.route('**/comments', (route) => sent.resolve(route));
-  await openPost(page, 'nardo');
-  await field(page).fill('Mine, not hers.');
+  await openNewPost(page, 'nardo');
+  await commentField(page).fill('Mine, not hers.');
   const poll = await polled.promise;
-  await post(page).click();
+  await commentButton(page).click();
   const comment = await sent.promise;
   await signIn(page, 'pilar');
   const rejected = page.waitForResponse(NOTIFICATIONS);
@@ -55,7 +47,7 @@ test('a page stays open while a comment is sent, though the bell’s request was
   await rejected;
   await comment.continue();
   await expect(page.getByText('Somebody else has signed in here.').first()).toBeVisible();
-  await expect(field(page)).toHaveValue('Mine, not hers.');
+  await expect(commentField(page)).toHaveValue('Mine, not hers.');
 });
 
 test('a comment survives an ended session and a new login', async ({
@@ -64,14 +56,14 @@ test('a comment survives an ended session and a new login', async ({
   allowBrowserErrors,
 }) => {
   allowBrowserErrors(/status of 40[13]/);
-  const { path } = await openPost(page, 'edgar');
-  await field(page).fill('Ten sacks, please.');
+  const { path } = await openNewPost(page, 'edgar');
+  await commentField(page).fill('Ten sacks, please.');
   await context.clearCookies();
-  await post(page).click();
+  await commentButton(page).click();
   await page.getByRole('main').getByRole('link', { name: 'Login' }).first().click();
   await page.getByLabel('Email').fill('edgar@glean.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page).toHaveURL(path);
-  await expect(field(page)).toHaveValue('Ten sacks, please.');
+  await expect(commentField(page)).toHaveValue('Ten sacks, please.');
 });

@@ -1,42 +1,34 @@
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import {
+  commentButton,
+  commentField,
+  commentWith,
+  openNewPost,
+} from '#tests/support/comment-screens.ts';
 import { storedRecords } from '#tests/support/device-storage.ts';
-import { addComment, addPost } from '#tests/support/forum-requests.ts';
-import { signIn } from '#tests/support/sign-in.ts';
-
-const field = (page: Page) => page.getByLabel('Your comment');
-const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
-const commentWith = (page: Page, text: string) =>
-  page.getByRole('listitem').filter({ hasText: text });
-
-/** Adds a post of a member and opens it. */
-async function openPost(page: Page, who: string) {
-  await signIn(page, who);
-  const made = await addPost(page);
-  await page.goto(made.path);
-  return made;
-}
+import { addComment } from '#tests/support/forum-requests.ts';
 
 test('a blank comment shows an error and is not sent', async ({ page, axe }) => {
-  await openPost(page, 'nardo');
+  await openNewPost(page, 'nardo');
   let sent = 0;
   page.on('request', (request) => void (sent += Number(request.method() === 'POST')));
-  await field(page).fill('   ');
-  await post(page).click();
+  await commentField(page).fill('   ');
+  await commentButton(page).click();
   await expect(page.getByText('Please add your comment.')).toBeVisible();
   await axe();
   expect(sent).toBe(0);
 });
 
 test('a double click sends a comment once, without an error', async ({ page }) => {
-  await openPost(page, 'nardo');
+  await openNewPost(page, 'nardo');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  await field(page).fill('Pressed twice.');
-  await post(page).dblclick();
+  await commentField(page).fill('Pressed twice.');
+  await commentButton(page).dblclick();
   await expect(commentWith(page, 'Pressed twice.')).toContainText('Just now');
   await expect(page.getByText('Please add your comment.')).toHaveCount(0);
   expect(sent.filter((url) => url.endsWith('/comments'))).toHaveLength(1);
@@ -45,21 +37,21 @@ test('a double click sends a comment once, without an error', async ({ page }) =
 test('a comment appears immediately, the field is cleared, and a reload shows it', async ({
   page,
 }) => {
-  await openPost(page, 'nardo');
+  await openNewPost(page, 'nardo');
   const release = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
     await release.promise;
     await route.continue();
   });
-  await field(page).fill('Is it still there?');
-  await post(page).click();
+  await commentField(page).fill('Is it still there?');
+  await commentButton(page).click();
   await expect(commentWith(page, 'Is it still there?')).toContainText('Sending…');
-  await expect(field(page)).toHaveValue('');
+  await expect(commentField(page)).toHaveValue('');
   await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
   release.resolve();
   await expect(commentWith(page, 'Is it still there?')).toContainText('Just now');
   await page.reload();
-  await expect(field(page)).toHaveValue('');
+  await expect(commentField(page)).toHaveValue('');
   await page.getByRole('button', { name: 'View Comments' }).click();
   await expect(commentWith(page, 'Is it still there?')).toHaveCount(1);
 });
@@ -69,7 +61,7 @@ test(
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/ERR_FAILED/);
-    await openPost(page, 'boyet');
+    await openNewPost(page, 'boyet');
     // The request arrives, but its response is lost.
     let isLost = false;
     await page.route('**/comments', async (route) => {
@@ -78,12 +70,12 @@ test(
       await route.fetch();
       await route.abort();
     });
-    await field(page).fill('I come on Friday.');
-    await post(page).click();
+    await commentField(page).fill('I come on Friday.');
+    await commentButton(page).click();
     const comment = page.locator('#comments').getByRole('listitem');
     await expect(comment.filter({ hasText: 'Just now' })).toHaveCount(1);
     await expect(comment).toHaveCount(1);
-    await expect(field(page)).toHaveValue('');
+    await expect(commentField(page)).toHaveValue('');
     await page.goto(`${page.url().split('#')[0]}#comments`);
     await page.reload();
     await expect(commentWith(page, 'I come on Friday.')).toHaveCount(1);
@@ -94,14 +86,14 @@ test(
   'a comment stored while its page is rendered again is counted once',
   { tag: '@full' },
   async ({ page }) => {
-    const { path } = await openPost(page, 'nardo');
+    const { path } = await openNewPost(page, 'nardo');
     const sent = Promise.withResolvers<Request>();
     await page.route('**/comments', (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       return sent.resolve(route.request());
     });
-    await field(page).fill('On my way.');
-    await post(page).click();
+    await commentField(page).fill('On my way.');
+    await commentButton(page).click();
     const comment = await sent.promise;
     await expect.poll(() => storedRecords(page, 'outbox')).toContain('On my way.');
     await page.route(`**${path}`, async (route) => {
@@ -121,7 +113,7 @@ test(
 test('comments stand oldest first, the newest twelve are loaded first, and View More loads earlier ones', async ({
   page,
 }) => {
-  const { id } = await openPost(page, 'pilar');
+  const { id } = await openNewPost(page, 'pilar');
   for (let n = 1; n <= 14; n += 1) await addComment(page, id, `Offer ${n}.`);
   await page.reload();
   await page.getByRole('button', { name: 'View Comments' }).click();
@@ -140,7 +132,7 @@ test(
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     allowBrowserErrors(/status of 400/);
-    await openPost(page, 'pilar');
+    await openNewPost(page, 'pilar');
     const failure = { error: 'Please try later.', code: 'invalid' };
     await page.route('**/comments?*', (route) => route.fulfill({ status: 400, json: failure }));
     await page.getByRole('button', { name: 'View Comments' }).click();
@@ -152,8 +144,8 @@ test(
 );
 
 test('the keyboard alone is enough', { tag: '@full' }, async ({ page }) => {
-  await openPost(page, 'celia');
-  await field(page).focus();
+  await openNewPost(page, 'celia');
+  await commentField(page).focus();
   await page.keyboard.type('By keyboard.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

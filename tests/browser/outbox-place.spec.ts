@@ -33,6 +33,7 @@ for (const [place, index] of [
         .nth(index)
         .getByRole('button', { name: /^Like, / });
       await like.scrollIntoViewIfNeeded();
+      // Without a connection its code could not be loaded any more.
       await expect(page.locator('astro-island[ssr]').filter({ has: like })).toHaveCount(0);
       const pressed = await like.getAttribute('aria-pressed');
       const scrolled = await page.evaluate(() => scrollY);

@@ -30,7 +30,7 @@ function handleImageClick(event: MouseEvent): void {
   openViewer(dialog, picture);
 }
 
-/** Says of each picture's link that it opens a dialog: without this script it opens the file. */
+/** Marks the links of pictures as opening a dialog: without this script they open the file. */
 export function initImageLinks(): void {
   for (const link of document.querySelectorAll('[data-image-link]')) link.ariaHasPopup = 'dialog';
 }
