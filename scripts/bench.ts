@@ -59,23 +59,32 @@ function startPostgres() {
   return startCluster(folder);
 }
 
+/** Measures the site on one size of data, on each database. */
+async function runAll(posts: number, options: Options, serverUrl?: string): Promise<Results[]> {
+  const results: Results[] = [];
+  for (const database of options.databases) {
+    const url = database === 'postgres' ? serverUrl : undefined;
+    const data = await createDataset(options.site ?? root, posts, url);
+    results.push(await runOn(data, posts, options));
+  }
+  printResults(results);
+  return results;
+}
+
 async function run(options: Options): Promise<void> {
-  const server = options.database === 'postgres' ? await startPostgres() : null;
+  const server = options.databases.includes('postgres') ? await startPostgres() : null;
   pinLoad();
-  const { rounds, seconds, posts, site = root, json } = options;
+  const { rounds, seconds, json } = options;
   console.log(`${rounds} rounds of ${seconds} s, in turns with the bare server; ${PINNING}.`);
   console.log('Reads are measured while other members write 20 times a second.\n');
-  const all: Results[] = [];
+  const sizes: Results[][] = [];
   try {
-    for (const count of posts) {
-      all.push(await runOn(await createDataset(site, count, server?.url), count, options));
-      printResults(all.at(-1) as Results);
-    }
+    for (const posts of options.posts) sizes.push(await runAll(posts, options, server?.url));
   } finally {
     await server?.stop();
   }
-  printGrowth(all);
-  if (json) writeFileSync(json, JSON.stringify(all, null, 2));
+  printGrowth(sizes);
+  if (json) writeFileSync(json, JSON.stringify(sizes.flat(), null, 2));
 }
 
 try {

@@ -7,7 +7,7 @@ export const USAGE = `npm run bench -- [options]
 
   --posts 100000       size of the data set; of two, separated by a comma, the p99 are compared
   --only feed,detail   of ${SCENARIOS.map(({ name }) => name).join(', ')}
-  --database sqlite    or postgres, started for the run
+  --database sqlite    or postgres, started for the run; of both, separated by a comma, one table
   --seconds 3          length of a round
   --rounds 3           measured rounds per scenario and server, after one to warm up
   --site DIR           measure another checkout, which is built
@@ -20,6 +20,14 @@ function positive(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new Error(`"${text}" must be a whole number above 0.`);
+}
+
+const DATABASES = ['sqlite', 'postgres'] as const;
+
+function databaseNamed(name: string) {
+  const found = DATABASES.find((each) => each === name);
+  if (found) return found;
+  throw new Error(`--database is sqlite, postgres or sqlite,postgres, not ${name}.`);
 }
 
 const text = (value: string) => ({ type: 'string', default: value }) as const;
@@ -47,15 +55,13 @@ export function readOptions(args: string[]) {
   const only = values.only.split(',').filter(Boolean);
   const scenarios = SCENARIOS.filter(({ name }) => only.length === 0 || only.includes(name));
   if (scenarios.length === 0) throw new Error(`There is no scenario ${values.only}.`);
-  if (!['sqlite', 'postgres'].includes(values.database))
-    throw new Error(`--database is sqlite or postgres, not ${values.database}.`);
   return {
     scenarios,
     isPart: only.length > 0,
     posts: values.posts.split(',').map(positive),
     seconds: positive(values.seconds),
     rounds: positive(values.rounds),
-    database: values.database,
+    databases: values.database.split(',').map(databaseNamed),
     json: values.json && resolve(values.json),
     site: values.site && resolve(values.site),
   };

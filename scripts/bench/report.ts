@@ -6,7 +6,7 @@ import { mark, printTable, whole } from './table.ts';
 /** What came of one data set. */
 export interface Results {
   posts: number;
-  database: string;
+  database: 'sqlite' | 'postgres';
   rows: Row[];
   start: Pick<Site, 'healthzMs' | 'exploreMs' | 'memoryAtRest'>;
   memoryAfterLoad: number;
@@ -21,7 +21,7 @@ const GROWTH = 1.3;
 const SEARCH_GROWTH = 3;
 
 const COLUMNS =
-  'bytes,req/s,bare,cpu us,bare,ratio,pg us,p50 ms,p99 ms,others p99,errors,budget'.split(',');
+  'database,bytes,req/s,bare,cpu us,bare,ratio,pg us,p50 ms,p99 ms,others p99,errors,budget'.split(',');
 
 const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '');
 
@@ -31,11 +31,12 @@ const countErrors = (errors: string[]) =>
     .map(([kind, all]) => `${all?.length}x ${kind}`)
     .join(', ') || '0';
 
-function cells(row: Row, database: string): string[] {
+function cells(row: Row, database: Results['database']): string[] {
   const { name, bytes, ratio, p50, p99, background } = row;
   const budget = (row.budget ?? 0) / (database === 'sqlite' ? 1 : 2);
   return [
     name,
+    database,
     whole(bytes),
     ...[row.perSecond, row.bare.perSecond, row.cpu, row.bareCpu].map((value) => number(value)),
     number(ratio, 3),
@@ -57,45 +58,51 @@ const pageCells = ({ path, page, scripts, styles, fonts, all }: PageWeight): str
   mark(all <= PAGE_KB * 1024, `all <= ${PAGE_KB} KB`),
 ];
 
-/** Prints what came of one data set. */
-export function printResults({
-  posts,
-  database,
-  rows,
-  start,
-  memoryAfterLoad,
-  writeCpu,
-  pages,
-}: Results) {
-  const title = `${whole(posts)} posts on ${database}`;
-  printTable(
-    [title, ...COLUMNS],
-    rows.map((row) => cells(row, database)),
+const processRows = ({ database, start, memoryAfterLoad, writeCpu }: Results): string[][] =>
+  [
+    ['Write in the background', `${whole(writeCpu)} us`],
+    limit('First 200 of /healthz', start.healthzMs, 1000, 'ms'),
+    limit('First 200 of /forums/explore', start.exploreMs, 1000, 'ms'),
+    limit('Memory at rest', start.memoryAtRest, 150, 'MB'),
+    limit('Memory after the load', memoryAfterLoad, 300, 'MB'),
+  ].map(([title = '', ...others]) => [title, database, ...others]);
+
+/** Prints what came of the data sets of one size, of which there is one a database. */
+export function printResults(results: Results[]): void {
+  const [{ posts, rows, pages }] = results as [Results];
+  // The databases of a scenario stand one below the other.
+  const body = rows.flatMap((_, index) =>
+    results.flatMap((each) => {
+      const row = each.rows[index];
+      return row ? [cells(row, each.database)] : [];
+    }),
   );
-  printTable(
-    ['Process', '', 'budget'],
-    [
-      ['Write in the background', `${whole(writeCpu)} us`],
-      limit('First 200 of /healthz', start.healthzMs, 1000, 'ms'),
-      limit('First 200 of /forums/explore', start.exploreMs, 1000, 'ms'),
-      limit('Memory at rest', start.memoryAtRest, 150, 'MB'),
-      limit('Memory after the load', memoryAfterLoad, 300, 'MB'),
-    ],
-  );
+  printTable([`${whole(posts)} posts`, ...COLUMNS], body);
+  printTable(['Process', 'database', '', 'budget'], results.flatMap(processRows));
   const head = ['Guest page, br, no images', 'page', 'scripts', 'styles', 'fonts', 'all', '', ''];
   if (pages.length > 0) printTable(head, pages.map(pageCells));
 }
 
-/** Prints how much slower the last data set is than the first. */
-export function printGrowth([small, ...others]: Results[]): void {
-  const large = others.at(-1);
-  if (!small || !large) return;
-  const rows = large.rows.map(({ name, p50, p99, budget }, index) => {
-    const before = small.rows[index];
-    const growth = p99 / (before?.p99 ?? NaN);
-    const most = name === 'search' ? SEARCH_GROWTH : GROWTH;
-    const isMet = mark(growth <= most, `<= ${most}`);
-    return [name, number(growth, 2), number(p50 / (before?.p50 ?? NaN), 2), budget ? isMet : ''];
-  });
-  printTable([`${whole(large.posts)} posts / ${whole(small.posts)}`, 'p99', 'p50', 'budget'], rows);
+function growthCells(large: Row, small: Row | undefined, database: Results['database']): string[] {
+  const { name, p50, p99, budget } = large;
+  const growth = p99 / (small?.p99 ?? NaN);
+  const most = name.startsWith('search') ? SEARCH_GROWTH : GROWTH;
+  const isMet = budget ? mark(growth <= most, `<= ${most}`) : '';
+  return [name, database, number(growth, 2), number(p50 / (small?.p50 ?? NaN), 2), isMet];
+}
+
+/** Prints how much slower the last size is than the first, on each database. */
+export function printGrowth(sizes: Results[][]): void {
+  const [first, last] = [sizes[0] ?? [], sizes.at(-1) ?? []];
+  const [small] = first;
+  const [large] = last;
+  if (!small || !large || sizes.length < 2) return;
+  const rows = large.rows.flatMap((_, index) =>
+    last.flatMap(({ database, rows: own }, nth) => {
+      const row = own[index];
+      return row ? [growthCells(row, first[nth]?.rows[index], database)] : [];
+    }),
+  );
+  const title = `${whole(large.posts)} posts / ${whole(small.posts)}`;
+  printTable([title, 'database', 'p99', 'p50', 'budget'], rows);
 }

@@ -32,7 +32,10 @@ export interface Scenario {
   background?: 'writes' | 'polls';
 }
 
-const WORDS = ['rice', 'husk', 'cobs', 'mango', 'silage', 'maria', 'bautsta', 'kiln', 'manure'];
+/** In a sixth of all posts each. */
+const COMMON = ['rice', 'coconut', 'corn', 'mango', 'silage', 'biochar'];
+const MISSPELT = ['cocnut', 'silgae', 'bautsta', 'mangose'];
+const PLACES = ['load', 'sacks', 'rain'];
 const { FORUM, POSTS, createComment, createPost, get, getPage, likePost } = requests;
 // The writes in the background change some members' notifications.
 const polls = {
@@ -42,6 +45,10 @@ const polls = {
 
 /** An entry of a list that is used again and again. */
 const at = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
+
+/** Three words, of which some posts have all. */
+const threeWords = (turn: number) =>
+  `${at(COMMON, turn)} ${at(PLACES, turn)} ${at(['four', 'road', 'bring'], turn)}`;
 
 const read = (name: string, budget: number, request: (turn: Turn) => Request): Scenario => ({
   name,
@@ -57,6 +64,17 @@ const write = (name: string, request: (turn: Turn) => Request, connections = 32)
   run: (turn) => turn.send(request(turn)),
 });
 
+/** A search by words that depend on the turn. */
+const search = (name: string, words: (turn: number, fixtures: Fixtures) => string): Scenario =>
+  read(name, 0.05, ({ reader, turn, fixtures }) => {
+    const query = encodeURIComponent(words(turn, fixtures));
+    return get(`${FORUM}/explore/look/account/posts?search=${query}`, reader);
+  });
+
+/** A page of a member; the design has a budget for Explore, and the others are held to it. */
+const memberPage = (name: string, path: (turn: Turn) => string): Scenario =>
+  read(name, 0.05, (turn) => getPage(path(turn), turn.reader));
+
 /** A post while members poll: with many followers, neither its author nor the others should wait longer. */
 const fanOut = (name: string, authors: 'fewFollowers' | 'manyFollowers'): Scenario => ({
   ...write(name, ({ fixtures, turn }) => createPost(at(fixtures[authors], turn)), 1),
@@ -69,16 +87,20 @@ export const SCENARIOS: Scenario[] = [
   // These two are cached on the server, the others are not.
   read('prerendered-cached', 0.8, () => getPage('/thank-you')),
   read('guest-explore-cached', 0.8, () => getPage('/forums/explore')),
-  read('member-explore', 0.05, ({ reader }) => getPage('/forums/explore', reader)),
+  memberPage('member-explore', () => '/forums/explore'),
+  memberPage('member-post', ({ post }) => `/forums/posts/${post}`),
+  memberPage('member-profile', ({ active }) => `/forums/profile/${active.id}`),
+  memberPage('own-profile', () => '/profile'),
   read('feed', 0.25, ({ reader, post }) => get(`${FORUM}?cursor=${post}`, reader)),
   read('detail', 0.3, ({ reader, post }) => get(`${POSTS}/${post}`, reader)),
   read('comments', 0.25, ({ reader, turn, fixtures }) =>
     get(`${POSTS}/${at(fixtures.commentedPosts, turn)}/comments`, reader),
   ),
-  read('search', 0.05, ({ reader, turn }) => {
-    const words = `${at(WORDS, turn)}%20${at(WORDS, Math.floor(turn / WORDS.length))}`;
-    return get(`${FORUM}/explore/look/account/posts?search=${words}`, reader);
-  }),
+  search('search-common', (turn) => at(COMMON, turn)),
+  // A number that one post has in its title.
+  search('search-rare', (turn, { posts }) => String((turn * 7919) % posts.length)),
+  search('search-three', threeWords),
+  search('search-misspelt', (turn) => at(MISSPELT, turn)),
   read('notifications', 0.2, ({ active }) => requests.getNotifications(active)),
   { name: 'notifications-304', ...polls, budget: 0.4, background: 'writes' },
   { name: 'polling', ...polls, background: 'writes', connections: 1000, rate: 200 },
