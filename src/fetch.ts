@@ -16,6 +16,8 @@ async function renderPage(request: Request, locals: App.Locals): Promise<Respons
   Object.assign(state.locals, locals);
   // The policy is a header. For a tag, Astro would hash all style sheets in each request.
   state.shouldInjectCspMetaTags = false;
+  // A page is compressed as a whole.
+  state.streaming = false;
   const response = addCharset(await astro(state));
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;

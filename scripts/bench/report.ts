@@ -21,7 +21,9 @@ const GROWTH = 1.3;
 const SEARCH_GROWTH = 3;
 
 const COLUMNS =
-  'database,bytes,req/s,bare,cpu us,bare,ratio,pg us,p50 ms,p99 ms,others p99,errors,budget'.split(',');
+  'database,bytes,req/s,bare,cpu us,bare,ratio,pg us,p50 ms,p99 ms,others p99,errors,budget'.split(
+    ',',
+  );
 
 const number = (value: number, digits = 1) => (Number.isFinite(value) ? value.toFixed(digits) : '');
 
@@ -65,7 +67,7 @@ const processRows = ({ database, start, memoryAfterLoad, writeCpu }: Results): s
     limit('First 200 of /forums/explore', start.exploreMs, 1000, 'ms'),
     limit('Memory at rest', start.memoryAtRest, 150, 'MB'),
     limit('Memory after the load', memoryAfterLoad, 300, 'MB'),
-  ].map(([title = '', ...others]) => [title, database, ...others]);
+  ].map((cellsOfRow) => cellsOfRow.toSpliced(1, 0, database));
 
 /** Prints what came of the data sets of one size, of which there is one a database. */
 export function printResults(results: Results[]): void {

@@ -7,7 +7,6 @@ import { forum } from './forum-api.ts';
 import { createMethodCheck } from './http/allowed-methods.ts';
 import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env, RequestContext } from './http/env.ts';
-import { handleApiError } from './http/error-handler.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
@@ -36,7 +35,6 @@ const rejectOtherMethods: MiddlewareHandler<Env> = async (c, next) => {
 
 /** The whole API, to be mounted at /api. */
 export const api = new Hono<Env>()
-  .onError(handleApiError)
   .use(async (c, next) => {
     setDefaultHeaders(c, NO_STORE);
     await next();

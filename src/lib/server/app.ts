@@ -7,7 +7,7 @@ import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
 import { compressResponses } from './http/encoding.ts';
 import type { Env } from './http/env.ts';
-import { handleApiError, handlePageError, type RenderErrorPage } from './http/error-handler.ts';
+import { handleErrors, type RenderErrorPage } from './http/error-handler.ts';
 import { limitApiReads, limitRendering } from './http/middleware/limit-reads.ts';
 import { limitUploads } from './http/middleware/limit-uploads.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
@@ -37,7 +37,7 @@ export function createApp(
   const https = config.publicUrl.startsWith('https:');
   return (
     new Hono<Env>({ strict: false })
-      .onError(pages ? handlePageError(pages.renderError) : handleApiError)
+      .onError(handleErrors(pages?.renderError))
       .use(logRequests(services))
       .use(addSecurityHeaders(https))
       .use(rejectAmbiguousPaths)

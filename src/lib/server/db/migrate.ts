@@ -9,6 +9,7 @@ import { conversations } from './migrations/0002-conversations.ts';
 import { requestHashes } from './migrations/0003-request-hashes.ts';
 import { pastFollows } from './migrations/0004-past-follows.ts';
 import { searchTerms } from './migrations/0005-search-terms.ts';
+import { followsIndex } from './migrations/0006-follows-index.ts';
 import type { Database } from './open-database.ts';
 import type { Db } from './schema.ts';
 
@@ -19,6 +20,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0003-request-hashes': requestHashes(),
   '0004-past-follows': pastFollows(dialect),
   '0005-search-terms': searchTerms(dialect),
+  '0006-follows-index': followsIndex,
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

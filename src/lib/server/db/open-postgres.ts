@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 
 import { toCommitError } from './database-error.ts';
+import { nameStatements } from './name-statements.ts';
 import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +17,8 @@ const POOL_SIZE = 10;
 // Idle connections may have broken without a sign: few are left after a short while.
 const IDLE_MS = 5000;
 const KEEP_ALIVE_MS = 5000;
+// Bounds what a connection has prepared.
+const LIFETIME_S = 3600;
 // A transaction that lost its server frees its locks.
 const IDLE_IN_TRANSACTION_MS = 10_000;
 // The database ends a statement itself; when it cannot, so do we.
@@ -29,11 +32,16 @@ const TIMEOUTS = {
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
-/** Ends the connection of a query that timed out: it must not return to the pool. */
-function endAfterTimeout(client: pg.PoolClient): void {
+/**
+ * Lets a connection prepare the statements that Kysely runs again, and ends it when a query timed out: it must not return
+ * to the pool.
+ */
+function watchQueries(client: pg.PoolClient, named: ReturnType<typeof nameStatements>): void {
   const query = client.query.bind(client) as AnyQuery;
   const watched: AnyQuery = (...args) => {
-    const result = query(...args);
+    const [text, values] = args;
+    const isKysely = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const result = isKysely ? query(named(text, values)) : query(...args);
     // A call with a callback is the pool's, which ends the connection itself.
     if (result instanceof Promise)
       result.catch(({ message }: Error) => {
@@ -55,6 +63,7 @@ function openPool(url: string, isCommand: boolean): pg.Pool {
     query_timeout: statement + UNANSWERED_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // A failed start exits without waiting for idle connections.
@@ -65,11 +74,12 @@ function openPool(url: string, isCommand: boolean): pg.Pool {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
+  const named = nameStatements();
   // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endAfterTimeout(client);
+    watchQueries(client, named);
   });
   return pool;
 }

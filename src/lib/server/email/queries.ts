@@ -14,7 +14,7 @@ export const listPendingEmails = (db: Executor, now: number, limit: number) =>
     .where('run_at', '<=', now)
     .orderBy('run_at')
     .limit(limit)
-    .selectAll()
+    .select(['id', 'encrypted_payload', 'created_at', 'run_at', 'expires_at', 'attempts'])
     .execute();
 
 /**

@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import type { Services } from '#lib/server/context.ts';
 import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { handleApiError } from '#lib/server/http/error-handler.ts';
 
 import type { ServerState } from './server-state.ts';
 import { checkHealth } from './service.ts';
@@ -13,8 +12,6 @@ import { checkHealth } from './service.ts';
  */
 export const health = (services: Services, state: ServerState) =>
   new Hono<Env>()
-    // Also for a browser: without a database there is no context to render the error page with.
-    .onError(handleApiError)
     .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NO_STORE))
     .get('/readyz', async (c) => {
       if (state.draining)

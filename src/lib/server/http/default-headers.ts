@@ -16,6 +16,16 @@ export function setDefaultHeaders(c: RequestContext, headers: Record<string, str
   else for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
 }
 
+/** Adds a value to a header, which may have others; as `setDefaultHeaders`, also once there is a response. */
+export function appendDefaultHeaders(c: RequestContext, headers: Record<string, string>): void {
+  const outgoing = c.env?.outgoing;
+  const known = c.get('defaultHeaders') ?? {};
+  for (const [name, value] of Object.entries(headers))
+    if (outgoing) outgoing.appendHeader(name, value);
+    else known[name] = known[name] === undefined ? value : `${known[name]}, ${value}`;
+  if (!outgoing) c.set('defaultHeaders', known);
+}
+
 /** Adds the default headers to a response that Node does not send: in tests and in development. */
 export function applyDefaultHeaders(c: RequestContext): void {
   for (const [name, value] of Object.entries(c.get('defaultHeaders') ?? {}))

@@ -57,9 +57,14 @@ export const compressResponses: MiddlewareHandler<Env> = async (c, next) => {
   if (encoding === 'identity' || c.req.method === 'HEAD' || c.res.status === 304) return;
   const { headers, status } = c.res;
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
-  const text = await c.res.text();
+  const bytes = new Uint8Array(await c.res.arrayBuffer());
   headers.delete('content-length');
-  const isLarge = text.length >= MIN_BYTES;
+  const isLarge = bytes.length >= MIN_BYTES;
   if (isLarge) headers.set('content-encoding', encoding);
-  c.res = new Response(isLarge ? await encode(text, encoding, 'fast') : text, { status, headers });
+  // Or Hono would make a stream of the new body, and copy its headers.
+  c.res = undefined;
+  c.res = new Response(isLarge ? await encode(bytes, encoding, 'fast') : bytes, {
+    status,
+    headers,
+  });
 };

@@ -15,8 +15,11 @@ const toResponseError = (error: Error, c: RequestContext): AppError =>
 const challengeOf = ({ code }: AppError): string =>
   code === 'invalid_access_token' ? 'Bearer error="invalid_token"' : 'Cookie form-action="/login"';
 
+// They respond in JSON, also to a browser: without a database nothing could render a page.
+const JSON_PATH = /^\/(?:api|healthz|readyz)(?:\/|$)/;
+
 /** Responds with a JSON error to whatever was thrown. */
-export const handleApiError: ErrorHandler<Env> = (thrown, c) => {
+const respondWithError: ErrorHandler<Env> = (thrown, c) => {
   const error = toResponseError(thrown, c);
   const ctx: Ctx | undefined = c.get('ctx');
   if (ctx && error.status >= 500) logError(ctx, thrown);
@@ -31,11 +34,19 @@ export const handleApiError: ErrorHandler<Env> = (thrown, c) => {
 /** Renders the error page. */
 export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Response>;
 
-/** As `handleApiError`, but a browser that requested a page gets one when the error is the server's. */
-export const handlePageError =
-  (render: RenderErrorPage): ErrorHandler<Env> =>
+const acceptsPage = (c: RequestContext): boolean =>
+  !JSON_PATH.test(c.req.path) && Boolean(c.req.header('accept')?.includes('text/html'));
+
+/**
+ * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's, with
+ * a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
+ * @param render left out where there are no pages
+ */
+export const handleErrors =
+  (render?: RenderErrorPage): ErrorHandler<Env> =>
   (error, c) => {
-    const acceptsHtml = c.req.header('accept')?.includes('text/html');
     const isServerError = toResponseError(error, c).status >= 500;
-    return acceptsHtml && isServerError ? render(c, error) : handleApiError(error, c);
+    return render && isServerError && acceptsPage(c)
+      ? render(c, error)
+      : respondWithError(error, c);
   };

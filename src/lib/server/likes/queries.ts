@@ -1,4 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -37,15 +38,23 @@ export async function getLikesCount(db: Executor, postId: string): Promise<numbe
   return post?.likes_count ?? 0;
 }
 
+const newestLikes = precompiled(
+  (
+    db,
+    { postId, cursor }: { postId: string; cursor: string | null },
+    { limit, after }: { limit: number; after: boolean },
+  ) =>
+    db
+      .selectFrom('likes as l')
+      .innerJoin('members as m', 'm.id', 'l.member_id')
+      .where('l.post_id', '=', postId)
+      .where('m.disabled_at', 'is', null)
+      .$if(after, (query) => query.where('l.id', '<', cursor as string))
+      .orderBy('l.id', 'desc')
+      .limit(limit)
+      .select([...MEMBER_COLUMNS, 'l.id']),
+);
+
 /** Newest first. */
 export const listLikes = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
-  db
-    .selectFrom('likes as l')
-    .innerJoin('members as m', 'm.id', 'l.member_id')
-    .where('l.post_id', '=', postId)
-    .where('m.disabled_at', 'is', null)
-    .$if(cursor !== null, (query) => query.where('l.id', '<', cursor as string))
-    .orderBy('l.id', 'desc')
-    .limit(limit)
-    .select([...MEMBER_COLUMNS, 'l.id'])
-    .execute();
+  newestLikes(db, { postId, cursor }, { limit, after: cursor !== null });

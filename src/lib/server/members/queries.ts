@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 /** A member as others see them. */
@@ -23,8 +24,11 @@ export const MEMBER_COLUMNS = [
 export const enabledMembers = (db: Executor) =>
   db.selectFrom('members as m').where('m.disabled_at', 'is', null);
 
-export const findMember = (db: Executor, id: string) =>
-  enabledMembers(db).where('m.id', '=', id).select(MEMBER_COLUMNS).executeTakeFirst();
+const memberById = precompiled((db, { id }: { id: string }) =>
+  enabledMembers(db).where('m.id', '=', id).select(MEMBER_COLUMNS),
+);
+
+export const findMember = async (db: Executor, id: string) => (await memberById(db, { id }))[0];
 
 /** Whether the viewer follows member `m`. */
 export const isFollowedBy = (
@@ -50,10 +54,13 @@ export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Finds a member, with counts and whether the viewer follows them. */
-export const findForumProfile = (db: Executor, viewerId: string, id: string) =>
+const forumProfile = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
   enabledMembers(db)
     .where('m.id', '=', id)
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.following_count', 'm.posts_count'])
-    .select((eb) => isFollowedBy(eb, viewerId).as('followed'))
-    .executeTakeFirst();
+    .select((eb) => isFollowedBy(eb, viewerId).as('followed')),
+);
+
+/** Finds a member, with counts and whether the viewer follows them. */
+export const findForumProfile = async (db: Executor, viewerId: string, id: string) =>
+  (await forumProfile(db, { viewerId, id }))[0];

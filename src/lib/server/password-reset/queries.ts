@@ -28,7 +28,11 @@ export const upsertReset = (db: Executor, reset: Omit<PasswordResetTable, 'verif
     .execute();
 
 export const findReset = (db: Executor, lookup: ResetLookup) =>
-  db.selectFrom('password_resets').$call(whereLookup(lookup)).selectAll().executeTakeFirst();
+  db
+    .selectFrom('password_resets')
+    .$call(whereLookup(lookup))
+    .select(['member_id', 'origin_key', 'code_hmac', 'verified_at'])
+    .executeTakeFirst();
 
 /**
  * Marks a reset as verified: clears its code and extends its expiry.

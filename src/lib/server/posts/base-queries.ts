@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -6,7 +6,10 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 /** Null for a guest. */
 export type ViewerId = string | null;
 
-/** The base of every list of posts: those of enabled members, with their authors. */
+/**
+ * The base of every list of posts: those of enabled members, with their authors, and with the keys of their images in
+ * one text, null without images.
+ */
 export const visiblePosts = (db: Executor, viewer: ViewerId) =>
   db
     .selectFrom('posts as p')
@@ -23,6 +26,13 @@ export const visiblePosts = (db: Executor, viewer: ViewerId) =>
       'p.comments_count',
       'p.likes_count',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('attachments as a')
+        .whereRef('a.post_id', '=', 'p.id')
+        .select(sql<string>`string_agg(a.image_key, ' ' order by a.position)`.as('keys'))
+        .as('image_keys'),
+    )
     .select((eb) =>
       viewer
         ? eb

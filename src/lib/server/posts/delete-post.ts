@@ -18,7 +18,7 @@ export async function deletePostWithContents(
   id: string,
   authorId: string,
 ): Promise<string[]> {
-  const pictures = await posts.listAttachments(tx, [id]);
+  const pictures = await posts.listImageKeys(tx, id);
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);

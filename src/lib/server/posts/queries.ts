@@ -45,11 +45,14 @@ export const listPosts = (
     { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
   );
 
+const postsById = precompiled(
+  (db, values: { viewer: string } & ListParameters, count: number) =>
+    visiblePosts(db, values.viewer).where('p.id', 'in', listParameters(values, count)),
+);
+
 /** In no order. */
-export async function listPostsById(db: Executor, viewer: ViewerId, ids: string[]) {
-  if (ids.length === 0) return [];
-  return visiblePosts(db, viewer).where('p.id', 'in', ids).execute();
-}
+export const listPostsById = async (db: Executor, viewer: string, ids: string[]) =>
+  ids.length === 0 ? [] : postsById(db, Object.assign({ viewer }, ids), ids.length);
 
 const postById = precompiled((db, { viewer, id }: { viewer: string; id: string }) =>
   visiblePosts(db, viewer)
@@ -106,18 +109,9 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .select(['id', 'request_hash'])
     .executeTakeFirst();
 
-const attachmentsByPost = precompiled((db, postIds: ListParameters, count: number) =>
-  db
-    .selectFrom('attachments')
-    .where('post_id', 'in', listParameters(postIds, count))
-    .orderBy('post_id')
-    .orderBy('position')
-    .select(['post_id', 'image_key']),
-);
-
-/** In their order. */
-export const listAttachments = async (db: Executor, postIds: string[]) =>
-  postIds.length === 0 ? [] : attachmentsByPost(db, postIds, postIds.length);
+/** The keys of a post's images. */
+export const listImageKeys = (db: Executor, postId: string) =>
+  db.selectFrom('attachments').where('post_id', '=', postId).select('image_key').execute();
 
 /** @param imageKeys in order */
 export async function insertPost(

@@ -1,9 +1,10 @@
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { enabledMembers } from '#lib/server/members/queries.ts';
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-export const findProfile = (db: Executor, id: string) =>
+const profileById = precompiled((db, { id }: { id: string }) =>
   enabledMembers(db)
     .where('m.id', '=', id)
     .select([
@@ -17,5 +18,7 @@ export const findProfile = (db: Executor, id: string) =>
       'm.birthdate',
       'm.joined_at',
       'm.avatar_key',
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+export const findProfile = async (db: Executor, id: string) => (await profileById(db, { id }))[0];

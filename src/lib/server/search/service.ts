@@ -4,7 +4,7 @@ import type { MemberRow } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { toPage } from '#lib/server/pagination.ts';
 import { listPostsById } from '#lib/server/posts/queries.ts';
-import { toPosts } from '#lib/server/posts/service.ts';
+import { toPost } from '#lib/server/posts/service.ts';
 
 import { LIMITS } from './limits.ts';
 import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
@@ -59,8 +59,9 @@ async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: n
   const { items, nextCursor } = toPage(ids, limit, (id) => id);
   const rows = await listPostsById(ctx.db, requireViewer(ctx).id, items);
   const ordered = items.flatMap((id) => rows.filter((row) => row.id === id));
-  const found = await toPosts(ctx, ordered);
-  const posts: FoundPost[] = found.map((post) => Object.assign(post, { type: 'post' as const }));
+  const posts: FoundPost[] = ordered.map((row) =>
+    Object.assign(toPost(ctx, row), { type: 'post' as const }),
+  );
   return { posts, next: nextCursor ?? EXHAUSTED };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { enabledMembers, isFollowedBy, MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -55,6 +56,55 @@ const candidates = (db: Executor, viewerId: string) =>
     .where((eb) => eb.not(isFollowedBy(eb, viewerId)))
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);
 
+/** What changes the queries' text. */
+interface PageVariant {
+  after: boolean;
+  limit: number;
+}
+
+const mutualCandidates = precompiled(
+  (db, values: Audience & Rank, { after, limit }: PageVariant) => {
+    const { mutual_count, followers, posts, id } = values;
+    return candidates(db, values.viewerId)
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom(followeeFollows(db, values).as('each'))
+            .groupBy('each.followed_id')
+            .select((inner) => ['each.followed_id', inner.fn.countAll<number>().as('mutual_count')])
+            .as('mutual'),
+        (join) => join.onRef('mutual.followed_id', '=', 'm.id'),
+      )
+      .$if(after, (query) =>
+        query.where(
+          sql<boolean>`(mutual.mutual_count, m.followers_count, m.posts_count, m.id) < (${mutual_count}, ${followers}, ${posts}, ${id})`,
+        ),
+      )
+      .orderBy('mutual.mutual_count', 'desc')
+      .orderBy(MOST_FOLLOWED)
+      .limit(limit)
+      .select('mutual.mutual_count');
+  },
+);
+
+const otherCandidates = precompiled(
+  (db, values: Audience & Rank, { after, limit }: PageVariant) => {
+    const { viewerId, followers, posts, id } = values;
+    return candidates(db, viewerId)
+      .where('m.id', 'not in', followeeFollows(db, values))
+      .$if(after, (query) =>
+        query.where(
+          sql<boolean>`(m.followers_count, m.posts_count, m.id) < (${followers}, ${posts}, ${id})`,
+        ),
+      )
+      .orderBy(MOST_FOLLOWED)
+      .limit(limit)
+      .select((eb) => eb.lit(0).as('mutual_count'));
+  },
+);
+
+const FIRST: Rank = { mutual_count: 0, followers: 0, posts: 0, id: '' };
+
 /**
  * Lists candidates that the viewer's followees follow.
  * @param after the last one's rank, or null
@@ -64,28 +114,7 @@ export const listMutualCandidates = (
   audience: Audience,
   after: Rank | null,
   limit: number,
-) =>
-  candidates(db, audience.viewerId)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom(followeeFollows(db, audience).as('each'))
-          .groupBy('each.followed_id')
-          .select((inner) => ['each.followed_id', inner.fn.countAll<number>().as('mutual_count')])
-          .as('mutual'),
-      (join) => join.onRef('mutual.followed_id', '=', 'm.id'),
-    )
-    .$if(after !== null, (query) => {
-      const { mutual_count, followers, posts, id } = after as Rank;
-      return query.where(
-        sql<boolean>`(mutual.mutual_count, m.followers_count, m.posts_count, m.id) < (${mutual_count}, ${followers}, ${posts}, ${id})`,
-      );
-    })
-    .orderBy('mutual.mutual_count', 'desc')
-    .orderBy(MOST_FOLLOWED)
-    .limit(limit)
-    .select('mutual.mutual_count')
-    .execute();
+) => mutualCandidates(db, { ...audience, ...(after ?? FIRST) }, { after: after !== null, limit });
 
 /** Lists the other candidates, by an index. */
 export const listOtherCandidates = (
@@ -93,16 +122,4 @@ export const listOtherCandidates = (
   audience: Audience,
   after: Rank | null,
   limit: number,
-) =>
-  candidates(db, audience.viewerId)
-    .where('m.id', 'not in', followeeFollows(db, audience))
-    .$if(after !== null, (query) => {
-      const { followers, posts, id } = after as Rank;
-      return query.where(
-        sql<boolean>`(m.followers_count, m.posts_count, m.id) < (${followers}, ${posts}, ${id})`,
-      );
-    })
-    .orderBy(MOST_FOLLOWED)
-    .limit(limit)
-    .select((eb) => eb.lit(0).as('mutual_count'))
-    .execute();
+) => otherCandidates(db, { ...audience, ...(after ?? FIRST) }, { after: after !== null, limit });

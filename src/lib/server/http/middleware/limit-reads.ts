@@ -1,14 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { rateLimited } from '#lib/server/errors.ts';
+import { appendDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { Budget, BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 
 /** Adds the headers of a budget to those that other limits have. */
-function addHeaders(c: RequestContext, budget: Budget): void {
-  for (const [name, value] of Object.entries(budget.headersFor(c.get('ctx'))))
-    c.header(name, value, { append: true });
-}
+const addHeaders = (c: RequestContext, budget: Budget): void =>
+  appendDefaultHeaders(c, budget.headersFor(c.get('ctx')));
 
 /** @throws AppError rate_limited when the budget is used up */
 function requireBudget(c: RequestContext, budget: Budget): void {

@@ -23,8 +23,7 @@ export function addRequestContext(services: Services): MiddlewareHandler<Env> {
       // Only the member’s own limits: others reveal how often somebody else tried.
       limits: services.limits.reporting((limit, key, left, reset) => {
         if (key !== c.get('ctx').viewer?.id) return;
-        for (const [name, value] of Object.entries(rateLimitHeaders(limit, left, reset)))
-          c.header(name, value);
+        setDefaultHeaders(c, rateLimitHeaders(limit, left, reset));
       }),
       ip,
       requestId: c.get('requestId'),
