@@ -107,9 +107,9 @@ test('a page without a policy is not stored', async () => {
 test('an invalidation removes the pages with its tag, and keeps one in flight from being stored', async () => {
   const { site, page, read } = await openPage();
   await read();
-  site.services.invalidate('eduhub');
+  await site.services.invalidate('eduhub');
   expect(await read()).toBe('guest 1');
-  site.services.invalidate('posts');
+  await site.services.invalidate('posts');
   const started = Promise.withResolvers<void>();
   const invalidated = Promise.withResolvers<void>();
   page.onRender = async () => {
@@ -118,7 +118,7 @@ test('an invalidation removes the pages with its tag, and keeps one in flight fr
   };
   const rendering = read();
   await started.promise;
-  site.services.invalidate('posts');
+  await site.services.invalidate('posts');
   invalidated.resolve();
   expect(await rendering).toBe('guest 2');
   expect(await read()).toBe('guest 3');
@@ -140,7 +140,7 @@ test('after a change the requests that wait for a page share the next rendering'
   };
   const early = read();
   await started.promise;
-  site.services.invalidate('posts');
+  await site.services.invalidate('posts');
   const late = Array.from({ length: 10 }, () => read());
   // The first of them renders the page again; the others wait for it.
   await expect.poll(() => page.renders).toBe(2);

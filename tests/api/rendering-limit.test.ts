@@ -54,7 +54,7 @@ test('a cached page does not count, nor what it is rendered for', async () => {
   expect(await readTimes(GUEST_PAGES, '/cached', from('203.0.113.7'))).toEqual([200]);
   expect(state.renders).toBe(1);
   for (let nth = 0; nth < 5; nth += 1) {
-    site.services.invalidate('posts');
+    await site.services.invalidate('posts');
     expect(await readTimes(2, '/cached', from('203.0.113.7'))).toEqual([200]);
   }
   expect(await readTimes(GUEST_PAGES, '/other', from('203.0.113.7'))).toEqual([200]);

@@ -75,7 +75,7 @@ test('an invalidation puts a new resource into the cached feed', async () => {
   await readFeed();
   await addResource(site.services.db, { title: 'Silage in drums' });
   expect(await readFeed()).not.toContain('Silage');
-  site.services.invalidate('eduhub');
+  await site.services.invalidate('eduhub');
   expect(await readFeed()).toContain('Silage in drums');
 });
 

@@ -6,6 +6,8 @@ import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { openChannel } from './db/open-channel.ts';
+import type { Database } from './db/open-database.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
 import { openMailer } from './email/open-mailer.ts';
 import type { ServerState } from './health/server-state.ts';
@@ -50,6 +52,23 @@ async function openFiles(
   });
 }
 
+/** Makes the cache of guests' pages, and what invalidates it on all servers. */
+function openPageCache(
+  database: Database,
+  { databaseUrl }: Config,
+  now: () => number,
+  log: Logger,
+) {
+  const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
+  const pageCache = new PageCache(now, () => invalidation.catchUp());
+  const invalidation = new CacheInvalidation(channel, {
+    now,
+    invalidate: (tag) => pageCache.invalidate(tag),
+    onError: (error) => log.error({ event: 'invalidation_failed', error }),
+  });
+  return { pageCache, invalidation };
+}
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -61,13 +80,8 @@ export async function createAppServer(
   { now = Date.now, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
   const database = await openMigratedDatabase(config, { isCommand });
-  const pageCache = new PageCache(now);
   const log = createLogger(logDestination);
-  const invalidation = new CacheInvalidation(
-    database.db,
-    (tag) => pageCache.invalidate(tag),
-    (error) => log.error({ event: 'invalidation_failed', error }),
-  );
+  const { pageCache, invalidation } = openPageCache(database, config, now, log);
   const state: ServerState = { draining: false, problems: new Map() };
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
   const services: Services = {
@@ -83,7 +97,7 @@ export async function createAppServer(
     invalidate: (tag) => invalidation.publish(tag),
   };
   const close = async () => {
-    await invalidation.flush();
+    await invalidation.close();
     limits.close();
     await database.close();
   };

@@ -23,8 +23,8 @@ export interface Services {
   mailer: Mailer;
   secrets: Secrets;
   log: Logger;
-  /** removes the cached guest pages with this tag, on every server; see `transact` */
-  invalidate: (tag: PageTag) => void;
+  /** removes the cached guest pages with this tag; resolves when other servers can see it. See `transact` */
+  invalidate: (tag: PageTag) => Promise<void>;
   /** milliseconds since 1970; tests move it */
   now: () => number;
 }

@@ -10,6 +10,8 @@ const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
 // How long an outdated page is stored for a time when it cannot be rendered.
 const STALE_MS = 3_600_000;
+// Other requests join a rendering that has read the database within this time.
+const JOIN_MS = 1000;
 // A page is stored uncompressed and compressed.
 const STORED_SIZE_FACTOR = 1.5;
 
@@ -35,6 +37,8 @@ interface Rendering {
   page: Promise<CachedPage | null>;
   /** how many invalidations preceded it */
   invalidationCount: number;
+  /** milliseconds since 1970 */
+  startedAt: number;
 }
 
 /**
@@ -62,24 +66,33 @@ export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | 
   return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
 }
 
-/** Guest pages in memory, until they expire or what they show changes. */
+/**
+ * Guest pages in memory, until they expire or what they show changes. No page that other servers may have outdated leaves
+ * it, also after a pause of the process.
+ */
 export class PageCache {
   readonly #now: () => number;
+  readonly #catchUp: () => Promise<void>;
   readonly #pages: LRUCache<string, StoredPage>;
   // A separate store: anyone can invent queries, and those must not evict other pages.
   readonly #pagesByQuery: LRUCache<string, StoredPage>;
   readonly #renderings = new Map<string, Rendering>();
   #invalidationCount = 0;
 
-  /** @param now the clock, milliseconds since 1970 */
-  constructor(now: () => number) {
+  /**
+   * @param now the clock, milliseconds since 1970
+   * @param catchUp waits until this server knows what others changed until a second ago
+   */
+  constructor(now: () => number, catchUp: () => Promise<void>) {
     this.#now = now;
+    this.#catchUp = catchUp;
     this.#pages = createStore(MAX_BYTES, now);
     this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
 
   /** Finds a page; waits for one that is being rendered. */
   async get(key: string): Promise<CachedPage | null> {
+    if (this.#find(key)) await this.#catchUp();
     return this.#find(key) ?? (await this.#findRendering(key)) ?? null;
   }
 
@@ -92,6 +105,7 @@ export class PageCache {
     key: string,
     render: () => Promise<CachedPage | null>,
   ): Promise<CachedPage | null> {
+    if (this.#find(key)) await this.#catchUp();
     return this.#find(key) ?? (await (this.#findRendering(key) ?? this.#render(key, render)));
   }
 
@@ -123,12 +137,14 @@ export class PageCache {
     const rendering = this.#renderings.get(key);
     // One that began before an invalidation may show what was before the change.
     if (rendering?.invalidationCount !== this.#invalidationCount) return undefined;
+    if (this.#now() - rendering.startedAt > JOIN_MS) return undefined;
     // Each request reports its own error.
     return rendering.page.catch(() => null);
   }
 
   async #render(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
-    const rendering = { page: render(), invalidationCount: this.#invalidationCount };
+    const before = { invalidationCount: this.#invalidationCount, startedAt: this.#now() };
+    const rendering = { page: render(), ...before };
     this.#renderings.set(key, rendering);
     try {
       const page = await rendering.page;

@@ -19,7 +19,7 @@ export function nameStatements(): (text: string, values: unknown[]) => QueryConf
   return (text, values) => {
     const name = names.get(text);
     if (name) return { text, values, name };
-    names.set(text, name === undefined ? '' : nameOf(text));
+    names.set(text, nameOf(text));
     return { text, values };
   };
 }

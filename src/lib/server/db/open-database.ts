@@ -27,7 +27,7 @@ export interface DatabaseOptions {
  * @param url `postgres://…`, or the path of an SQLite file
  */
 export function openDatabase(url: string, { isCommand = false }: DatabaseOptions = {}): Database {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, isCommand);
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, isCommand ? 'command' : 'request');
   const driver = new SqliteDriver(url, isCommand);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(driver) });
   return { db, dialect: 'sqlite', pool: null, close: () => db.destroy() };

@@ -13,22 +13,28 @@ import type { Database } from './open-database.ts';
 import type { Schema } from './schema.ts';
 
 const INT8 = 20;
-const POOL_SIZE = 10;
-// Idle connections may have broken without a sign: few are left after a short while.
-const IDLE_MS = 5000;
 const KEEP_ALIVE_MS = 5000;
 // Bounds what a connection has prepared.
 const LIFETIME_S = 3600;
-// A transaction that lost its server frees its locks.
-const IDLE_IN_TRANSACTION_MS = 10_000;
+// The transaction of a server that is paused or lost frees its locks, for which others get 503.
+const IDLE_IN_TRANSACTION_MS = 5000;
 // The database ends a statement itself; when it cannot, so do we.
 const UNANSWERED_MS = 500;
 
 /** In milliseconds: a request waits for at most a connection and a statement. */
-const TIMEOUTS = {
-  request: { connection: 1500, lock: 2000, statement: 3000 },
-  command: { connection: 5000, lock: 600_000, statement: 600_000 },
+const POOLS = {
+  // Idle connections may have broken without a sign: few are left after a short while.
+  request: { size: 10, idle: 5000, connection: 1500, lock: 2000, statement: 3000 },
+  command: { size: 10, idle: 5000, connection: 5000, lock: 600_000, statement: 600_000 },
+  // It stays, and is used twice a second (open-channel.ts).
+  channel: { size: 1, idle: 0, connection: 1000, lock: 2000, statement: 2000 },
 };
+
+/** Which limits a pool has. */
+type PoolName = keyof typeof POOLS;
+
+/** Prepares a connection before it is used. */
+export type ConnectHook = (client: pg.ClientBase) => Promise<void>;
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
@@ -52,17 +58,20 @@ function watchQueries(client: pg.PoolClient, named: ReturnType<typeof nameStatem
   client.query = watched as typeof client.query;
 }
 
-function openPool(url: string, isCommand: boolean): pg.Pool {
-  const { connection, lock, statement } = TIMEOUTS[isCommand ? 'command' : 'request'];
+function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
+  const { size, idle, connection, lock, statement } = POOLS[name];
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: size,
+    application_name: `glean ${name}`,
+    // The pool waits for it; its type does not say so.
+    onConnect: onConnect as (client: pg.ClientBase) => void,
     connectionTimeoutMillis: connection,
     lock_timeout: lock,
     statement_timeout: statement,
     query_timeout: statement + UNANSWERED_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: idle,
     maxLifetimeSeconds: LIFETIME_S,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -102,10 +111,10 @@ class Driver extends PostgresDriver {
 
 /**
  * Opens a PostgreSQL database.
- * @param isCommand whether no browser waits for it: statements may take minutes
+ * @param name for requests, for a command (no browser waits for it: statements may take minutes), or for a channel
  */
-export function openPostgres(url: string, isCommand: boolean): Database {
-  const pool = openPool(url, isCommand);
+export function openPostgres(url: string, name: PoolName, onConnect?: ConnectHook): Database {
+  const pool = openPool(url, name, onConnect);
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

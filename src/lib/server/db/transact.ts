@@ -28,12 +28,12 @@ async function runWithRetries<T>(db: Db, work: Work<T>): Promise<T> {
 /** What a transaction needs of the services. */
 interface TransactionServices {
   db: Db;
-  invalidate: (tag: PageTag) => void;
+  invalidate: (tag: PageTag) => Promise<void>;
 }
 
 /** What every transaction declares. */
 export interface TransactionOptions {
-  /** the guest pages that show what changes: they leave the cache after the commit */
+  /** the guest pages that show what changes: they leave the caches after the commit, and before the response */
   invalidates: PageTag[];
 }
 
@@ -47,15 +47,14 @@ export async function transact<T>(
   { invalidates }: TransactionOptions,
   work: Work<T>,
 ): Promise<T> {
-  const publish = () => {
-    for (const tag of invalidates) invalidate(tag);
-  };
+  const publish = () => Promise.all(invalidates.map(invalidate));
   try {
     const result = await runWithRetries(db, work);
-    publish();
+    await publish();
     return result;
   } catch (error) {
-    if (isDatabaseError(error, 'uncertain')) publish();
+    // No client waits for it: the database is away.
+    if (isDatabaseError(error, 'uncertain')) void publish();
     throw error;
   }
 }
