@@ -10,7 +10,7 @@ import { testEmail, messageId, enqueue, pendingCount } from '#tests/support/emai
 import { openSite, type Site } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
 
-const LEASE = 180_001;
+const LEASE = 120_001;
 
 const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
 

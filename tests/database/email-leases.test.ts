@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { enqueue, pendingCount } from '#tests/support/emails.ts';
+import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite } from '#tests/support/site.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
 
-const LEASE = 180_001;
+const LEASE = 120_001;
+const RENEWAL = 20_000;
+const MINUTE = 60_000;
+const RETRIES = { timeout: 20_000 };
+
+const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
 const failing = (responseCode: number) => Object.assign(new Error('Not now.'), { responseCode });
 
@@ -44,3 +50,56 @@ test.each([
     expect(await pendingCount(site)).toBe(0);
   },
 );
+
+test('a lease is renewed while the mail server takes its time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const accepted = Promise.withResolvers<void>();
+  let reached = 0;
+  const server = await openMailServer({
+    async onRcptTo(_, __, done) {
+      reached += 1;
+      await accepted.promise;
+      done();
+    },
+  });
+  const site = await openSite({ MAIL_URL: server.url });
+  await enqueue(site);
+  const leaseEnd = async () =>
+    (await site.services.db.selectFrom('emails').select('run_at').executeTakeFirstOrThrow()).run_at;
+  const sending = sendPendingEmails(site.services);
+  await expect.poll(() => reached).toBe(1);
+  for (let nth = 0; nth < 3; nth += 1) {
+    const before = await leaseEnd();
+    site.advanceClock(MINUTE);
+    vi.advanceTimersByTime(RENEWAL);
+    await vi.waitUntil(async () => (await leaseEnd()) > before, RETRIES);
+  }
+  await sendPendingEmails(site.services);
+  expect(reached).toBe(1);
+  accepted.resolve();
+  await sending;
+  expect(await pendingCount(site)).toBe(0);
+});
+
+onPostgres('an email that was sent while the database went away is not sent again', async () => {
+  const { proxy, site: away } = await openSiteBehindProxy();
+  const server = await openMailServer({
+    onData(stream, _, done) {
+      stream.resume().on('end', () => {
+        proxy.refuse();
+        done();
+      });
+    },
+  });
+  const site = await openSite({
+    MAIL_URL: server.url,
+    DATABASE_URL: away.services.config.databaseUrl,
+  });
+  await enqueue(site);
+  const sending = sendPendingEmails(site.services);
+  await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
+  proxy.repair();
+  await sending;
+  expect(await pendingCount(site)).toBe(0);
+});

@@ -43,6 +43,8 @@ export class TcpProxy {
   readonly #target: URL;
   #mode: 'open' | 'dead' | 'closed' = 'open';
   #afterCommit: (() => void) | null = null;
+  /** how many connections it did not accept */
+  rejected = 0;
 
   constructor(databaseUrl: string) {
     this.#target = new URL(databaseUrl);
@@ -89,7 +91,10 @@ export class TcpProxy {
   }
 
   #accept(client: Socket): void {
-    if (this.#mode === 'closed') return void client.destroy();
+    if (this.#mode === 'closed') {
+      this.rejected += 1;
+      return void client.destroy();
+    }
     const wire = new Wire(client, this.#target, (sent) => this.#intercept(sent));
     if (this.#mode === 'dead') wire.die();
     this.#wires.add(wire);

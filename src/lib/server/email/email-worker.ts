@@ -3,12 +3,11 @@ import type { EmailTable } from '#lib/server/db/schema.ts';
 import { runEvery, type StopFn } from '#lib/server/jobs/run-every.ts';
 
 import { composeMessage } from './compose-message.ts';
+import { EmailLease } from './email-lease.ts';
 import { MailRejectedError } from './mailer.ts';
 import * as queries from './queries.ts';
 import type { Email } from './templates.ts';
 
-// Longer than one attempt takes (smtp-mailer.ts).
-const LEASE_MS = 180_000;
 const FIRST_RETRY_MS = 5000;
 const MAX_RETRY_MS = 900_000;
 const CONCURRENCY = 4;
@@ -25,12 +24,12 @@ async function send({ config, mailer, secrets }: Services, row: EmailTable): Pro
 }
 
 /** Sends a leased email at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
-async function deliver(services: Services, row: EmailTable, leaseEnd: number) {
-  const { db, log, now } = services;
-  const attempts = row.attempts + 1;
+async function deliver(services: Services, row: EmailTable, lease: EmailLease): Promise<void> {
+  const { log, now } = services;
+  const { attempts } = lease;
   if (row.expires_at <= now()) {
     log.warn({ event: 'email_expired', email: row.id, attempts });
-    return queries.deleteEmail(db, row.id, leaseEnd);
+    return lease.finish();
   }
   try {
     await send(services, row);
@@ -39,10 +38,9 @@ async function deliver(services: Services, row: EmailTable, leaseEnd: number) {
     const isDropped = error instanceof MailRejectedError;
     const event = isDropped ? 'email_dropped' : 'email_failed';
     log.error({ event, email: row.id, attempts, error });
-    if (!isDropped)
-      return queries.rescheduleEmail(db, row.id, leaseEnd, now() + retryDelay(attempts));
+    if (!isDropped) return lease.reschedule(now() + retryDelay(attempts));
   }
-  return queries.deleteEmail(db, row.id, leaseEnd);
+  return lease.finish();
 }
 
 /** Sends all emails that are due, a few at a time. */
@@ -50,11 +48,10 @@ export async function sendPendingEmails(services: Services): Promise<void> {
   for (;;) {
     const pending = await queries.listPendingEmails(services.db, services.now(), CONCURRENCY);
     if (pending.length === 0) return;
-    const leaseEnd = services.now() + LEASE_MS;
     await Promise.all(
       pending.map(async (row) => {
-        if (await queries.leaseEmail(services.db, row, leaseEnd))
-          await deliver(services, row, leaseEnd);
+        const lease = await EmailLease.take(services, row);
+        if (lease) await deliver(services, row, lease);
       }),
     );
   }

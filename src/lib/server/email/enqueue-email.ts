@@ -11,7 +11,7 @@ import type { Email } from './templates.ts';
  * @param lifetime milliseconds after which it is dropped unsent
  */
 export const enqueueEmail = (
-  { secrets, now }: Services,
+  { secrets, now }: Pick<Services, 'secrets' | 'now'>,
   tx: Executor,
   email: Email | null,
   lifetime: number,

@@ -17,30 +17,36 @@ export const listPendingEmails = (db: Executor, now: number, limit: number) =>
     .select(['id', 'encrypted_payload', 'created_at', 'run_at', 'expires_at', 'attempts'])
     .execute();
 
+/** An email and the number of its lease, by which no other worker's lease is changed. */
+export interface Lease {
+  id: string;
+  attempts: number;
+}
+
 /**
  * Leases an email to this worker.
  * @param email as listed
  * @param leaseEnd milliseconds; from then on another worker may take the email
  * @returns undefined when another worker has the lease
  */
-export const leaseEmail = (db: Executor, { id, run_at }: EmailTable, leaseEnd: number) =>
+export const leaseEmail = (db: Executor, { id, attempts }: EmailTable, leaseEnd: number) =>
   db
     .updateTable('emails')
-    .set((eb) => ({ run_at: leaseEnd, attempts: eb('attempts', '+', 1) }))
+    .set({ run_at: leaseEnd, attempts: attempts + 1 })
     .where('id', '=', id)
-    .where('run_at', '=', run_at)
-    .returning('id')
+    .where('attempts', '=', attempts)
+    .returning(['id', 'attempts'])
     .executeTakeFirst();
 
-/** Schedules the next attempt, unless the lease expired. */
-export const rescheduleEmail = (db: Executor, id: string, leaseEnd: number, runAt: number) =>
+/** Sets the end of a lease, or the time of the next attempt, unless another worker has the lease. */
+export const rescheduleEmail = (db: Executor, { id, attempts }: Lease, runAt: number) =>
   db
     .updateTable('emails')
     .set({ run_at: runAt })
     .where('id', '=', id)
-    .where('run_at', '=', leaseEnd)
+    .where('attempts', '=', attempts)
     .execute();
 
-/** Deletes an email, unless the lease expired. */
-export const deleteEmail = (db: Executor, id: string, leaseEnd: number) =>
-  db.deleteFrom('emails').where('id', '=', id).where('run_at', '=', leaseEnd).execute();
+/** Deletes an email, unless another worker has the lease. */
+export const deleteEmail = (db: Executor, { id, attempts }: Lease) =>
+  db.deleteFrom('emails').where('id', '=', id).where('attempts', '=', attempts).execute();

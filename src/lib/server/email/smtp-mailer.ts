@@ -2,11 +2,12 @@ import { createTransport } from 'nodemailer';
 
 import { type Mailer, MailRejectedError } from './mailer.ts';
 
-// Together shorter than an email's lease.
+// A process that was paused for a minute still reads the mail server's response before the timer of the socket ends
+// the connection: an email that was accepted is not sent again.
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  socketTimeout: 90_000,
   dnsTimeout: 10_000,
 };
 
