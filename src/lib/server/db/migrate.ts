@@ -10,6 +10,7 @@ import { requestHashes } from './migrations/0003-request-hashes.ts';
 import { pastFollows } from './migrations/0004-past-follows.ts';
 import { searchTerms } from './migrations/0005-search-terms.ts';
 import { followsIndex } from './migrations/0006-follows-index.ts';
+import { jobs } from './migrations/0007-jobs.ts';
 import type { Database } from './open-database.ts';
 import type { Db } from './schema.ts';
 
@@ -21,6 +22,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0004-past-follows': pastFollows(dialect),
   '0005-search-terms': searchTerms(dialect),
   '0006-follows-index': followsIndex,
+  '0007-jobs': jobs(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

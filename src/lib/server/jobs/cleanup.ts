@@ -4,7 +4,8 @@ import { deleteReplacedNotifications } from '#lib/server/notifications/service.t
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
-import { runEvery, type StopFn } from './run-every.ts';
+import type { StopFn } from './run-every.ts';
+import { runOnce } from './run-once.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,12 +17,9 @@ async function cleanUp(services: Services): Promise<void> {
 }
 
 /**
- * Deletes what is expired or orphaned, at the start and every hour.
+ * Deletes what is expired or orphaned, every hour on one of the servers. All of it may be interrupted and repeated: what
+ * is expired or orphaned stays so.
  * @returns a function that stops the cleanup
  */
 export const startCleanup = (services: Services): StopFn =>
-  runEvery(
-    () => cleanUp(services),
-    HOUR_MS,
-    (error) => services.log.error({ event: 'cleanup_failed', error }),
-  );
+  runOnce(services, { name: 'cleanup', intervalMs: HOUR_MS, run: cleanUp });

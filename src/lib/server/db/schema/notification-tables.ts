@@ -58,10 +58,20 @@ interface CacheVersionTable {
   version: number;
 }
 
+/** The jobs that one of the servers of a database runs. */
+export type JobName = 'cleanup';
+
+interface JobTable {
+  name: JobName;
+  /** when it is due */
+  run_at: number;
+}
+
 export interface NotificationTables {
   notifications: NotificationTable;
   notification_reads: NotificationReadTable;
   notification_versions: NotificationVersionTable;
   emails: EmailTable;
   cache_versions: CacheVersionTable;
+  jobs: JobTable;
 }
