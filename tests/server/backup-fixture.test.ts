@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { logIn } from '#tests/support/log-in.ts';
 import { freePort } from '#tests/support/port.ts';
 import { killServer, originOf, startServer } from '#tests/support/server-process.ts';
 
@@ -23,20 +24,9 @@ async function restore(backup: string): Promise<string> {
   return originOf(instance);
 }
 
-async function logIn(origin: string): Promise<string> {
-  const csrf = await fetch(`${origin}/api/token/csrf`);
-  const { token } = (await csrf.json()) as { token: string };
-  const visitor = csrf.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-  const response = await fetch(`${origin}/api/web/auth/login`, {
-    method: 'POST',
-    headers: {
-      cookie: visitor.join('; '),
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'x-csrf-token': token,
-    },
-    body: JSON.stringify(CREDENTIALS),
-  });
+/** @returns the cookies of a member who logged in */
+async function cookiesOf(origin: string): Promise<string> {
+  const response = await logIn(origin, CREDENTIALS);
   expect(response.status).toBe(200);
   return response.headers
     .getSetCookie()
@@ -49,7 +39,7 @@ test.each(['backup-0.2'])('%s is migrated and served', async (backup) => {
   const explore = await (await fetch(`${origin}/forums/explore`)).text();
   for (const title of ['Rice straw', 'Coconut husk', 'Mangoes to pick'])
     expect(explore).toContain(title);
-  const cookie = await logIn(origin);
+  const cookie = await cookiesOf(origin);
   const feed = await (await fetch(`${origin}/forums`, { headers: { cookie } })).text();
   expect(feed).toContain('Rice straw');
   const [image = ''] = /\/media\/[\w/-]+\.webp/.exec(feed) ?? [];

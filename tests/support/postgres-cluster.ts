@@ -14,6 +14,8 @@ import { freePort } from './port.ts';
 export interface Cluster {
   /** URL of its first database, as superuser */
   url: string;
+  /** ends all connections, stops it as its operator does, and starts it again; resolves when it takes connections */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -33,13 +35,15 @@ const SETTINGS = [
 ];
 
 // The shell reads a pipe from this process, so that the server stops and its folder is deleted however
-// the tests end, also by a kill. The deletion runs in the background: there may be 100,000 files.
+// the tests end, also by a kill. A line restarts it. The deletion runs in the background: there may be 100,000 files.
 const SCRIPT = `
 bin=$1 dir=$2; shift 2
 "$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A scram-sha-256 -E UTF8 \
   --locale="$LC_ALL" --no-sync >"$dir/log" 2>&1
-"$bin/postgres" -D "$dir/data" "$@" >>"$dir/log" 2>&1 &
-read -r _
+while
+  "$bin/postgres" -D "$dir/data" "$@" >>"$dir/log" 2>&1 &
+  read -r _
+do kill -INT $!; wait $!; done
 kill -INT $!
 wait
 rm -rf "$dir" &
@@ -82,6 +86,13 @@ function prepareFolder(password: string, user: { uid: number; gid: number } | un
   return dir;
 }
 
+/** @returns whether it takes connections in time */
+async function waitUntilReachable(url: string): Promise<boolean> {
+  for (const until = Date.now() + START_MS; Date.now() < until; await pause(POLL_MS))
+    if (await isReachable(url)) return true;
+  return false;
+}
+
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
@@ -107,11 +118,21 @@ export async function startCluster(bin: string): Promise<Cluster> {
     shell.stdin.end();
     return ended;
   };
-  for (const until = Date.now() + START_MS; !(await isReachable(url)); await pause(POLL_MS)) {
-    if (Date.now() < until) continue;
+  const wait = async () => {
+    if (await waitUntilReachable(url)) return;
     const log = readFileSync(join(dir, 'log'), 'utf8');
     await stop();
     throw new Error(`Postgres did not start in time:\n${log}`);
-  }
-  return { url, stop };
+  };
+  const restart = async () => {
+    const file = join(dir, 'data/postmaster.pid');
+    const before = readFileSync(file, 'utf8');
+    const isStopping = () => existsSync(file) && readFileSync(file, 'utf8') === before;
+    shell.stdin.write('\n');
+    // The one that stops takes connections for a moment.
+    while (isStopping()) await pause(POLL_MS);
+    await wait();
+  };
+  await wait();
+  return { url, restart, stop };
 }

@@ -11,8 +11,9 @@ export class ServerClient {
     this.#cookie = `session=${session}`;
   }
 
-  get(path: string): Promise<Response> {
-    return fetch(this.#origin + path, { headers: { cookie: this.#cookie } });
+  /** @param extra header fields */
+  get(path: string, extra: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.#origin + path, { headers: { cookie: this.#cookie, ...extra } });
   }
 
   /** The headers of a request that changes something. */
@@ -22,14 +23,32 @@ export class ServerClient {
   }
 
   /** @param body a form, or a value sent as JSON */
-  async post(path: string, body: unknown = {}): Promise<Response> {
-    const headers = await this.headers();
-    if (body instanceof FormData) return this.#send(path, headers, body);
-    const json = { ...headers, 'content-type': 'application/json' };
-    return this.#send(path, json, JSON.stringify(body));
+  post(path: string, body: unknown = {}, extra: Record<string, string> = {}): Promise<Response> {
+    return this.change('POST', path, body, extra);
   }
 
-  #send(path: string, headers: Record<string, string>, body: BodyInit): Promise<Response> {
-    return fetch(this.#origin + path, { method: 'POST', headers, body });
+  /**
+   * @param body a form, or a value sent as JSON
+   * @param extra header fields
+   */
+  async change(
+    method: string,
+    path: string,
+    body: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Response> {
+    const headers = { ...(await this.headers()), ...extra };
+    if (body instanceof FormData) return this.#send(method, path, headers, body);
+    const json = { ...headers, 'content-type': 'application/json' };
+    return this.#send(method, path, json, JSON.stringify(body));
+  }
+
+  #send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: BodyInit,
+  ): Promise<Response> {
+    return fetch(this.#origin + path, { method, headers, body });
   }
 }

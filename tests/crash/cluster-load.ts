@@ -1,0 +1,136 @@
+// Members who post and guests and members who read, through a load balancer in front of two servers.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const WRITERS = 2;
+const WRITE_PAUSE_MS = 150;
+const READ_PAUSE_MS = 50;
+const REQUEST_MS = 10_000;
+// A post on one server is seen on the others within this time.
+const SEEN_MS = 1000;
+const NUMBER = /Post (\d+)/g;
+const EXPLORE = '/forums/explore';
+const FEED = '/api/web/forum?limit=10';
+
+/** A request, as its client saw it. */
+export interface Sample {
+  /** milliseconds since 1970 */
+  start: number;
+  end: number;
+  isOk: boolean;
+}
+
+/** A post that was acknowledged. */
+export interface AcknowledgedPost {
+  number: number;
+  /** milliseconds since 1970 */
+  at: number;
+}
+
+/** @returns the numbers of the posts that a response shows */
+export const numbersIn = (text: string): number[] =>
+  Array.from(text.matchAll(NUMBER), ([, number]) => Number(number));
+
+/** Sends traffic until it is stopped, and records what came of it. */
+export class ClusterLoad {
+  readonly samples: Sample[] = [];
+  readonly acknowledged: AcknowledgedPost[] = [];
+  /** responses without a post that was acknowledged long before */
+  readonly old: string[] = [];
+  readonly unexpected: string[] = [];
+  readonly #origin: string;
+  readonly #sessions: string[];
+  readonly #work: Promise<unknown>;
+  #isOver = false;
+  #nextNumber = 1;
+  #turn = 0;
+
+  /**
+   * @param origin of the load balancer
+   * @param sessions of members, who post by turns
+   */
+  constructor(origin: string, sessions: string[]) {
+    this.#origin = origin;
+    this.#sessions = sessions;
+    const writers = Array.from({ length: WRITERS }, () => this.#write());
+    this.#work = Promise.all([...writers, this.#read(EXPLORE, SEEN_MS), this.#read(FEED, 0)]);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#work;
+  }
+
+  /** @returns the number of the newest post that was acknowledged before a time */
+  newestBefore(time: number): number {
+    return this.acknowledged.findLast(({ at }) => at < time)?.number ?? 0;
+  }
+
+  #nextSession(): string {
+    this.#turn += 1;
+    return this.#sessions[this.#turn % this.#sessions.length] ?? '';
+  }
+
+  /** @returns the response's text, or null for a failure that a client may repeat */
+  async #send(path: string, init: RequestInit): Promise<string | null> {
+    const start = Date.now();
+    let status = 0;
+    let text = '';
+    try {
+      const signal = AbortSignal.timeout(REQUEST_MS);
+      const response = await fetch(this.#origin + path, { ...init, signal });
+      ({ status } = response);
+      text = await response.text();
+    } catch {
+      status = 0;
+    }
+    const isOk = status === 200 || status === 201;
+    this.samples.push({ start, end: Date.now(), isOk });
+    if (!isOk && status !== 0 && status < 502) this.unexpected.push(`${path}: ${status} ${text}`);
+    return isOk ? text : null;
+  }
+
+  /** Posts as the outbox does: the same request is repeated until it is acknowledged. */
+  async #post(number: number): Promise<void> {
+    const cookie = `session=${this.#nextSession()}`;
+    const key = randomUUID();
+    while (!this.#isOver) {
+      const csrf = await this.#send('/api/token/csrf', { headers: { cookie } });
+      const { token = '' } = JSON.parse(csrf ?? '{}') as { token?: string };
+      const form = new FormData();
+      form.append('title', `Post ${number}`);
+      form.append('description', 'Two sacks of straw.');
+      const headers = { cookie, origin: this.#origin, 'x-csrf-token': token };
+      const init = { method: 'POST', body: form, headers: { ...headers, 'idempotency-key': key } };
+      if (csrf && (await this.#send('/api/web/forum/posts', init))) {
+        this.acknowledged.push({ number, at: Date.now() });
+        return;
+      }
+      await pause(WRITE_PAUSE_MS);
+    }
+  }
+
+  async #write(): Promise<void> {
+    while (!this.#isOver) {
+      const number = this.#nextNumber;
+      this.#nextNumber += 1;
+      await this.#post(number);
+      await pause(WRITE_PAUSE_MS);
+    }
+  }
+
+  /** @param seenMs how long before the request an acknowledged post must be shown */
+  async #read(path: string, seenMs: number): Promise<void> {
+    const readOnce = async () => {
+      const expected = this.newestBefore(Date.now() - seenMs);
+      const headers = { cookie: path === FEED ? `session=${this.#nextSession()}` : '' };
+      const text = await this.#send(path, { headers });
+      const newest = Math.max(0, ...numbersIn(text ?? ''));
+      if (text && newest < expected) this.old.push(`${path}: ${newest}, not ${expected}`);
+    };
+    const all: Promise<void>[] = [];
+    // At a steady rate, whether or not those before have their response.
+    for (; !this.#isOver; await pause(READ_PAUSE_MS)) all.push(readOnce());
+    await Promise.all(all);
+  }
+}

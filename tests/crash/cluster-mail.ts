@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+
+import { SMTPServer } from 'smtp-server';
+
+import type { Db } from '#lib/server/db/schema.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
+import { Secrets } from '#lib/server/secrets.ts';
+import { testEmail } from '#tests/support/emails.ts';
+import { SECRET } from '#tests/support/two-servers.ts';
+
+const LIFETIME_MS = 600_000;
+
+/** A mail server on loopback, which counts what it accepts. */
+export class CountingMailServer {
+  /** the recipient of each email that was accepted */
+  readonly accepted: string[] = [];
+  #release: PromiseWithResolvers<void> | null = null;
+  #waiting = 0;
+  readonly #server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      stream.resume().on('end', () => {
+        this.#waiting += 1;
+        const accept = () => {
+          this.accepted.push(...session.envelope.rcptTo.map(({ address }) => address));
+          done();
+        };
+        void (this.#release?.promise ?? Promise.resolve()).then(accept);
+      });
+    },
+  });
+
+  /** @returns the value of MAIL_URL */
+  async open(): Promise<string> {
+    this.#server.on('error', () => {});
+    await new Promise<void>((ready) => this.#server.listen(0, '127.0.0.1', ready));
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+
+  /** From now on an email that has arrived waits for its response. */
+  delayResponses(): void {
+    this.#release = Promise.withResolvers();
+    this.#waiting = 0;
+  }
+
+  /** How many emails have arrived since and wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  sendResponses(): void {
+    this.#release?.resolve();
+    this.#release = null;
+  }
+}
+
+/** Queues emails to different recipients. */
+export async function enqueueEmails(db: Db, prefix: string, count: number): Promise<void> {
+  const services = { secrets: new Secrets(SECRET), now: Date.now };
+  for (let nth = 0; nth < count; nth += 1)
+    await enqueueEmail(services, db, testEmail(`${prefix}${nth}@glean.example`), LIFETIME_MS);
+}
