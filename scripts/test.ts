@@ -67,7 +67,9 @@ const STEPS: Record<string, () => Promise<Counts>> = {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
     ...(findPostgres() && {
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
+      'Failures of two servers': () => drill('tests/crash/cluster.ts'),
     }),
+    'Steps of the Dockerfile': () => drill('tests/crash/container.ts'),
     'A day on a bad line': () => browserDrill('tests/crash/bad-line.ts'),
     'Attacks beside honest traffic': () => drill('tests/crash/attacks.ts'),
     [`${SOAK_MINUTES} minutes of load`]: () => drill('tests/crash/soak.ts', SOAK_MINUTES),

@@ -1,0 +1,104 @@
+// Follows the Dockerfile in an empty folder, where there is no Docker: copies, installs, builds, prunes, and starts the
+// site as the container does, as a user who may write to the volume alone. It must serve, convert an image, run an
+// operator's command, and end when it is stopped.
+//   node tests/crash/container.ts
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import { buildImage, type ImageStage } from '#tests/support/image-builder.ts';
+import { redBlueImage } from '#tests/support/images.ts';
+import { freePort } from '#tests/support/port.ts';
+import { postForm, POSTS } from '#tests/support/posts.ts';
+import { ServerClient } from '#tests/support/server-client.ts';
+import { addSignedInMembers } from '#tests/support/server-process.ts';
+
+const UNPRIVILEGED = 65_534;
+const START_MS = 60_000;
+const POLL_MS = 200;
+const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/healthz', '/readyz'];
+const MEMBER = ['lea@glean.example', '--first', 'Lea', '--last', 'Manalo', '--role', 'gleaner'];
+
+/** The options of a process of the container: its user and environment. */
+function optionsOf(stage: ImageStage, port: number) {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    cwd: join(stage.folder, stage.workdir),
+    ...(isRoot && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
+    env: {
+      ...stage.env,
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      DATA_DIR: join(stage.folder, 'data'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SECRET: 'a secret of more than thirty-two characters',
+    },
+  };
+}
+
+/** @returns a command of the Dockerfile that is an array */
+const commandOf = ({ rest }: ImageStage, name: string): [string, ...string[]] =>
+  JSON.parse(/\[.*\]/.exec(rest.get(name) ?? '')?.[0] ?? '["false"]') as [string, ...string[]];
+
+async function waitUntilHealthy(stage: ImageStage, port: number): Promise<void> {
+  const [command, ...args] = commandOf(stage, 'HEALTHCHECK');
+  for (const until = Date.now() + START_MS; Date.now() < until; await pause(POLL_MS)) {
+    const [code] = await once(spawn(command, args, optionsOf(stage, port)), 'exit');
+    if (code === 0) return;
+  }
+  throw new Error('The health check does not succeed.');
+}
+
+async function use(stage: ImageStage, port: number): Promise<void> {
+  for (const path of PAGES) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  }
+  const database = openDatabase(join(stage.folder, 'data/glean.sqlite'));
+  const [session = ''] = await addSignedInMembers(database, 1);
+  await database.close();
+  const client = new ServerClient({ dataDir: '', databaseUrl: '', port }, session);
+  const image = { bytes: await redBlueImage(640, 480).png().toBuffer(), type: 'image/png' };
+  const { status } = await client.post(POSTS, postForm([image]));
+  if (status !== 201) throw new Error(`A post with an image: ${status}`);
+  const command = ['scripts/operator.ts', 'add-member', ...MEMBER];
+  const options = { ...optionsOf(stage, port), encoding: 'utf8' as const };
+  console.log(execFileSync('node', command, options).trim());
+}
+
+async function serve(stage: ImageStage): Promise<void> {
+  if (process.getuid?.() === 0) await chown(join(stage.folder, 'data'), UNPRIVILEGED, UNPRIVILEGED);
+  const port = await freePort();
+  const [command, ...args] = commandOf(stage, 'CMD');
+  const options = optionsOf(stage, port);
+  const started = Date.now();
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    await waitUntilHealthy(stage, port);
+    console.log(`Healthy after ${Date.now() - started} ms`);
+    await use(stage, port);
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`It ended with ${code}.`);
+  } finally {
+    server.kill('SIGKILL');
+  }
+}
+
+const root = await mkdtemp(join(tmpdir(), 'glean-container-'));
+try {
+  // For the unprivileged user.
+  await chmod(root, 0o755);
+  const stage = await buildImage(root, ({ name, value }) => console.log(`${name} ${value}`));
+  console.log(execFileSync('du', ['-sh', join(stage.folder, 'app')], { encoding: 'utf8' }).trim());
+  await serve(stage);
+  console.log('The steps of the Dockerfile work.');
+} finally {
+  await rm(root, { recursive: true });
+}

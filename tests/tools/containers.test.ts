@@ -1,0 +1,130 @@
+// Dockerfile and compose.yaml have the settings that docs/operations.md promises. There may be no Docker to try them;
+// `tests/crash/container.ts` follows the Dockerfile's steps.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { readConfig } from '#lib/server/config.ts';
+import { readBuildContext, readDockerfile } from '#tests/support/dockerfile.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const compose = read('compose.yaml');
+
+/** @returns the lines below a key of compose.yaml that are indented more than the key; the first one is of the file */
+function section(...keys: string[]): string {
+  return keys.reduce((text, key, depth) => {
+    const indent = ' '.repeat(2 * depth);
+    const [, below] =
+      new RegExp(String.raw`^${indent}${key}:.*\n((?:${indent} +.*\n|\n)*)`, 'm').exec(text) ?? [];
+    if (below === undefined) throw new Error(`compose.yaml has no ${key}.`);
+    return below;
+  }, compose);
+}
+
+/** @returns the value of a key in a section */
+const valueOf = (text: string, key: string) =>
+  new RegExp(String.raw`^ *${key}: (.*)$`, 'm').exec(text)?.[1]?.replaceAll("'", '');
+
+describe('the Dockerfile', () => {
+  const stages = readDockerfile();
+  const last = stages.at(-1) ?? [];
+  const values = (name: string) =>
+    last.filter((each) => each.name === name).map(({ value }) => value);
+
+  test('has the Node of package.json in each stage', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'));
+    const versions = new Set(Object.values<string>(optionalDependencies));
+    expect(versions.size).toBe(1);
+    const [version = ''] = versions;
+    for (const [from] of stages)
+      expect(from?.value).toMatch(new RegExp(`^node:${version}-[a-z]+-slim( AS build)?$`));
+  });
+
+  test('starts as an unprivileged user, with one volume', () => {
+    expect(values('USER')).toEqual(['node']);
+    expect(values('VOLUME')).toEqual(['/data']);
+    const order = last.map(({ name }) => name);
+    expect(order.indexOf('USER')).toBeGreaterThan(order.lastIndexOf('COPY'));
+  });
+
+  test('has the settings of a container that a proxy reaches', () => {
+    const env = Object.fromEntries(
+      Array.from(
+        values('ENV')
+          .join(' ')
+          .matchAll(/(\w+)=(\S+)/g),
+        ([, name, value]) => [name, value],
+      ),
+    );
+    expect(env).toMatchObject({ NODE_ENV: 'production', DATA_DIR: '/data' });
+    const config = readConfig({ ...env, SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://x.example' });
+    expect(config).toMatchObject({ demo: false, hosts: ['0.0.0.0'], port: 4321 });
+    expect(values('EXPOSE')).toEqual([String(config.port)]);
+  });
+
+  test('checks that the process lives, and not that its database does', () => {
+    expect(values('HEALTHCHECK').join('')).toContain('/healthz');
+    expect(values('CMD')).toEqual(['["node", "scripts/serve.mjs"]']);
+  });
+
+  test('is built of the sources alone: no secrets, no data, no tests', () => {
+    const context = readBuildContext();
+    for (const name of ['.env', 'data', 'node_modules', 'dist', 'tests', '.git'])
+      expect(context).not.toContain(name);
+    expect(context).toEqual(expect.arrayContaining(['src', 'scripts', 'package-lock.json']));
+  });
+});
+
+describe('compose.yaml', () => {
+  test('trusts the address that Caddy has, and no other', () => {
+    const trusted = valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '';
+    expect(section('x-caddy')).toContain(`ipv4_address: ${trusted} `);
+    const [network] = trusted.split(/\.\d+$/);
+    expect(section('networks', 'web')).toContain(`subnet: ${network}.0/24`);
+    const settings = { SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://x.example' };
+    const { trustedProxies } = readConfig({ ...settings, TRUSTED_PROXIES: trusted });
+    expect(trustedProxies.check(trusted)).toBe(true);
+    expect(trustedProxies.check('127.0.0.1')).toBe(false);
+    expect(valueOf(section('x-settings'), 'HOST')).toBe('0.0.0.0');
+  });
+
+  test('servers have a read-only root, no rights, and time to finish uploads', () => {
+    const server = section('x-server');
+    expect(valueOf(server, 'read_only')).toBe('true');
+    expect(valueOf(server, 'cap_drop')).toBe('[ALL]');
+    expect(valueOf(server, 'stop_grace_period')).toBe('90s');
+    expect(valueOf(server, 'restart')).toBe('unless-stopped');
+    for (const name of ['server', 'server-1', 'server-2'])
+      expect(section('services', name).match(/:\/data/g)).toHaveLength(1);
+  });
+
+  test('no service but Caddy has a port of the host', () => {
+    expect(compose.match(/ports:/g)).toHaveLength(1);
+    expect(valueOf(section('x-caddy'), 'ports')).toBe('[80:80, 443:443, 443:443/udp]');
+    expect(valueOf(section('networks', 'inner'), 'internal')).toBe('true');
+  });
+
+  test('the cluster is PostgreSQL, a bucket, two servers and Caddy in front of both', () => {
+    const names = Array.from(section('services').matchAll(/^ {2}([\w-]+):$/gm), ([, name]) => name);
+    const own = (name = '') => section('services', name);
+    const clustered = names.filter((name) => /profiles: \[cluster\]|\*cluster/.test(own(name)));
+    expect(clustered).toEqual(['server-1', 'server-2', 'cluster-caddy', 'postgres', 'bucket']);
+    expect(own('cluster-caddy')).toContain('server-1:4321 server-2:4321');
+    const settings = section('x-cluster-settings').replaceAll('${CLUSTER_PASSWORD:-}', 'password');
+    const config = readConfig({
+      DEMO: '1',
+      DATABASE_URL: valueOf(settings, 'DATABASE_URL'),
+      STORAGE_URL: valueOf(settings, 'STORAGE_URL'),
+    });
+    expect(config.databaseUrl).toBe('postgres://glean:password@postgres/glean');
+    expect(config.storageUrl).toContain('@bucket:8333/');
+  });
+
+  test('every image has an exact version', () => {
+    const images = Array.from(compose.matchAll(/image: (\S+)/g), ([, image = '']) => image);
+    for (const image of images.filter((name) => name !== 'glean'))
+      expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
+  });
+});
