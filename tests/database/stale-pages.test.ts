@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
+import { incrementCacheVersion } from '#lib/server/cache/queries.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
+import { openSite } from '#tests/support/site.ts';
 
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
@@ -30,4 +32,20 @@ onPostgres('guests see the page as it was while the database is away', async () 
   const { id: author_id } = await site.member();
   await addPost(site.services.db, { author_id });
   expect(await (await get('/x')).text()).toBe('<p>1 posts');
+});
+
+test('a server that was paused sends no page that another one outdated', async () => {
+  const site = await openSite();
+  let renders = 0;
+  const get = await openGuestServer(site, (c) => {
+    cachePage(c.get('ctx'), { seconds: 300, tags: ['posts'] });
+    return c.html(`<p>${(renders += 1)}`);
+  });
+  const read = async () => (await get('/x')).text();
+  expect([await read(), await read()]).toEqual(['<p>1', '<p>1']);
+  // As the other server does.
+  await incrementCacheVersion(site.services.db, 'posts');
+  site.advanceClock(60_000);
+  const queued = await Promise.all(Array.from({ length: 5 }, read));
+  expect(new Set(queued)).toEqual(new Set(['<p>2']));
 });
