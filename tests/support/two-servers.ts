@@ -11,7 +11,7 @@ import { killServer, type ServerInstance, startServer } from './server-process.t
 export const SECRET = 'a secret that both servers share, of more than 32 characters';
 
 /** One of two built servers on one database and one bucket. */
-export class ClusterServer {
+class ClusterServer {
   readonly instance: ServerInstance;
   readonly #settings: Record<string, string>;
   #process: ChildProcess | undefined;
