@@ -25,6 +25,7 @@ const SLOW = [
   'error-pages',
   'operator',
   'restore',
+  'restore-steps',
   'shutdown',
   'socket-activation',
   'startup-errors',

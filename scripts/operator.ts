@@ -2,8 +2,10 @@
 import { inspect, parseArgs } from 'node:util';
 
 import { createAppServer } from '#lib/server/app-server.ts';
+import { BackupError } from '#lib/server/backup/backup-error.ts';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { StorageError } from '#lib/server/storage/file-store.ts';
 
 import { type Action, type Command, type OfflineCommand, UsageError } from './operator/command.ts';
 import { commands } from './operator/commands.ts';
@@ -11,7 +13,7 @@ import { commandHelp, generalHelp } from './operator/help.ts';
 import { readSettings } from './settings.ts';
 
 // Their messages are enough for the operator; other errors are printed with their stack.
-const EXPECTED_ERRORS = [UsageError, ConfigError, AppError];
+const EXPECTED_ERRORS = [UsageError, ConfigError, AppError, BackupError, StorageError];
 
 const COMMON_OPTIONS = { help: { type: 'boolean' }, demo: { type: 'boolean' } } as const;
 
@@ -33,6 +35,10 @@ function parseCommandLine({ options = {} }: Command | OfflineCommand, argv: stri
     throw new UsageError((error as Error).message);
   }
 }
+
+/** Whether a command takes so many arguments: those in brackets are optional. */
+const takesArgs = ({ args }: Command | OfflineCommand, count: number): boolean =>
+  count <= args.length && count >= args.filter((arg) => !arg.startsWith('[')).length;
 
 async function run(action: Action): Promise<string> {
   const logDestination = { write: (line: string) => void process.stderr.write(line) };
@@ -58,7 +64,7 @@ async function runCommandLine([name = '--help', ...argv]: string[]): Promise<str
   if (!command) throw new UsageError(`Unknown command “${name}”.\n\n${generalHelp()}`);
   const { help, demo, ...parsed } = parseCommandLine(command, argv);
   if (help) return commandHelp(name, command);
-  if (parsed.args.length !== command.args.length) throw new UsageError(commandHelp(name, command));
+  if (!takesArgs(command, parsed.args.length)) throw new UsageError(commandHelp(name, command));
   readSettings(demo ? 'demo' : 'production');
   return command.isOffline
     ? command.read(parsed)(readConfig(process.env))

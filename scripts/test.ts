@@ -66,6 +66,8 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   ...(isFull && {
     'Kills of a restore': () => drill('tests/crash/restore-kills.ts'),
     ...(findPostgres() && {
+      'Kills of a restore on Postgres': () =>
+        drill('tests/crash/restore-kills.ts', '--database', 'postgres'),
       'Failures of Postgres': () => drill('tests/crash/postgres-failures.ts'),
       'Failures of two servers': () => drill('tests/crash/cluster.ts'),
     }),

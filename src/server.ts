@@ -29,6 +29,7 @@ import { startBucketCheck } from './lib/server/jobs/bucket-check.ts';
 import { startCleanup } from './lib/server/jobs/cleanup.ts';
 import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
 import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
+import { startNightlyBackup } from './lib/server/jobs/nightly-backup.ts';
 import { flushLog } from './lib/server/log.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
@@ -70,6 +71,7 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
 /** Logs settings with which the site works, but not as it should. */
 function warnOfSettings({ config, log }: Services): void {
   if (!config.demo && !config.mailUrl) log.warn({ event: 'mail_url_missing' });
+  if (!config.demo && !config.backupUrl) log.warn({ event: 'backup_url_missing' });
   // React's build for development would render the pages, several times slower.
   if (process.env['NODE_ENV'] !== 'production') log.warn({ event: 'node_env_not_production' });
 }
@@ -86,6 +88,7 @@ async function start(): Promise<void> {
     startBucketCheck(services, server.state),
     startInvalidationPoller(server),
     startEmailWorker(services),
+    startNightlyBackup(services),
   ];
   const { port, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });

@@ -85,7 +85,7 @@ export const layers: Layer[] = [
     without: HTTP,
   },
   {
-    files: ['src/lib/server/{rate-limits,storage}/**'],
+    files: ['src/lib/server/{backup,rate-limits,storage}/**'],
     may: SERVICES,
     without: HTTP,
   },

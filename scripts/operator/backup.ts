@@ -1,63 +1,26 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backup as backUp, DatabaseSync } from 'node:sqlite';
-
-import { errorText } from '#lib/server/config.ts';
-import { findDamage } from '#lib/server/db/find-damage.ts';
-import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
+import { openPlace, isBucketUrl } from '#lib/server/backup/open-place.ts';
 
 import { UsageError, type Command } from './command.ts';
-import { copyFiles } from './copy-files.ts';
-import { resolvePath } from './files.ts';
-
-// All pages in one step: smaller steps would restart with every write.
-const ALL_PAGES = 2 ** 30;
-
-/** @returns what is wrong with the copy, or null */
-async function copySnapshot(from: string, to: string): Promise<string | null> {
-  const database = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
-  try {
-    await backUp(database, to, { rate: ALL_PAGES });
-    return await findDamage(to, 'quick_check');
-  } catch (error) {
-    return errorText(error);
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * Copies a snapshot of the database, under a temporary name until it is complete and checked.
- * @throws UsageError when it is damaged or cannot be copied; then the copy of before stays
- */
-async function copyDatabase(from: string, to: string): Promise<void> {
-  const partial = `${to}.partial`;
-  await rm(partial, { force: true });
-  const problem = await copySnapshot(from, partial);
-  if (!problem) return rename(partial, to);
-  await rm(partial, { force: true });
-  throw new UsageError(
-    `The database could not be backed up (${problem}); ${to} is left as it was. If the database is damaged, restore the last backup.`,
-  );
-}
+import { resolvePath, toMegabytes } from './files.ts';
 
 export const backup: Command = {
-  summary: 'copies the database and all images while the site runs; the next time only new ones',
-  args: ['<folder>'],
-  details: ['For a site on SQLite; use pg_dump for PostgreSQL. A damaged database is not copied.'],
-  read({ args: [path = ''] }) {
-    const folder = resolvePath(path);
+  summary: 'copies the database, and the images that are not there yet, while the site runs',
+  args: ['[<folder or bucket>]'],
+  details: [
+    'Without a folder, to BACKUP_URL, where the server makes one every night.',
+    'The copy is checked. Of the older ones there, 14 of the last nights and 8 of the last weeks stay.',
+  ],
+  read({ args: [place] }) {
+    const given = place && (isBucketUrl(place) ? place : resolvePath(place));
     return async (services) => {
-      if (services.dialect !== 'sqlite')
-        throw new UsageError('This site is on PostgreSQL: use pg_dump.');
-      await mkdir(folder, { recursive: true });
-      const media = join(folder, 'media');
-      // Before the database: files of posts deleted after its snapshot. After it: files created since.
-      const copy = await createDiskStore(media);
-      const before = await copyFiles(services.files, copy);
-      await copyDatabase(services.config.databaseUrl, join(folder, 'glean.sqlite'));
-      const files = before + (await copyFiles(services.files, copy));
-      return `The database is in ${folder}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it.`;
+      const { backupUrl, dataDir } = services.config;
+      const to = given ?? backupUrl;
+      if (!to) throw new UsageError('Give a folder or a bucket, or set BACKUP_URL.');
+      const opened = await openPlace(to, dataDir, { isNew: true });
+      const { name, bytes, files, seconds } = await makeBackup(services, opened);
+      await tidyPlace(services, opened);
+      return `${name} (${toMegabytes(bytes)}) is in ${opened.label}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it, after ${seconds} seconds.`;
     };
   },
 };

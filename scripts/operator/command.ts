@@ -22,14 +22,14 @@ interface ParsedArgs {
  */
 export type Action = (services: Services) => Promise<string>;
 
-/** Runs a command while the site is stopped. @returns its output */
+/** Runs a command for which nothing is opened. @returns its output */
 type OfflineAction = (config: Config) => Promise<string>;
 
 /** A command of the operator. */
 export interface Command {
   /** one line */
   summary: string;
-  /** the names of its positional arguments, e.g. `<post>` */
+  /** the names of its positional arguments, e.g. `<post>`; one in brackets may be left out */
   args: string[];
   /** its options with the form of their values, e.g. `reason: '"…"'` */
   options?: Record<string, string>;
@@ -43,7 +43,7 @@ export interface Command {
   isOffline?: false;
 }
 
-/** A command for a site that is stopped: nothing is opened for it. */
+/** A command that opens what it needs by itself: the site may be stopped, or damaged. */
 export interface OfflineCommand extends Omit<Command, 'read' | 'isOffline'> {
   read(parsed: ParsedArgs): OfflineAction;
   isOffline: true;

@@ -1,6 +1,7 @@
 import { addMember } from './add-member.ts';
 import { addResource } from './add-resource.ts';
 import { backup } from './backup.ts';
+import { backups } from './backups.ts';
 import type { Command, OfflineCommand } from './command.ts';
 import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
@@ -27,5 +28,6 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'replace-policy': replacePolicy,
   notify,
   backup,
+  backups,
   restore,
 };

@@ -24,3 +24,6 @@ export async function readBytes(path: string): Promise<Buffer> {
 /** Reads a text file, with line feeds as line ends. */
 export const readText = async (path: string): Promise<string> =>
   (await readBytes(path)).toString('utf8').replaceAll('\r\n', '\n').trim();
+
+/** @returns a size for people */
+export const toMegabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;

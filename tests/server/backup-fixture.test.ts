@@ -4,9 +4,17 @@ import { join, resolve } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import { freePort } from '#tests/support/port.ts';
-import { killServer, originOf, startServer } from '#tests/support/server-process.ts';
+import { runOperator } from '#tests/support/run-operator.ts';
+import {
+  databaseAddress,
+  killServer,
+  originOf,
+  startServer,
+} from '#tests/support/server-process.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 const CREDENTIALS = { email: 'jun@glean.example', password: 'Palay-2026!' };
@@ -33,6 +41,20 @@ async function cookiesOf(origin: string): Promise<string> {
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 }
+
+test.each(['backup-0.2'])('%s is restored by the operator', async (backup) => {
+  const root = await createTemporaryFolder();
+  const folder = join(root, 'backup');
+  await cp(join(FIXTURES, backup), folder, { recursive: true });
+  const instance = { dataDir: join(root, 'data'), databaseUrl: '', port: await freePort() };
+  const { out, err } = await runOperator(instance, ['restore', folder]);
+  expect(err).toBe('');
+  expect(out).toMatch(/^The site is restored from glean.*\.sqlite, with 4 files /);
+  const database = openDatabase(databaseAddress(instance));
+  onTestFinished(() => database.close());
+  const posts = await database.db.selectFrom('posts').select('likes_count').execute();
+  expect(posts.map((post) => post.likes_count).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
+});
 
 test.each(['backup-0.2'])('%s is migrated and served', async (backup) => {
   const origin = await restore(backup);

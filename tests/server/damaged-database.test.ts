@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { listBackups } from '#tests/support/backups.ts';
 import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
 import {
   databaseAddress,
@@ -32,7 +33,8 @@ test('a damaged database is said in one line, and does not replace its backup', 
   const path = databaseAddress(instance);
   const folder = join(instance.dataDir, 'copy');
   expect((await runOperator(instance, ['backup', folder])).code).toBe(0);
-  const copy = await readFile(join(folder, 'glean.sqlite'));
+  const [name = ''] = listBackups(folder);
+  const copy = await readFile(join(folder, name));
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
@@ -49,5 +51,6 @@ test('a damaged database is said in one line, and does not replace its backup', 
     1,
     expect.stringMatching(/^The database could not be backed up.+\n$/),
   ]);
-  expect(await readFile(join(folder, 'glean.sqlite'))).toEqual(copy);
+  expect(listBackups(folder)).toEqual([name]);
+  expect(await readFile(join(folder, name))).toEqual(copy);
 });

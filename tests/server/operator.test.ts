@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { listBackups } from '#tests/support/backups.ts';
 import { runOperator, PRODUCTION } from '#tests/support/run-operator.ts';
 import { databaseAddress } from '#tests/support/server-process.ts';
 
@@ -76,7 +77,8 @@ test('a backup of a site in use is a complete site with its images', async () =>
   await addPostWithImage('A');
   expect(await runOperator(own, ['backup', folder])).toMatchObject({ code: 0, err: '' });
   await addPostWithImage('B');
-  const copy = openDatabase(join(folder, 'glean.sqlite'));
+  const [name = ''] = listBackups(folder);
+  const copy = openDatabase(join(folder, name));
   onTestFinished(() => copy.close());
   expect(await copy.db.selectFrom('posts').select('id').execute()).toHaveLength(1);
   const copies = await createDiskStore(join(folder, 'media'));

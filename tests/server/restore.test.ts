@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { listBackups } from '#tests/support/backups.ts';
 import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
 import { databaseAddress, killServer, type ServerInstance } from '#tests/support/server-process.ts';
 
@@ -54,7 +55,7 @@ test('a backup is restored beside the log of a killed server, and not while one 
   expect(running).toEqual({
     code: 1,
     out: '',
-    err: 'The site is running: stop the server first.\n',
+    err: 'The site is running: stop the server first. Nothing was changed.\n',
   });
   await killServer(server);
   expect(statSync(`${databaseAddress(instance)}-wal`).size).toBeGreaterThan(100_000);
@@ -73,7 +74,8 @@ test('a damaged database is replaced by its backup; a damaged backup replaces no
   await writeFile(path, 'no database '.repeat(1000));
   expect((await runOperator(instance, ['restore', folder])).code).toBe(0);
   expect(await countPosts(instance)).toBe(2);
-  await writeFile(join(folder, 'glean.sqlite'), 'no database '.repeat(1000));
+  for (const name of listBackups(folder))
+    await writeFile(join(folder, name), 'no database '.repeat(1000));
   const { code, err } = await runOperator(instance, ['restore', folder]);
   expect([code, err]).toEqual([1, expect.stringMatching(/^The backup is damaged.+\n$/)]);
   expect(await countPosts(instance)).toBe(2);

@@ -30,6 +30,8 @@ export interface FakeBucket {
   calls: string[];
   /** the failures of the next requests, one each */
   failures: Failure[];
+  /** whether it stores other bytes of a database than it gets */
+  damagesUploads: boolean;
   close(): Promise<void>;
 }
 
@@ -78,8 +80,8 @@ function list(
   const page = rest.slice(0, PAGE);
   const last = Buffer.from(page.at(-1)?.[0] ?? '').toString('base64');
   const entries = page.map(
-    ([key, { modified }]) =>
-      `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified></Contents>`,
+    ([key, { modified, bytes }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
   );
   const isTruncated = rest.length > PAGE;
   const next = isTruncated ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
@@ -89,8 +91,16 @@ function list(
   );
 }
 
+/** Changes one bit. */
+function flip(bytes: Buffer): Buffer {
+  const flipped = Buffer.from(bytes);
+  const half = Math.floor(bytes.length / 2);
+  flipped.writeUInt8(flipped.readUInt8(half) ^ 1, half);
+  return flipped;
+}
+
 function serve(
-  { objects }: FakeBucket,
+  { objects, damagesUploads }: FakeBucket,
   request: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
@@ -101,10 +111,11 @@ function serve(
   const key = url.pathname.slice(BUCKET.length + 1);
   const stored = objects.get(key);
   if (!url.pathname.startsWith(`${BUCKET}/`)) return sendError(response, 404, 'NoSuchBucket');
+  const type = String(request.headers['content-type']);
   if (request.method === 'PUT')
     objects.set(key, {
-      bytes: body,
-      type: String(request.headers['content-type']),
+      bytes: damagesUploads && type === 'application/octet-stream' ? flip(body) : body,
+      type,
       modified: new Date(),
       sha256: request.headers['x-amz-meta-sha256']?.toString(),
     });
@@ -115,10 +126,7 @@ function serve(
   if (stored.sha256) response.setHeader('x-amz-meta-sha256', stored.sha256);
   const half = Math.floor(stored.bytes.length / 2);
   if (failure === 'stall') return response.write(stored.bytes.subarray(0, half));
-  if (failure !== 'flip') return response.end(stored.bytes);
-  const flipped = Buffer.from(stored.bytes);
-  flipped.writeUInt8(flipped.readUInt8(half) ^ 1, half);
-  return response.end(flipped);
+  return response.end(failure === 'flip' ? flip(stored.bytes) : stored.bytes);
 }
 
 async function handle(bucket: FakeBucket, request: IncomingMessage, response: ServerResponse) {
@@ -145,6 +153,7 @@ export async function openFakeBucket(): Promise<FakeBucket> {
     objects: new Map(),
     calls: [],
     failures: [],
+    damagesUploads: false,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -37,6 +37,15 @@ test('an https site listens on loopback for its proxy, which it trusts; an http 
   expect(http.trustedProxies.rules).toEqual([]);
 });
 
+test('backups go to a folder or a bucket, by default at 2 o’clock', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ backupUrl: null, backupHour: 2 });
+  for (const BACKUP_URL of ['/mnt/usb/glean', './backups', 's3://key:secret@host/bucket'])
+    expect(readConfig({ ...PRODUCTION, BACKUP_URL, BACKUP_HOUR: '0' })).toMatchObject({
+      backupUrl: BACKUP_URL,
+      backupHour: 0,
+    });
+});
+
 test('HOST and TRUSTED_PROXIES replace the defaults', () => {
   const own = readConfig({ ...PRODUCTION, HOST: '10.0.0.1', TRUSTED_PROXIES: '10.0.0.2' });
   expect(own.hosts).toEqual(['10.0.0.1']);
@@ -54,6 +63,8 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
   ['STORAGE_URL', { STORAGE_URL: '/var/files' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
+  ['BACKUP_URL', { BACKUP_URL: 'ftp://host/folder' }],
+  ['BACKUP_HOUR', { BACKUP_HOUR: '24' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
 ])('a wrong %s stops the start with a line that names it', (name, wrong) => {

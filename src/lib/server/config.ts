@@ -17,6 +17,10 @@ export interface Config {
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
+  /** where backups are stored: a folder, or `s3://…`; null: none are made */
+  backupUrl: string | null;
+  /** the hour of the region's day at which the nightly backup is due */
+  backupHour: number;
   /** proxies whose X-Forwarded-For is trusted */
   trustedProxies: BlockList;
 }
@@ -48,6 +52,9 @@ export const toMigrationError = (error: unknown): unknown =>
       )
     : error;
 
+const DEFAULT_BACKUP_HOUR = 2;
+const HOURS = 24;
+
 type Env = Record<string, string | undefined>;
 
 function readPort(value: string | undefined): number {
@@ -60,6 +67,18 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   if (!value || protocols.includes(URL.parse(value)?.protocol ?? '')) return value || null;
   const forms = protocols.map((protocol) => `${protocol}//…`).join(' or ');
   throw new ConfigError(`${name} must be a URL like ${forms}.`);
+}
+
+/** A folder, or a bucket: only what looks like a URL must be one. */
+function readBackupUrl(value: string | undefined): string | null {
+  if (!value?.includes('://') || URL.parse(value)?.protocol === 's3:') return value || null;
+  throw new ConfigError('BACKUP_URL must be a folder, or a URL like s3://….');
+}
+
+function readHour(value: string | undefined): number {
+  const hour = Number(value || DEFAULT_BACKUP_HOUR);
+  if (Number.isInteger(hour) && hour >= 0 && hour < HOURS) return hour;
+  throw new ConfigError(`BACKUP_HOUR is "${value}", but must be a whole number from 0 to 23.`);
 }
 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
@@ -124,6 +143,8 @@ export function readConfig(env: Env): Config {
       join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
+    backupUrl: readBackupUrl(env['BACKUP_URL']),
+    backupHour: readHour(env['BACKUP_HOUR']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES'] || (https ? LOOPBACK_PROXIES : '')),
   };
 }

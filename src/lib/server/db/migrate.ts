@@ -11,10 +11,14 @@ import { pastFollows } from './migrations/0004-past-follows.ts';
 import { searchTerms } from './migrations/0005-search-terms.ts';
 import { followsIndex } from './migrations/0006-follows-index.ts';
 import { jobs } from './migrations/0007-jobs.ts';
+import { erasedMembers } from './migrations/0008-erased-members.ts';
 import type { Database } from './open-database.ts';
 import type { Db } from './schema.ts';
 
-/** All migrations, in order. One that was released is never changed. */
+/**
+ * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
+ * reading while a new one migrates.
+ */
 const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0001-initial': initial(dialect),
   '0002-conversations': conversations(dialect),
@@ -23,6 +27,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0005-search-terms': searchTerms(dialect),
   '0006-follows-index': followsIndex,
   '0007-jobs': jobs(dialect),
+  '0008-erased-members': erasedMembers(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';
@@ -53,6 +58,19 @@ function rejectOtherVersions(executed: string[], known: object, dialect: Dialect
     throw new ConfigError(
       'The database was made by a newer version of Glean: install that version, or restore the backup made before the upgrade.',
     );
+}
+
+/**
+ * Lists the migrations that a database has not had.
+ * @returns null for an empty database, which has had none
+ * @throws ConfigError when a newer version made the database, or one before 0.2
+ */
+export async function listPending({ db, dialect }: Database): Promise<string[] | null> {
+  const known = migrations(dialect);
+  const executed = await listExecuted(db);
+  rejectOtherVersions(executed, known, dialect);
+  if (executed.length === 0) return null;
+  return Object.keys(known).filter((name) => !executed.includes(name));
 }
 
 /**

@@ -63,6 +63,7 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    // By which a restore sees whether the site is running.
     application_name: `glean ${name}`,
     // The pool waits for it; its type does not say so.
     onConnect: onConnect as (client: pg.ClientBase) => void,

@@ -21,3 +21,24 @@ export async function claimJob(
     .executeTakeFirst();
   return claimed !== undefined;
 }
+
+/**
+ * Moves the end of a claim.
+ * @param from as it was claimed
+ * @returns false when another server has claimed the job since
+ */
+export async function moveJob(
+  db: Executor,
+  name: JobName,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('jobs')
+    .set({ run_at: to })
+    .where('name', '=', name)
+    .where('run_at', '=', from)
+    .returning('name')
+    .executeTakeFirst();
+  return moved !== undefined;
+}

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, MemberTable } from '#lib/server/db/schema.ts';
 import { notifiedMemberIds } from '#lib/server/notifications/unread-queries.ts';
@@ -38,39 +36,4 @@ export async function setDisabled(
 ): Promise<void> {
   await lockRows(db, 'members', relatedMemberIds(db, id));
   await updateMember(db, id, { disabled_at: disabledAt });
-}
-
-// Members come before posts, as in likes and comments, so that transactions do not deadlock.
-const COUNTERS = [
-  {
-    table: 'members',
-    counter: 'followers_count',
-    rows: 'follows',
-    of: 'followed_id',
-    by: 'follower_id',
-  },
-  {
-    table: 'members',
-    counter: 'following_count',
-    rows: 'follows',
-    of: 'follower_id',
-    by: 'followed_id',
-  },
-  { table: 'posts', counter: 'likes_count', rows: 'likes', of: 'post_id', by: 'member_id' },
-  { table: 'posts', counter: 'comments_count', rows: 'comments', of: 'post_id', by: 'member_id' },
-] as const;
-
-/** Recomputes every counter that includes the member; a disabled member is not counted. */
-export async function recomputeCounters(db: Executor, id: string): Promise<void> {
-  for (const { table, counter, rows, ...columns } of COUNTERS) {
-    const of = sql.ref(`${rows}.${columns.of}`);
-    const by = sql.ref(`${rows}.${columns.by}`);
-    const ids = sql<string>`(select ${of} from ${sql.table(rows)} where ${by} = ${id})`;
-    await lockRows(db, table, ids);
-    await sql`
-      update ${sql.table(table)} set ${sql.ref(counter)} = (
-        select count(*) from ${sql.table(rows)} join members as m on m.id = ${by}
-        where ${of} = ${sql.ref(`${table}.id`)} and m.disabled_at is null)
-      where id in ${ids}`.execute(db);
-  }
 }

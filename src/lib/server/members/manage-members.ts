@@ -13,12 +13,8 @@ import { incrementVersionsByActor } from '#lib/server/notifications/version-quer
 import { randomToken } from '#lib/server/secrets.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
-import {
-  recomputeCounters,
-  findAnyMember,
-  insertMember,
-  setDisabled,
-} from './manage-members-queries.ts';
+import { recomputeCounters } from './counter-queries.ts';
+import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -52,11 +52,16 @@ export async function writeFileAtomically(
   await syncDirectories(dirname(file), root);
 }
 
-/** Syncs the directories from one up to another above it, both included. */
-async function syncDirectories(directory: string, top: string): Promise<void> {
+/** Syncs a file or a directory. */
+export async function syncPath(path: string): Promise<void> {
   // Windows syncs directories itself, and cannot open one.
   if (process.platform === 'win32') return;
-  await using handle = await open(directory, 'r');
+  await using handle = await open(path, 'r');
   await handle.sync();
+}
+
+/** Syncs the directories from one up to another above it, both included. */
+async function syncDirectories(directory: string, top: string): Promise<void> {
+  await syncPath(directory);
   if (directory !== top) await syncDirectories(dirname(directory), top);
 }

@@ -11,7 +11,8 @@ import { verifyBody } from './verified-body.ts';
 const PAGE_SIZE = 1000;
 // Up to this size a file is read and checked before it is sent: every image is smaller.
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-const CHECKSUM_HEADER = 'x-amz-meta-sha256';
+/** The metadata with an object's SHA-256, base64. */
+export const CHECKSUM_HEADER = 'x-amz-meta-sha256';
 
 /**
  * Stores files in a private S3-compatible bucket that only this server reads.
@@ -24,30 +25,40 @@ export function createBucketStore(
   { timeoutMs = 8000, idleMs = 3000 } = {},
 ): FileStore {
   const bucket = new S3mini({ ...parseBucketUrl(url), fetch: createBucketFetch(timeoutMs) });
+  return createPrefixStore(bucket, '', idleMs);
+}
+
+/**
+ * Stores files in a part of a bucket.
+ * @param prefix of the objects' names
+ * @param idleMs until the next bytes of a body
+ */
+export function createPrefixStore(bucket: S3mini, prefix: string, idleMs: number): FileStore {
   return {
     async put(key, bytes, type) {
       validateFileKey(key, type);
       const sha256 = hash('sha256', bytes, 'base64');
       // The bucket rejects what was damaged on its way; s3mini does not sign the content. We check what it sends back.
       const checksums = { 'x-amz-checksum-sha256': sha256, [CHECKSUM_HEADER]: sha256 };
-      const response = await bucket.putObject(key, bytes, type, undefined, checksums);
+      const response = await bucket.putObject(prefix + key, bytes, type, undefined, checksums);
       // A response that is read to its end frees its connection.
       await response.arrayBuffer();
     },
     async get(key) {
       if (!isFileKey(key)) return null;
-      const first = await bucket.getObjectResponse(key);
+      const first = await bucket.getObjectResponse(prefix + key);
       // What was damaged on its way is whole the second time.
       return toStoredFile(key, first, idleMs).catch(async () =>
-        toStoredFile(key, await bucket.getObjectResponse(key), idleMs),
+        toStoredFile(key, await bucket.getObjectResponse(prefix + key), idleMs),
       );
     },
-    async remove(prefix) {
-      validatePrefix(prefix);
-      const start = isFileKey(prefix) ? prefix : `${prefix}/`;
-      for await (const { key } of listFiles(bucket, start)) await bucket.deleteObject(key);
+    async remove(prefixKey) {
+      validatePrefix(prefixKey);
+      const start = isFileKey(prefixKey) ? prefixKey : `${prefixKey}/`;
+      for await (const { key } of listFiles(bucket, prefix, start))
+        await bucket.deleteObject(prefix + key);
     },
-    list: () => listFiles(bucket, ''),
+    list: () => listFiles(bucket, prefix, ''),
   };
 }
 
@@ -66,12 +77,20 @@ async function toStoredFile(
   return { size: body.byteLength, type, body };
 }
 
-async function* listFiles(bucket: S3mini, start: string) {
+/** Lists the files below a prefix whose keys begin with `start`. */
+async function* listFiles(bucket: S3mini, prefix: string, start: string) {
+  for await (const { Key, LastModified: modified } of listObjects(bucket, prefix + start)) {
+    const key = Key.slice(prefix.length);
+    if (isFileKey(key)) yield { key, modified };
+  }
+}
+
+/** Lists the objects of a bucket whose names begin with `start`. */
+export async function* listObjects(bucket: S3mini, start: string) {
   let token: string | undefined;
   do {
     const page = await bucket.listObjectsPaged('/', start, PAGE_SIZE, token);
-    for (const { Key: key, LastModified: modified } of page?.objects ?? [])
-      if (isFileKey(key)) yield { key, modified };
+    yield* page?.objects ?? [];
     token = page?.nextContinuationToken;
   } while (token);
 }

@@ -54,8 +54,15 @@ export interface PasswordResetTable {
   verified_at: number | null;
 }
 
+/** A member who was erased: only the id stays, so that no restore brings them back. */
+export interface ErasedMemberTable {
+  member_id: string;
+  erased_at: number;
+}
+
 export interface AccountTables {
   members: MemberTable;
   sessions: SessionTable;
   password_resets: PasswordResetTable;
+  erased_members: ErasedMemberTable;
 }

@@ -59,7 +59,7 @@ interface CacheVersionTable {
 }
 
 /** The jobs that one of the servers of a database runs. */
-export type JobName = 'cleanup';
+export type JobName = 'backup' | 'cleanup';
 
 interface JobTable {
   name: JobName;

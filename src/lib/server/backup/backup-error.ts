@@ -1,0 +1,4 @@
+/** A backup or a restore that failed; the message says what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}

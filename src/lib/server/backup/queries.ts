@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+
+import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
+
+/** Lists the members that were erased. */
+export const listErasedMembers = (db: Executor): Promise<ErasedMemberTable[]> =>
+  db.selectFrom('erased_members').selectAll().execute();
+
+/** @returns when the last member was erased, milliseconds since 1970; null when none was */
+export async function getLastErasure(db: Executor): Promise<number | null> {
+  const row = await db
+    .selectFrom('erased_members')
+    .select(({ fn }) => fn.max('erased_at').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
+/**
+ * Erases members with all that is theirs; those that do not exist are remembered only. Counters must be recounted after.
+ * @param erased at least one; only their ids stay, so that no restore brings them back
+ */
+export async function eraseMembers(db: Executor, erased: ErasedMemberTable[]): Promise<void> {
+  await db
+    .insertInto('erased_members')
+    .values(erased)
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute();
+  const ids = erased.map(({ member_id }) => member_id);
+  await db.deleteFrom('notification_versions').where('member_id', 'in', ids).execute();
+  await db.deleteFrom('members').where('id', 'in', ids).execute();
+}
+
+/** @returns whether a row names one that does not exist, on SQLite */
+export async function hasBrokenReference(db: Executor): Promise<boolean> {
+  const { rows } = await sql`pragma foreign_key_check`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,122 @@
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db, ErasedMemberTable } from '#lib/server/db/schema.ts';
+
+import { countArchivedRows, differences } from './archive.ts';
+import { BackupError } from './backup-error.ts';
+import { countRows, type PostgresTarget, readTarget } from './postgres-catalog.ts';
+import { findTool } from './postgres-tools.ts';
+import { listErasedMembers } from './queries.ts';
+import type { Replaced, RestoreSteps } from './restore-steps.ts';
+import {
+  countConnections,
+  dropOldRestorePoints,
+  dropSchema,
+  listRestorePoints,
+  swapSchemas,
+} from './schema-queries.ts';
+import { stageArchive, STAGED } from './staged-schema.ts';
+
+const UNDEFINED_TABLE = '42P01';
+
+/** @returns the URL for a restore's own connections, which are not counted as a server's */
+function withSettings(databaseUrl: string, schema?: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('application_name', 'glean-restore');
+  const options = url.searchParams.get('options') ?? '';
+  if (schema) url.searchParams.set('options', `${options} -c search_path=${schema}`.trim());
+  // The driver decodes %20, but no plus sign.
+  return url.href.replaceAll('+', '%20');
+}
+
+/** @throws BackupError when a server or command is connected to the database */
+async function requireStopped(db: Db, databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).searchParams.get('application_name') ?? '';
+  if ((await countConnections(db, name)) > 0)
+    throw new BackupError('The site is running: stop every server of it first.');
+}
+
+/** @returns the erased members that the site's database knows; null when it cannot be read */
+const readErased = (db: Db): Promise<ErasedMemberTable[] | null> =>
+  listErasedMembers(db).catch((error: unknown) =>
+    // Of an older version, or empty: no member was erased.
+    (error as { code?: string }).code === UNDEFINED_TABLE ? [] : null,
+  );
+
+/** Checks that a schema has every row of the archive that was loaded into it. */
+async function checkStaged(db: Db, archive: string, { major }: PostgresTarget): Promise<void> {
+  const expected = await countArchivedRows(await findTool('pg_restore', major), archive);
+  const wrong = differences(await countRows(db, STAGED), expected);
+  if (expected.size === 0 || wrong.length > 0)
+    throw new BackupError(`The backup was not loaded completely: ${wrong.join(', ')}.`);
+}
+
+/** Runs the steps on a schema, and then puts it in the place of the live one. */
+async function replaceWith(
+  db: Db,
+  databaseUrl: string,
+  { live, restored }: { live: string; restored: string },
+  steps: RestoreSteps,
+): Promise<Replaced> {
+  const erased = await readErased(db);
+  const inner = openDatabase(withSettings(databaseUrl, restored), { isCommand: true });
+  try {
+    await steps.complete(inner, erased);
+  } finally {
+    await inner.close();
+  }
+  const files = await steps.copyFiles();
+  await requireStopped(db, databaseUrl);
+  const restorePoint = await swapSchemas(db, live, restored);
+  // The site is restored: what is left takes room only.
+  await dropOldRestorePoints(db).catch(() => {});
+  return { files, restorePoint: `the schema ${restorePoint}`, isErasureKnown: erased !== null };
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(withSettings(databaseUrl), { isCommand: true });
+  try {
+    await requireStopped(database.db, databaseUrl);
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of a Postgres database. It is loaded, migrated and checked in a schema of its own; the last
+ * step renames two schemas in one transaction, and the one from before is the restore point.
+ * @param archive path of a file of `pg_dump`
+ * @throws BackupError; then the site is as it was
+ */
+export const restorePostgres = (
+  databaseUrl: string,
+  archive: string,
+  steps: RestoreSteps,
+): Promise<Replaced> =>
+  withDatabase(databaseUrl, async (db) => {
+    const target = await readTarget(db);
+    await stageArchive(databaseUrl, archive, target);
+    try {
+      await checkStaged(db, archive, target);
+      return await replaceWith(db, databaseUrl, { live: target.schema, restored: STAGED }, steps);
+    } finally {
+      await dropSchema(db, STAGED).catch(() => {});
+    }
+  });
+
+/**
+ * Puts a restore point in the place of the live schema.
+ * @param restored its name
+ * @throws BackupError; then the site is as it was
+ */
+export const restoreSchema = (
+  databaseUrl: string,
+  restored: string,
+  steps: RestoreSteps,
+): Promise<Replaced> =>
+  withDatabase(databaseUrl, async (db) => {
+    if (!(await listRestorePoints(db)).includes(restored))
+      throw new BackupError(`There is no schema ${restored}.`);
+    const { schema: live } = await readTarget(db);
+    return replaceWith(db, databaseUrl, { live, restored }, steps);
+  });

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+
+import type { Db, Executor } from '#lib/server/db/schema.ts';
+
+const RESTORE_POINT = 'restore_point_';
+const MAX_RESTORE_POINTS = 2;
+
+/** @returns whether the name is that of a restore point's schema */
+export const isRestorePoint = (name: string): boolean => /^restore_point_\d{8}t\d{6}z$/.test(name);
+
+/** @returns the name of a restore point's schema */
+const toRestorePointName = (time: number): string =>
+  `${RESTORE_POINT}${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
+
+/**
+ * Counts the connections of servers and commands to this database.
+ * @param application the name that the database's URL sets; those of openPostgres are counted in any case
+ */
+export async function countConnections(db: Executor, application: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database()
+      and (application_name = ${application} or application_name like 'glean %')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lists the restore points, newest first. */
+export async function listRestorePoints(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace
+    where starts_with(nspname, ${RESTORE_POINT}) order by nspname desc`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Puts a schema in the place of the live one, which becomes a restore point, in one step.
+ * @returns the restore point's name
+ */
+export async function swapSchemas(db: Db, live: string, restored: string): Promise<string> {
+  const taken = await listRestorePoints(db);
+  let time = Date.now();
+  while (taken.includes(toRestorePointName(time))) time += 1000;
+  const name = toRestorePointName(time);
+  await db.transaction().execute(async (tx) => {
+    await sql`alter schema ${sql.id(live)} rename to ${sql.id(name)}`.execute(tx);
+    await sql`alter schema ${sql.id(restored)} rename to ${sql.id(live)}`.execute(tx);
+  });
+  return name;
+}
+
+/** Deletes a schema with all that is in it. */
+export const dropSchema = (db: Executor, name: string) =>
+  sql`drop schema if exists ${sql.id(name)} cascade`.execute(db);
+
+/** Deletes all but the newest two restore points. */
+export async function dropOldRestorePoints(db: Executor): Promise<void> {
+  for (const name of (await listRestorePoints(db)).slice(MAX_RESTORE_POINTS))
+    await dropSchema(db, name);
+}

@@ -1,0 +1,111 @@
+import type { BackupPlace } from '#lib/server/backup/backup-place.ts';
+import { storeErasedMembers } from '#lib/server/backup/erased-list.ts';
+import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
+import { nightOf } from '#lib/server/backup/nights.ts';
+import { openPlace } from '#lib/server/backup/open-place.ts';
+import { getLastErasure } from '#lib/server/backup/queries.ts';
+import { errorText } from '#lib/server/config.ts';
+import type { Services } from '#lib/server/context.ts';
+
+import { JobLease } from './job-lease.ts';
+import { runEvery, type StopFn } from './run-every.ts';
+
+const CHECK_MS = 60_000;
+const RETRY_MS = 3_600_000;
+const REMEDY =
+  'It is tried again in an hour. Fix what the problem says, and try it with `npm run operator -- backup`.';
+
+/** Makes the backup of each night. */
+class NightlyBackup {
+  readonly #services: Services;
+  readonly #url: string;
+  readonly #stopping: AbortSignal;
+  /** the last night that has its backup */
+  #doneNight = '';
+  #retryAt = 0;
+  /** the last erasure that the place knows */
+  #storedErasure: number | null = null;
+
+  constructor(services: Services, url: string, stopping: AbortSignal) {
+    this.#services = services;
+    this.#url = url;
+    this.#stopping = stopping;
+  }
+
+  /** Makes the backup when it is due and no other server makes it. Never rejects: failures are logged. */
+  async check(): Promise<void> {
+    const { now, log } = this.#services;
+    await this.#storeErasures().catch((error: unknown) =>
+      log.warn({ event: 'erasures_not_stored', error }),
+    );
+    if (now() < this.#retryAt || this.#nightOf(now()) === this.#doneNight) return;
+    // While the database is away, it is tried again in a minute.
+    const lease = await JobLease.take(this.#services, 'backup').catch(() => null);
+    if (!lease) return;
+    try {
+      await this.#run(AbortSignal.any([lease.lost, this.#stopping]));
+    } catch (error) {
+      if (!this.#stopping.aborted) this.#reportFailure(error);
+    } finally {
+      // One that is not released ends by itself.
+      await lease.release().catch(() => {});
+    }
+  }
+
+  #reportFailure(error: unknown): void {
+    const { now, log } = this.#services;
+    this.#retryAt = now() + RETRY_MS;
+    log.error({ event: 'backup_failed', problem: errorText(error), remedy: REMEDY, error });
+  }
+
+  #nightOf(time: number): string {
+    return nightOf(time, this.#services.config.backupHour);
+  }
+
+  #open(): Promise<BackupPlace> {
+    return openPlace(this.#url, this.#services.config.dataDir, { isNew: true });
+  }
+
+  /** Writes the ids of members erased today beside the backups. */
+  async #storeErasures(): Promise<void> {
+    const last = await getLastErasure(this.#services.db);
+    if (last === this.#storedErasure) return;
+    await storeErasedMembers(this.#services.db, await this.#open());
+    this.#storedErasure = last;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { log, now } = this.#services;
+    const night = this.#nightOf(now());
+    const place = await this.#open();
+    const backups = await place.list();
+    const isMade = backups.some(
+      ({ time, isUpgrade }) => !isUpgrade && this.#nightOf(time) === night,
+    );
+    if (!isMade) {
+      const made = await makeBackup(this.#services, place, signal);
+      log.info({ event: 'backup_made', place: place.label, ...made });
+      await tidyPlace(this.#services, place).catch((error: unknown) =>
+        log.warn({ event: 'backup_cleanup_failed', error }),
+      );
+    }
+    this.#doneNight = night;
+  }
+}
+
+/**
+ * Makes a backup every night, on one of the servers of a database: from the hour of the settings on, or later when no
+ * server ran then. A failed one is tried again every hour.
+ * @returns a function that stops it
+ */
+export function startNightlyBackup(services: Services): StopFn {
+  const { backupUrl } = services.config;
+  if (!backupUrl) return () => Promise.resolve();
+  const stopping = new AbortController();
+  const backup = new NightlyBackup(services, backupUrl, stopping.signal);
+  const stop = runEvery(() => backup.check(), CHECK_MS);
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}

@@ -1,0 +1,136 @@
+// What a restore does on both databases, through the operator's commands.
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { eraseMembers } from '#lib/server/backup/queries.ts';
+import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
+import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { listBackups } from '#tests/support/backups.ts';
+import { openFakeBucket } from '#tests/support/fake-bucket.ts';
+import {
+  addPostOfLea,
+  createOperatedSite,
+  DIALECTS,
+  loseDatabase,
+  type OperatedSite,
+} from '#tests/support/operated-site.ts';
+import { PRODUCTION } from '#tests/support/run-operator.ts';
+import { databaseAddress, killServer, startServer } from '#tests/support/server-process.ts';
+
+/** Erases Jun, as a member's erasure does. */
+const eraseJun = ({ onDatabase }: OperatedSite) =>
+  onDatabase(({ db }) =>
+    db.transaction().execute(async (tx) => {
+      const jun = tx.selectFrom('members').where('email', '=', 'jun@glean.example').select('id');
+      const { id } = await jun.executeTakeFirstOrThrow();
+      await eraseMembers(tx, [{ member_id: id, erased_at: Date.now() }]);
+      await recountAll(tx);
+    }),
+  );
+
+const readLikes = ({ onDatabase }: OperatedSite) =>
+  onDatabase(async ({ db }) => {
+    const rows = await db.selectFrom('posts').select(['title', 'likes_count']).execute();
+    return Object.fromEntries(rows.map(({ title, likes_count }) => [title, likes_count]));
+  });
+
+const restorePointIn = (out: string): string =>
+  /before is in (?:the schema )?(\S+)\.\n$/.exec(out)?.[1] ?? '';
+
+describe.each(DIALECTS)('on %s', (dialect) => {
+  test('a restore brings the site back, and its restore point what it replaced', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    await addPostOfLea(site, 'Later');
+    const out = await site.operate(['restore', site.folder]);
+    expect(await site.titles()).toEqual(['First', 'Of Jun']);
+    await site.operate(['restore', restorePointIn(out)]);
+    expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
+    expect(await site.operate(['backup', site.folder])).toContain('glean-');
+  });
+
+  test('a member erased since the backup stays erased, with all that was theirs', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    expect(await readLikes(site)).toEqual({ First: 1, 'Of Jun': 0 });
+    await eraseJun(site);
+    await site.operate(['restore', site.folder]);
+    expect(await readLikes(site)).toEqual({ First: 0 });
+    const out = await site.operate(['restore', site.folder]);
+    expect(await readLikes(site)).toEqual({ First: 0 });
+    await site.operate(['restore', restorePointIn(out)]);
+    expect(await readLikes(site)).toEqual({ First: 0 });
+  });
+
+  test('also where the database was lost: the list beside the backups has their id', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    const [first = ''] = listBackups(site.folder);
+    await eraseJun(site);
+    await site.operate(['backup', site.folder]);
+    await loseDatabase(site);
+    await site.operate(['restore', join(site.folder, first)]);
+    expect(await readLikes(site)).toEqual({ First: 0 });
+  });
+
+  test('a backup of a newer version is not restored, and the site is as it was', async () => {
+    const site = await createOperatedSite(dialect);
+    const insert = sql`insert into kysely_migration values ('0099-later', '2027-01-01')`;
+    const remove = sql`delete from kysely_migration where name = '0099-later'`;
+    await site.operate(['backup', site.folder]);
+    const file = join(site.folder, listBackups(site.folder)[0] ?? '');
+    await site.onDatabase(({ db }) => insert.execute(db));
+    // The command does not start on such a database.
+    await saveSnapshot(databaseAddress(site.instance), file);
+    await site.onDatabase(({ db }) => remove.execute(db));
+    await addPostOfLea(site, 'Later');
+    const error = await site.fail(['restore', file]);
+    expect(error).toMatch(/^The database was made by a newer version.+Nothing was changed\.\n$/);
+    expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
+  });
+
+  test('a backup that is cut off is not restored, and the site is as it was', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    const file = join(site.folder, listBackups(site.folder)[0] ?? '');
+    await truncate(file, (await readFile(file)).length - 5000);
+    await addPostOfLea(site, 'Later');
+    expect(await site.fail(['restore', file])).toMatch(/Nothing was changed\.\n$/);
+    expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
+  });
+
+  test('while a server runs nothing is restored', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    const server = await startServer(site.instance, PRODUCTION);
+    onTestFinished(() => killServer(server));
+    expect(await site.fail(['restore', site.folder])).toMatch(/^The site is running: stop /);
+  });
+
+  test('a bucket is a place of backups: by its URL, or by BACKUP_URL and a name', async () => {
+    const bucket = await openFakeBucket();
+    onTestFinished(() => bucket.close());
+    const site = await createOperatedSite(dialect);
+    const settings = { BACKUP_URL: bucket.url };
+    await site.operate(['backup'], settings);
+    const [name = ''] = (await site.operate(['backups'], settings)).split(' ');
+    await addPostOfLea(site, 'Later');
+    await site.operate(['restore', bucket.url]);
+    expect(await site.titles()).toEqual(['First', 'Of Jun']);
+    await addPostOfLea(site, 'Later');
+    await site.operate(['restore', name], settings);
+    expect(await site.titles()).toEqual(['First', 'Of Jun']);
+  });
+});
+
+test('what is no backup, or of another database, is named', async () => {
+  const site = await createOperatedSite('sqlite');
+  const none = join(site.instance.dataDir, 'none');
+  expect(await site.fail(['restore', none])).toBe(`There is no backup ${none}.\n`);
+  await writeFile(`${none}.dump`, '');
+  expect(await site.fail(['restore', `${none}.dump`])).toMatch(/another kind of database/);
+  expect(await site.fail(['backup'])).toBe('Give a folder or a bucket, or set BACKUP_URL.\n');
+});

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+
+import { expect, test } from 'vitest';
+
+import { countCopiedRows, differences } from '#lib/server/backup/archive.ts';
+import { findTool, toolConnection } from '#lib/server/backup/postgres-tools.ts';
+
+test('a program that is missing or older than the server: the error says what to install', async () => {
+  await expect(findTool('pg_dump', 99)).rejects.toThrow(
+    /^pg_dump is (missing|of version \d+, older than the server): install .*postgresql-client-99/,
+  );
+});
+
+test('the password is not in the arguments, and settings of our driver are left out', () => {
+  const url =
+    'postgres://me:pa%2Fss@db.lan:5433/glean?ssl=true&sslmode=no-verify&options=-c%20x%3D1';
+  const { dbname, env } = toolConnection(url);
+  expect(dbname).toBe('postgres://me@db.lan:5433/glean?sslmode=require&options=-c%20x%3D1');
+  expect(env.PGPASSWORD).toBe('pa/ss');
+});
+
+const SCRIPT = `SET x = 1;
+COPY public.posts (id, title) FROM stdin;
+1\tCOPY public.none (id) FROM stdin;
+2\ta\u2028b\\nc
+\\.
+
+COPY public."odd Name" (id) FROM stdin;
+\\.
+`;
+
+test('rows of a script are counted by table, however its chunks are cut', async () => {
+  for (const size of [1, 7, 1000]) {
+    const bytes = Buffer.from(SCRIPT);
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, nth) =>
+      bytes.subarray(nth * size, (nth + 1) * size),
+    );
+    const counts = await countCopiedRows(Readable.from(chunks));
+    expect(Object.fromEntries(counts)).toEqual({ posts: 2, 'odd Name': 0 });
+  }
+});
+
+test('a table that lacks rows, or is missing, is named', () => {
+  const expected = new Map([
+    ['posts', 2],
+    ['likes', 0],
+    ['members', 3],
+  ]);
+  const stored = new Map([
+    ['posts', 1],
+    ['members', 3],
+  ]);
+  expect(differences(stored, expected)).toEqual(['posts (1 of 2)', 'likes (0 of 0)']);
+});
