@@ -29,6 +29,7 @@ const SLOW = [
   'shutdown',
   'socket-activation',
   'startup-errors',
+  'upgrade',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? findPostgres());

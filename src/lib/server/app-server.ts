@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
+import { makeUpgradePoint } from './backup/upgrade-point.ts';
 import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { Config } from './config.ts';
@@ -79,8 +80,9 @@ export async function createAppServer(
   config: Config,
   { now = Date.now, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
-  const database = await openMigratedDatabase(config, { isCommand });
   const log = createLogger(logDestination);
+  const beforeMigration = () => makeUpgradePoint(config, log, now());
+  const database = await openMigratedDatabase(config, { isCommand, beforeMigration });
   const { pageCache, invalidation } = openPageCache(database, config, now, log);
   const state: ServerState = { draining: false, problems: new Map() };
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));

@@ -8,7 +8,7 @@ import {
   toMigrationError,
 } from '#lib/server/config.ts';
 
-import { migrate } from './migrate.ts';
+import { listPending, migrate } from './migrate.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open-database.ts';
 
 // The data directory holds emails and hashes: only the server's user may read it.
@@ -39,17 +39,24 @@ async function connect({ db, dialect }: Database, url: string): Promise<void> {
   }
 }
 
+/** What to open a database for. */
+interface MigrationOptions extends DatabaseOptions {
+  /** called before a database that has a site is migrated; when it throws, nothing is migrated */
+  beforeMigration?: () => Promise<void>;
+}
+
 /**
  * Creates the data directory, opens the database and migrates it.
  * @throws ConfigError when the directory or the database cannot be used
  */
 export async function openMigratedDatabase(
   { dataDir, databaseUrl }: Config,
-  options: DatabaseOptions = {},
+  { beforeMigration, ...options }: MigrationOptions = {},
 ): Promise<Database> {
   createDataDirectory(dataDir);
   const database = openDatabase(databaseUrl, { isCommand: true });
   await connect(database, databaseUrl);
+  if (beforeMigration && (await listPending(database))?.length) await beforeMigration();
   await migrate(database).catch((cause: unknown) => {
     throw toMigrationError(cause);
   });

@@ -1,0 +1,53 @@
+// Before a database is migrated, a copy of it is made.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+
+import { listBackups } from '#tests/support/backups.ts';
+import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
+import { runOperator } from '#tests/support/run-operator.ts';
+
+/** Undoes the last migration, which adds a table. */
+const downgrade = ({ onDatabase }: OperatedSite) =>
+  onDatabase(async ({ db }) => {
+    await sql`drop table erased_members`.execute(db);
+    await sql`delete from kysely_migration where name = '0007-erased-members'`.execute(db);
+  });
+
+test('SQLite has a restore point, as it was before the upgrade', async () => {
+  const site = await createOperatedSite('sqlite');
+  const points = join(site.instance.dataDir, 'restore-points');
+  await site.operate(['reports']);
+  await expect(readdir(points)).rejects.toThrow('ENOENT');
+  for (let nth = 0; nth < 4; nth += 1) {
+    await downgrade(site);
+    await site.operate(['reports']);
+  }
+  const names = (await readdir(points)).toSorted();
+  expect(names).toHaveLength(3);
+  const copy = new DatabaseSync(join(points, names[0] ?? '', 'glean.sqlite'), { readOnly: true });
+  expect(copy.prepare('select count(*) as n from posts').get()).toEqual({ n: 2 });
+  expect(() => copy.prepare('select * from erased_members')).toThrow('no such table');
+  copy.close();
+  await site.operate(['restore', join(points, names[0] ?? '')]);
+  expect(await site.titles()).toEqual(['First', 'Of Jun']);
+});
+
+test.runIf(inject('postgres'))(
+  'Postgres is dumped to BACKUP_URL; without it, the log says that there is no restore point',
+  async () => {
+    const site = await createOperatedSite('postgres');
+    await downgrade(site);
+    const { code, err } = await runOperator(site.instance, ['reports']);
+    expect(code).toBe(0);
+    expect(err).toMatch(/"event":"restore_point_missing","problem":"BACKUP_URL is not set/);
+    await downgrade(site);
+    await site.operate(['reports'], { BACKUP_URL: site.folder });
+    expect(listBackups(site.folder)).toEqual([expect.stringMatching(/^glean-upgrade-.*Z\.dump$/)]);
+    await site.operate(['restore', site.folder]);
+    expect(await site.titles()).toEqual(['First', 'Of Jun']);
+  },
+);

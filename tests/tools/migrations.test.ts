@@ -1,0 +1,21 @@
+// A migration only adds: servers of the version before go on reading and writing while a new one migrates.
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const FILES = globSync('src/lib/server/db/migrations/0*.ts', { cwd: root }).toSorted();
+const TAKES_AWAY = [
+  /\b(drop|rename|truncate)\b/i,
+  /\balter column\b/i,
+  /\b(delete from|update \w+ set)\b/i,
+  // Servers of the version before do not set it.
+  /\badd column \S+ \S+ not null(?! default)/i,
+];
+
+// The first one creates what is there.
+test.each(FILES.slice(1))('%s only adds', (file) => {
+  const text = readFileSync(resolve(root, file), 'utf8');
+  for (const pattern of TAKES_AWAY) expect(text).not.toMatch(pattern);
+});
