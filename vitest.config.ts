@@ -22,6 +22,7 @@ const onPostgres = process.env['TEST_ALL'] ? [API, DATABASE] : [DATABASE];
 const SLOW = [
   'damaged-database',
   'disk-full',
+  'doctor',
   'error-pages',
   'operator',
   'restore',

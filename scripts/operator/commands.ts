@@ -5,9 +5,11 @@ import { backups } from './backups.ts';
 import type { Command, OfflineCommand } from './command.ts';
 import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
+import { doctor } from './doctor.ts';
 import { enableMember } from './enable-member.ts';
 import { notify } from './notify.ts';
 import { publishResource } from './publish-resource.ts';
+import { recount } from './recount.ts';
 import { removePost } from './remove-post.ts';
 import { replacePolicy } from './replace-policy.ts';
 import { replaceResource } from './replace-resource.ts';
@@ -30,4 +32,6 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   backup,
   backups,
   restore,
+  doctor,
+  recount,
 };

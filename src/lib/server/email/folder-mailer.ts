@@ -19,5 +19,6 @@ export function createFolderMailer(folder: string): Mailer {
       const directories = { tmpDir: await prepareDirectory(root), root };
       await writeFileAtomically(join(root, `${message.id}.eml`), bytes as Buffer, directories);
     },
+    verify: () => Promise.resolve(),
   };
 }

@@ -14,6 +14,8 @@ export interface Mailer {
    * @throws Error for every other failure
    */
   send(message: Message): Promise<void>;
+  /** Connects and authenticates, and sends nothing. @throws Error */
+  verify(): Promise<void>;
 }
 
 /** The mail server rejected the recipient or the content permanently. */

@@ -40,5 +40,6 @@ export function createSmtpMailer(url: string): Mailer {
         throw new MailRejectedError('The mail server rejected an email.', { cause });
       }
     },
+    verify: async () => void (await transport.verify()),
   };
 }

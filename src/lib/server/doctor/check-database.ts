@@ -1,0 +1,54 @@
+import { findDamage } from '#lib/server/db/find-damage.ts';
+import { listPending } from '#lib/server/db/migrate.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
+import { countWrongCounters } from '#lib/server/members/counter-queries.ts';
+
+import { type Finding, ok, wrong } from './finding.ts';
+import { countUnindexed, readClock, readServerVersion } from './queries.ts';
+
+const MAX_CLOCK_DIFFERENCE_MS = 5000;
+
+/** Reads a whole SQLite file, or connects to Postgres; and looks at the schema. */
+export async function checkDatabase(database: Database, url: string): Promise<Finding> {
+  const { db, dialect } = database;
+  const damage = dialect === 'sqlite' ? await findDamage(url, 'integrity_check') : null;
+  if (damage)
+    return wrong('database', `damaged (${damage}): stop the server, and run \`restore\`.`);
+  const pending = await listPending(database);
+  if (!pending) return wrong('database', 'empty: start the server, or run `restore`.');
+  const kind = dialect === 'sqlite' ? 'whole' : `PostgreSQL ${await readServerVersion(db)}`;
+  const schema =
+    pending.length > 0 ? `the next start migrates it (${pending.join(', ')})` : 'schema up to date';
+  return ok('database', `${kind}, ${schema}`);
+}
+
+/** Compares counters with the rows that they count. */
+export async function checkCounters({ db }: Database): Promise<Finding> {
+  const counters = await countWrongCounters(db);
+  if (counters.size === 0) return ok('counters', 'all as many as the rows');
+  const list = [...counters].map(([name, count]) => `${name} of ${count}`).join(', ');
+  return wrong('counters', `wrong (${list}): run \`recount\`.`);
+}
+
+export async function checkSearch({ db, dialect }: Database): Promise<Finding> {
+  const count = await countUnindexed(db, dialect);
+  if (count === 0) return ok('search index', 'complete');
+  return wrong('search index', `${count} entries are missing or left over: restore a backup.`);
+}
+
+/** Compares this machine's clock with the database server's; on SQLite with the newest post. */
+export async function checkClock({ db, dialect }: Database): Promise<Finding> {
+  const difference = (await readClock(db, dialect)) - Date.now();
+  const isWrong =
+    dialect === 'postgres'
+      ? Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS
+      : difference > MAX_CLOCK_DIFFERENCE_MS;
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  if (!isWrong)
+    return ok(
+      'clock',
+      dialect === 'postgres' ? `${seconds} s from the database server’s` : 'after the newest post',
+    );
+  const other = dialect === 'postgres' ? 'the database server’s' : 'the newest post';
+  return wrong('clock', `${seconds} s from ${other}: let NTP set it (\`timedatectl\`).`);
+}

@@ -1,0 +1,95 @@
+import { chmod, mkdir } from 'node:fs/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { createOperatedSite, DIALECTS, type OperatedSite } from '#tests/support/operated-site.ts';
+import { runOperator } from '#tests/support/run-operator.ts';
+import { openMailServer } from '#tests/support/smtp.ts';
+
+const HOUR_MS = 3_600_000;
+const SUBJECTS = [
+  'database',
+  'counters',
+  'search index',
+  'images',
+  'email',
+  'clock',
+  'disk',
+  'proxy',
+  'permissions',
+  'backup',
+];
+
+const subjectOf = (line: string) => line.slice(7, 21).trim();
+
+/** Runs the doctor. @returns its exit code, and each subject's line */
+async function examine({ instance }: OperatedSite, settings: Record<string, string> = {}) {
+  const { code, out } = await runOperator(instance, ['doctor'], settings);
+  const lines = out.trimEnd().split('\n');
+  return { code, of: Object.fromEntries(lines.map((line) => [subjectOf(line), line])) };
+}
+
+describe.each(DIALECTS)('on %s', (dialect) => {
+  test('a sound site is ok in every line', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.operate(['backup', site.folder]);
+    const MAIL_URL = (await openMailServer()).url;
+    const { code, of } = await examine(site, { MAIL_URL, BACKUP_URL: site.folder });
+    expect(Object.keys(of)).toEqual(SUBJECTS);
+    for (const line of Object.values(of)) expect(line).toMatch(/^ok /);
+    expect(code).toBe(0);
+  });
+
+  test('wrong counters are found, and `recount` corrects them', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.onDatabase(({ db }) => db.updateTable('posts').set({ likes_count: 9 }).execute());
+    const { code, of } = await examine(site);
+    expect(of['counters']).toMatch(/^WRONG.*posts\.likes_count of 2.*recount/);
+    expect(code).toBe(1);
+    expect(await site.operate(['recount'])).toBe('2 numbers were wrong and are right now.\n');
+    expect((await examine(site)).of['counters']).toMatch(/^ok/);
+  });
+
+  test('what is missing or wrong is said with what to do', async () => {
+    const site = await createOperatedSite(dialect);
+    await site.onDatabase(async ({ db }) => {
+      const post = await db.selectFrom('posts').select('id').executeTakeFirstOrThrow();
+      const image_key = `${'A'.repeat(22)}-9x9`;
+      await db
+        .insertInto('attachments')
+        .values({ post_id: post.id, position: 0, image_key })
+        .execute();
+      if (dialect === 'sqlite')
+        await db
+          .updateTable('posts')
+          .set({ created_at: Date.now() + HOUR_MS })
+          .execute();
+    });
+    await chmod(site.instance.dataDir, 0o755);
+    await mkdir(site.folder);
+    const { code, of } = await examine(site, {
+      MAIL_URL: 'smtp://127.0.0.1:9',
+      BACKUP_URL: site.folder,
+      PUBLIC_URL: 'https://glean.example',
+      HOST: '0.0.0.0',
+    });
+    expect(code).toBe(1);
+    expect(of['images']).toMatch(/^WRONG.*1 of 1 are missing/);
+    expect(of['email']).toMatch(/^WRONG.*ECONNREFUSED.*check MAIL_URL/);
+    expect(of['permissions']).toMatch(/^WRONG.*chmod 700/);
+    expect(of['backup']).toMatch(/^WRONG.*there is none/);
+    expect(of['proxy']).toMatch(/^WRONG.*set TRUSTED_PROXIES/);
+    if (dialect === 'sqlite') expect(of['clock']).toMatch(/^WRONG.*NTP/);
+  });
+});
+
+test('a database that is missing, and settings that were left out, are named', async () => {
+  const site = await createOperatedSite('sqlite');
+  const DATA_DIR = `${site.instance.dataDir}/none`;
+  await mkdir(DATA_DIR);
+  const { code, of } = await examine(site, { DATA_DIR });
+  expect(code).toBe(1);
+  expect(of['database']).toMatch(/^WRONG.*there is none/);
+  expect(of['backup']).toMatch(/^WRONG.*set BACKUP_URL/);
+  expect((await examine(site)).of['email']).toMatch(/^WRONG.*set MAIL_URL/);
+});
