@@ -4,10 +4,10 @@ import { createDatabase } from './postgres.ts';
 import { openSite } from './site.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** A site whose connections to the database pass a proxy. */
-export async function openSiteBehindProxy() {
+/** A site whose connections to the database pass a proxy. @param env settings */
+export async function openSiteBehindProxy(env: Record<string, string> = {}) {
   const databaseUrl = await createDatabase();
   const proxy = new TcpProxy(databaseUrl);
   onTestFinished(() => proxy.close());
-  return { proxy, databaseUrl, site: await openSite({ DATABASE_URL: await proxy.open() }) };
+  return { proxy, databaseUrl, site: await openSite({ ...env, DATABASE_URL: await proxy.open() }) };
 }

@@ -5,17 +5,21 @@ import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 
 import type { ServerState } from './server-state.ts';
-import { checkHealth } from './service.ts';
+import { findProblems } from './service.ts';
+
+const NOT_READY = { ...NO_STORE, 'retry-after': '5' };
 
 /**
- * Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`).
+ * Whether the server lives (`/healthz`), and whether it should be sent work (`/readyz`): if not, each problem with a
+ * sentence for the operator.
  */
 export const health = (services: Services, state: ServerState) =>
   new Hono<Env>()
     .get('/healthz', (c) => c.json({ data: 'ok' }, 200, NO_STORE))
     .get('/readyz', async (c) => {
-      if (state.draining)
-        return c.json({ error: 'This server is closing.', code: 'unavailable' }, 503, NO_STORE);
-      await checkHealth(services, state);
-      return c.json({ data: 'ok' }, 200, NO_STORE);
+      const problems = await findProblems(services, state);
+      const [first] = problems;
+      if (!first) return c.json({ data: 'ok' }, 200, NO_STORE);
+      const error = problems.map((problem) => problem.error).join(' ');
+      return c.json({ error, code: first.code, problems }, 503, NOT_READY);
     });

@@ -1,14 +1,65 @@
 import type { Services } from '#lib/server/context.ts';
-import { AppError } from '#lib/server/errors.ts';
+import { isUnavailable } from '#lib/server/to-app-error.ts';
 
 import { ping } from './queries.ts';
 import type { ServerState } from './server-state.ts';
 
+/** What keeps a server from doing all its work, and what the operator can do. */
+interface ReportedProblem {
+  code: 'unavailable' | 'storage_full' | 'database_damaged';
+  error: string;
+}
+
+const CLOSING: ReportedProblem = {
+  code: 'unavailable',
+  error: 'This server is stopping: use another one, or wait until it has started again.',
+};
+
+const DATABASE_AWAY: Record<Services['dialect'], ReportedProblem> = {
+  sqlite: {
+    code: 'unavailable',
+    error:
+      'The database is locked or cannot be read: end what else writes to it, or check its disk.',
+  },
+  postgres: {
+    code: 'unavailable',
+    error: 'PostgreSQL does not respond: start it, or check DATABASE_URL and the network.',
+  },
+};
+
+/** By what has the problem. */
+const SENTENCES = {
+  disk: 'Nothing can be written to DATA_DIR: free space on its disk, or let this user write there.',
+  bucket: 'The bucket of STORAGE_URL is full: delete something from it, or rent more room.',
+  database:
+    'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
+};
+
+/** @throws what the database says when it is wrong in another way */
+async function isDatabaseAway({ db }: Services): Promise<boolean> {
+  try {
+    await ping(db);
+    return false;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return true;
+  }
+}
+
 /**
  * Looks whether the server can do all its work.
- * @throws AppError for a problem of its disk or database; what the database says when it is away
+ * @returns what keeps it from that, the most important first
+ * @throws what the database says when it is wrong in an unknown way
  */
-export async function checkHealth({ db }: Services, { problems }: ServerState): Promise<void> {
-  await ping(db);
-  for (const problem of problems.values()) throw new AppError(problem);
+export async function findProblems(
+  services: Services,
+  state: ServerState,
+): Promise<ReportedProblem[]> {
+  const { draining, problems } = state;
+  const isAway = !draining && (await isDatabaseAway(services));
+  return [
+    ...(draining ? [CLOSING] : []),
+    ...(isAway ? [DATABASE_AWAY[services.dialect]] : []),
+    ...Array.from(problems, ([source, code]) => ({ code, error: SENTENCES[source] })),
+  ];
 }
