@@ -7,9 +7,11 @@ import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
+import { currentRequestId } from './current-request.ts';
 import { openChannel } from './db/open-channel.ts';
 import type { Database } from './db/open-database.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
+import type { SlowQuery } from './db/slow-queries.ts';
 import { openMailer } from './email/open-mailer.ts';
 import type { ServerState } from './health/server-state.ts';
 import { createLogger } from './log.ts';
@@ -70,6 +72,12 @@ function openPageCache(
   return { pageCache, invalidation };
 }
 
+/** Logs slow queries, without the values in them. */
+const logSlowQueries =
+  (log: Logger) =>
+  ({ sql: query, ms }: SlowQuery): void =>
+    log.warn({ event: 'slow_query', query, ms: Math.round(ms), requestId: currentRequestId() });
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -81,8 +89,10 @@ export async function createAppServer(
   { now = Date.now, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
   const log = createLogger(logDestination);
+  const onSlowQuery = logSlowQueries(log);
   const beforeMigration = () => makeUpgradePoint(config, log, now());
-  const database = await openMigratedDatabase(config, { isCommand, beforeMigration });
+  const options = { isCommand, onSlowQuery, beforeMigration };
+  const database = await openMigratedDatabase(config, options);
   const { pageCache, invalidation } = openPageCache(database, config, now, log);
   const state: ServerState = { draining: false, problems: new Map() };
   const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
@@ -103,11 +113,5 @@ export async function createAppServer(
     limits.close();
     await database.close();
   };
-  return {
-    services,
-    pageCache,
-    invalidation,
-    state,
-    close,
-  };
+  return { services, pageCache, invalidation, state, close };
 }

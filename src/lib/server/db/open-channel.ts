@@ -35,7 +35,7 @@ export function openChannel(
     // Not every engine that speaks PostgreSQL's protocol has it.
     await client.query(`listen ${name}`).catch(() => {});
   };
-  const own = openPostgres(url, 'channel', listen);
+  const own = openPostgres(url, 'channel', { onConnect: listen });
   const notify = async () => {
     await sql`select pg_notify(${name}, '')`.execute(own.db).catch(() => {});
   };

@@ -62,5 +62,5 @@ export async function openMigratedDatabase(
   });
   if (options.isCommand) return database;
   await database.close();
-  return openDatabase(databaseUrl);
+  return openDatabase(databaseUrl, options);
 }

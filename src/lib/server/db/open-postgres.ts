@@ -1,5 +1,6 @@
 import {
   Kysely,
+  type LogConfig,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
@@ -35,6 +36,12 @@ type PoolName = keyof typeof POOLS;
 
 /** Prepares a connection before it is used. */
 export type ConnectHook = (client: pg.ClientBase) => Promise<void>;
+
+interface PostgresOptions {
+  onConnect?: ConnectHook;
+  /** of queries */
+  log?: LogConfig;
+}
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
@@ -114,9 +121,14 @@ class Driver extends PostgresDriver {
  * Opens a PostgreSQL database.
  * @param name for requests, for a command (no browser waits for it: statements may take minutes), or for a channel
  */
-export function openPostgres(url: string, name: PoolName, onConnect?: ConnectHook): Database {
+export function openPostgres(
+  url: string,
+  name: PoolName,
+  { onConnect, log }: PostgresOptions = {},
+): Database {
   const pool = openPool(url, name, onConnect);
   const db = new Kysely<Schema>({
+    ...(log && { log }),
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Driver({ pool }),

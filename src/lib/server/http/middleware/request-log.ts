@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { MiddlewareHandler } from 'hono';
 
 import type { Ctx, Services } from '#lib/server/context.ts';
+import { runAsRequest } from '#lib/server/current-request.ts';
 import { clientIp, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { abortStatus } from '#lib/server/http/request-body.ts';
@@ -26,7 +27,7 @@ export function logRequests({
     const start = performance.now();
     const requestId = newId();
     c.set('requestId', requestId);
-    await next();
+    await runAsRequest(requestId, next);
     const ctx = c.get('ctx') as Ctx | undefined;
     log.info({
       event: 'request',
