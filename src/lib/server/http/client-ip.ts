@@ -11,6 +11,10 @@ const unmapIpv4 = (address: string) =>
 export const hasAddress = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, ipFamily(address));
 
+/** Whether the other end of a socket is a trusted proxy. @param peer the socket's IP */
+export const isTrustedProxy = (peer: string, trusted: BlockList): boolean =>
+  hasAddress(trusted, unmapIpv4(peer));
+
 /**
  * The client's IP: the peer's, or, when the peer is a trusted proxy, the rightmost of X-Forwarded-For that is not one.
  * Entries further left are client-controlled.

@@ -6,9 +6,10 @@ import type { MiddlewareHandler } from 'hono';
 
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { runAsRequest } from '#lib/server/current-request.ts';
-import { clientIp, resolveClientIp } from '#lib/server/http/client-ip.ts';
+import { clientIp, peerOf, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { abortStatus } from '#lib/server/http/request-body.ts';
+import { traceId } from '#lib/server/http/trace-id.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 // Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
@@ -32,6 +33,7 @@ export function logRequests({
     log.info({
       event: 'request',
       requestId,
+      traceId: traceId(c.req.header('traceparent'), peerOf(c), config.trustedProxies),
       method: c.req.method,
       path: redactPath(c.req.path),
       status: abortStatus(c) ?? c.res.status,
@@ -56,6 +58,7 @@ export function logResponse(
   const forwarded = request?.headers['x-forwarded-for']?.toString();
   log.info({
     event: 'request',
+    traceId: traceId(request?.headers['traceparent']?.toString(), peer, config.trustedProxies),
     method: request?.method,
     path: request?.url && redactPath(request.url.split('?', 1)[0] ?? ''),
     status,
