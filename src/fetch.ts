@@ -11,8 +11,7 @@ import type { Env, RequestContext } from './lib/server/http/env.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
 
 /** Renders a page with Astro. */
-async function renderPage(request: Request, locals: App.Locals): Promise<Response> {
-  const state = new FetchState(request);
+async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
   Object.assign(state.locals, locals);
   // The policy is a header. For a tag, Astro would hash all style sheets in each request.
   state.shouldInjectCspMetaTags = false;
@@ -31,9 +30,15 @@ const toLocals = (c: RequestContext): App.Locals => ({
 });
 
 const pages: PageRenderer = {
-  render: (c) => renderPage(c.req.raw, toLocals(c)),
-  renderError: (c, thrown) =>
-    renderPage(new Request(new URL('/500', c.req.url)), { ...toLocals(c), thrown }),
+  render: (c) => {
+    const state = new FetchState(c.req.raw);
+    c.set('route', state.routeData?.route);
+    return renderPage(state, toLocals(c));
+  },
+  renderError: (c, thrown) => {
+    const state = new FetchState(new Request(new URL('/500', c.req.url)));
+    return renderPage(state, { ...toLocals(c), thrown });
+  },
 };
 
 async function open(): Promise<{ server: AppServer; app: Hono<Env> }> {

@@ -18,6 +18,7 @@ import { drain } from './lib/server/http/drain.ts';
 import type { Env } from './lib/server/http/env.ts';
 import { createHttpServer, listenOn, listenOnSockets } from './lib/server/http/http-server.ts';
 import { inheritedSockets } from './lib/server/http/inherited-sockets.ts';
+import { serveMetrics } from './lib/server/http/metrics-server.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
@@ -50,7 +51,7 @@ function listen(app: Hono<Env>, { services, pageCache, state }: AppServer): Prom
       if (state.draining) response.setHeader('connection', 'close');
       next();
     },
-    serveStaticFiles(DIST, https),
+    serveStaticFiles(DIST, https, services.metrics.countResponse),
     serveCachedPages(services, pageCache),
   ];
   const listener = createRequestListener(app, {
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   const { app, server } = await openOnce();
   const { services } = server;
   const { config, log } = services;
+  await serveMetrics(services);
   const servers = await listen(app, server);
   const workers = [
     startCleanup(services),
@@ -90,8 +92,8 @@ async function start(): Promise<void> {
     startEmailWorker(services),
     startNightlyBackup(services),
   ];
-  const { port, hosts, trustedProxies } = config;
-  log.info({ event: 'listening', port, hosts, trustedProxies: trustedProxies.rules });
+  const { port, metricsPort, hosts, trustedProxies } = config;
+  log.info({ event: 'listening', port, metricsPort, hosts, trustedProxies: trustedProxies.rules });
   warnOfSettings(services);
   if (config.demo) process.stdout.write(startupMessage(config));
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
+import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const { member: MEMBER, guest: GUEST } = BUDGETS.reads;
@@ -40,6 +41,7 @@ test('a member reads so often from all their browsers, then gets 429 until a tok
   site.advanceClock(1000);
   expect(await readTimes(maria, MEMBER.perSecond)).toEqual([200]);
   expect(await readTimes(maria, 1)).toEqual([429]);
+  expect(await countHits(site, 'reads')).toBe(2);
 });
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
+import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const MEMBER_PAGES = 300;
@@ -47,6 +48,7 @@ test('the guests of a network get a page that is not cached so often, then 429',
   site.advanceClock(1000);
   expect(await readTimes(10, '/other', from('2001:db8::1'))).toEqual([200]);
   expect((await read('/other', from('2001:db8::1'))).status).toBe(429);
+  expect(await countHits(site, 'pages')).toBe(2);
 });
 
 test('a cached page does not count, nor what it is rendered for', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
+import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const SENT_MEGABYTES = 20;
@@ -25,6 +26,7 @@ test('a network sends so many megabytes of files, rejected or not, then gets 429
     expect((await maria.post(POSTS, form(), from(`2001:db8::${nth}`))).status).toBe(415);
   const rejected = await jun.post(POSTS, form(), from('2001:db8::7'));
   expect(rejected).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(await countHits(site, 'uploads')).toBe(1);
   const seconds = Number(rejected.headers.get('retry-after'));
   expect((await jun.post(POSTS, form(), from('198.51.100.7'))).status).toBe(415);
   expect((await jun.post(POSTS, postForm(), from('2001:db8::7'))).status).toBe(201);

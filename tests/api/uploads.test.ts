@@ -6,6 +6,7 @@ import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/profile/limits.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const TOO_BIG = 5 * 1024 * 1024 + 1;
@@ -128,6 +129,7 @@ test('a member has at most two concurrent uploads', async () => {
   const photo = { bytes: await phonePhoto(), type: 'image/jpeg' };
   const responses = await Promise.all([1, 2, 3].map(() => browser.post(POSTS, postForm([photo]))));
   expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 201, 429]));
+  expect(await countHits(site, 'concurrentUploads')).toBe(1);
   expect((await browser.post(POSTS, postForm())).status).toBe(201);
 });
 

@@ -5,11 +5,11 @@ const PATH = resolve(import.meta.dirname, '../../docs/operations.md');
 // The names of the columns, and the line below them.
 const HEADER_ROWS = 2;
 
-/** The rows of the table in a section of the operations document: what, and how often or how much. */
+/** The rows of the table in a section of the operations document, as their cells. */
 export function readOperationsTable(heading: string): string[][] {
   const section = new RegExp(`## ${heading}\\n([^]*?)\\n## `).exec(readFileSync(PATH, 'utf8'))?.[1];
-  const rows = Array.from((section ?? '').matchAll(/^\| (\S.*?) +\| (\S.*?) +\|$/gm), (row) =>
-    row.slice(1),
+  const rows = Array.from((section ?? '').matchAll(/^\|(.+)\|$/gm), ([, row = '']) =>
+    row.split('|').map((cell) => cell.trim()),
   );
   return rows.slice(HEADER_ROWS);
 }

@@ -46,7 +46,7 @@ async function writeBuild(): Promise<string> {
 /** Serves the build: `get` requests a path as it is written, `close` removes everything. */
 export async function openStaticSite() {
   const dist = await writeBuild();
-  const serve = serveStaticFiles(dist, true);
+  const serve = serveStaticFiles(dist, true, () => {});
   const server = createServer(
     (req, res) => void serve(req, res, () => void res.writeHead(418).end('no file')),
   ).listen(0, '127.0.0.1');

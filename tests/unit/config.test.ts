@@ -11,6 +11,7 @@ test('a demo needs no settings and listens on both loopback addresses', () => {
   expect(readConfig({ DEMO: '1' })).toMatchObject({
     demo: true,
     port: 4321,
+    metricsPort: null,
     hosts: ['127.0.0.1', '::1'],
     publicUrl: 'http://localhost:4321',
     databaseUrl: 'data/glean.sqlite',
@@ -46,6 +47,11 @@ test('backups go to a folder or a bucket, by default at 2 o’clock', () => {
     });
 });
 
+test('METRICS_PORT is another port than PORT', () => {
+  expect(readConfig({ ...PRODUCTION, METRICS_PORT: '9464' }).metricsPort).toBe(9464);
+  expect(() => readConfig({ ...PRODUCTION, PORT: '80', METRICS_PORT: '80' })).toThrow('PORT');
+});
+
 test('HOST and TRUSTED_PROXIES replace the defaults', () => {
   const own = readConfig({ ...PRODUCTION, HOST: '10.0.0.1', TRUSTED_PROXIES: '10.0.0.2' });
   expect(own.hosts).toEqual(['10.0.0.1']);
@@ -60,6 +66,9 @@ test.each([
   ['SECRET', { SECRET: 'short' }],
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],
+  ['METRICS_PORT', { METRICS_PORT: 'x' }],
+  ['METRICS_PORT', { METRICS_PORT: '0' }],
+  ['METRICS_PORT', { METRICS_PORT: '4321' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
   ['STORAGE_URL', { STORAGE_URL: '/var/files' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],

@@ -15,6 +15,7 @@ import type { SlowQuery } from './db/slow-queries.ts';
 import { openMailer } from './email/open-mailer.ts';
 import type { ServerState } from './health/server-state.ts';
 import { createLogger } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import type { FileStore } from './storage/file-store.ts';
@@ -59,11 +60,14 @@ async function openFiles(
 function openPageCache(
   database: Database,
   { databaseUrl }: Config,
-  now: () => number,
-  log: Logger,
+  { now, log, metrics }: Pick<Services, 'now' | 'log' | 'metrics'>,
 ) {
   const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
-  const pageCache = new PageCache(now, () => invalidation.catchUp());
+  const pageCache = new PageCache({
+    now,
+    catchUp: () => invalidation.catchUp(),
+    count: metrics.countPage,
+  });
   const invalidation = new CacheInvalidation(channel, {
     now,
     invalidate: (tag) => pageCache.invalidate(tag),
@@ -93,9 +97,11 @@ export async function createAppServer(
   const beforeMigration = () => makeUpgradePoint(config, log, now());
   const options = { isCommand, onSlowQuery, beforeMigration };
   const database = await openMigratedDatabase(config, options);
-  const { pageCache, invalidation } = openPageCache(database, config, now, log);
+  const metrics = createMetrics(database, config.databaseUrl, now);
+  const { pageCache, invalidation } = openPageCache(database, config, { now, log, metrics });
   const state: ServerState = { draining: false, problems: new Map() };
-  const limits = await openRateLimits(database, join(config.dataDir, 'limits.sqlite'));
+  const counterFile = join(config.dataDir, 'limits.sqlite');
+  const limits = await openRateLimits(database, counterFile, metrics.countRateLimit);
   const services: Services = {
     config,
     now,
@@ -103,6 +109,7 @@ export async function createAppServer(
     db: database.db,
     dialect: database.dialect,
     log,
+    metrics,
     mailer: openMailer(config),
     files: await openFiles(config, state, log),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),

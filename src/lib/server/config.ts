@@ -6,6 +6,8 @@ export interface Config {
   /** the demo or a development machine: any host name, no required settings */
   demo: boolean;
   port: number;
+  /** on loopback, for the metrics; null: none */
+  metricsPort: number | null;
   /** hosts to listen on */
   hosts: string[];
   /** origin of the site: every absolute link starts with it */
@@ -57,10 +59,20 @@ const HOURS = 24;
 
 type Env = Record<string, string | undefined>;
 
-function readPort(value: string | undefined): number {
-  const port = Number(value || 4321);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new ConfigError(`PORT is "${value}", but must be a whole number from 0 to 65535.`);
+/** @param lowest 0 for a port that the system may choose */
+function readPort(name: string, value: string, lowest: 0 | 1): number {
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= lowest && port < 65_536) return port;
+  throw new ConfigError(
+    `${name} is "${value}", but must be a whole number from ${lowest} to 65535.`,
+  );
+}
+
+function readMetricsPort(value: string | undefined, sitePort: number): number | null {
+  if (!value) return null;
+  const port = readPort('METRICS_PORT', value, 1);
+  if (port !== sitePort) return port;
+  throw new ConfigError(`METRICS_PORT is ${port} like PORT, but must be a port of its own.`);
 }
 
 function readUrl(name: string, value: string | undefined, protocols: string[]): string | null {
@@ -97,7 +109,8 @@ function readSecret(env: Env, demo: boolean): string | null {
   throw new ConfigError('SECRET is missing or shorter than 32 characters: set a long random text.');
 }
 
-const LOOPBACK = ['127.0.0.1', '::1'];
+/** The addresses that only this machine reaches. */
+export const LOOPBACK = ['127.0.0.1', '::1'];
 // A server of an https site has its TLS proxy on the same machine, unless the settings say otherwise.
 const LOOPBACK_PROXIES = '127.0.0.0/8 ::1';
 
@@ -127,13 +140,14 @@ function readProxies(value: string): BlockList {
  */
 export function readConfig(env: Env): Config {
   const demo = env['DEMO'] === '1';
-  const port = readPort(env['PORT']);
+  const port = readPort('PORT', env['PORT'] || '4321', 0);
   const dataDir = env['DATA_DIR'] || './data';
   const publicUrl = readPublicUrl(env, demo, port);
   const https = publicUrl.startsWith('https:');
   return {
     demo,
     port,
+    metricsPort: readMetricsPort(env['METRICS_PORT'], port),
     hosts: readHosts(env['HOST'], demo || https),
     publicUrl,
     secret: readSecret(env, demo),

@@ -8,6 +8,7 @@ import type { DialectName } from './db/dialect.ts';
 import type { Db } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
 import { unauthenticated } from './errors.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 import type { FileStore } from './storage/file-store.ts';
@@ -23,6 +24,7 @@ export interface Services {
   mailer: Mailer;
   secrets: Secrets;
   log: Logger;
+  metrics: Metrics;
   /** removes the cached guest pages with this tag; resolves when other servers can see it. See `transact` */
   invalidate: (tag: PageTag) => Promise<void>;
   /** milliseconds since 1970; tests move it */

@@ -1,6 +1,6 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { AppError, rateLimited } from '#lib/server/errors.ts';
+import { AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
@@ -49,8 +49,7 @@ export async function signIn(
   const account = { email, passwordHash: member?.password_hash ?? DUMMY_HASH };
   const attempts = attemptLimits(ctx, account, browser.device);
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
-  const seconds = await ctx.limits.retryAfter(LIMITS.signInSuccess, hashToken(email));
-  if (seconds > 0) throw rateLimited(seconds);
+  await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(email));
   const row = await withAttemptLimit(ctx, attempts, async () => {
     const matches = await verifyPassword(password, account.passwordHash);
     return (matches && member) || null;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { isDataSaverOn } from '#lib/server/http/data-saver.ts';
 import { encode, type Encoding } from '#lib/server/http/encoding.ts';
+import type { PageResult } from '#lib/server/metrics/metrics.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
 import { toPageUrl } from './page-url.ts';
@@ -66,6 +67,16 @@ export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | 
   return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
 }
 
+/** What a cache works with. */
+interface PageCacheOptions {
+  /** the clock, milliseconds since 1970 */
+  now: () => number;
+  /** waits until this server knows what others changed until a second ago */
+  catchUp: () => Promise<void>;
+  /** counts a page that is found, rendered to be stored, or found although it is outdated */
+  count: (result: PageResult) => void;
+}
+
 /**
  * Guest pages in memory, until they expire or what they show changes. No page that other servers may have outdated leaves
  * it, also after a pause of the process.
@@ -73,27 +84,26 @@ export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | 
 export class PageCache {
   readonly #now: () => number;
   readonly #catchUp: () => Promise<void>;
+  readonly #count: (result: PageResult) => void;
   readonly #pages: LRUCache<string, StoredPage>;
   // A separate store: anyone can invent queries, and those must not evict other pages.
   readonly #pagesByQuery: LRUCache<string, StoredPage>;
   readonly #renderings = new Map<string, Rendering>();
   #invalidationCount = 0;
 
-  /**
-   * @param now the clock, milliseconds since 1970
-   * @param catchUp waits until this server knows what others changed until a second ago
-   */
-  constructor(now: () => number, catchUp: () => Promise<void>) {
+  constructor({ now, catchUp, count }: PageCacheOptions) {
     this.#now = now;
     this.#catchUp = catchUp;
+    this.#count = count;
     this.#pages = createStore(MAX_BYTES, now);
     this.#pagesByQuery = createStore(MAX_QUERY_BYTES, now);
   }
 
   /** Finds a page; waits for one that is being rendered. */
   async get(key: string): Promise<CachedPage | null> {
-    if (this.#find(key)) await this.#catchUp();
-    return this.#find(key) ?? (await this.#findRendering(key)) ?? null;
+    const page = (await this.#findCurrent(key)) ?? (await this.#findRendering(key)) ?? null;
+    if (page) this.#count('hit');
+    return page;
   }
 
   /**
@@ -105,13 +115,17 @@ export class PageCache {
     key: string,
     render: () => Promise<CachedPage | null>,
   ): Promise<CachedPage | null> {
-    if (this.#find(key)) await this.#catchUp();
-    return this.#find(key) ?? (await (this.#findRendering(key) ?? this.#render(key, render)));
+    const found = (await this.#findCurrent(key)) ?? this.#findRendering(key);
+    const page = await (found ?? this.#render(key, render));
+    if (page) this.#count(found ? 'hit' : 'miss');
+    return page;
   }
 
   /** Finds a page as it was at most an hour ago, for a time when it cannot be rendered. */
   getStale(key: string): CachedPage | null {
-    return this.#findStored(key)?.page ?? null;
+    const page = this.#findStored(key)?.page ?? null;
+    if (page) this.#count('stale');
+    return page;
   }
 
   /** Outdates every page with a tag. */
@@ -120,6 +134,12 @@ export class PageCache {
     for (const store of [this.#pages, this.#pagesByQuery])
       for (const stored of store.values())
         if (stored.page.policy.tags.includes(tag)) stored.freshUntil = 0;
+  }
+
+  /** Finds a page that is not older than a second. */
+  async #findCurrent(key: string): Promise<CachedPage | undefined> {
+    if (this.#find(key)) await this.#catchUp();
+    return this.#find(key);
   }
 
   #find(key: string): CachedPage | undefined {

@@ -3,6 +3,7 @@ import { hasSessionCookie } from '#lib/server/http/cookies.ts';
 import { logResponse } from '#lib/server/http/middleware/request-log.ts';
 import type { Handler } from '#lib/server/http/request-listener.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
+import { UNROUTED } from '#lib/server/metrics/request-metrics.ts';
 
 import { type PageCache, pageKey } from './page-cache.ts';
 import { negotiatePage } from './page-response.ts';
@@ -13,6 +14,7 @@ export function serveCachedPages(services: Services, cache: PageCache): Handler 
   const hasSession = hasSessionCookie(https);
   const common = securityHeaders(https);
   return async (request, response, next) => {
+    const start = performance.now();
     const { cookie, 'save-data': saveData } = request.headers;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || hasSession(cookie ?? '')) return next();
@@ -20,6 +22,7 @@ export function serveCachedPages(services: Services, cache: PageCache): Handler 
     if (!page) return next();
     const { status, headers, body } = await negotiatePage(page, request.headers);
     response.writeHead(status, { ...common, ...headers }).end(body);
-    logResponse(services, status, request.socket, request);
+    const served = { route: UNROUTED.cachedPage, ms: performance.now() - start };
+    logResponse(services, status, request.socket, request, served);
   };
 }

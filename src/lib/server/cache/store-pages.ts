@@ -4,6 +4,7 @@ import { NO_CACHE } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashContent } from '#lib/server/http/etag.ts';
 import { offlineCache } from '#lib/server/http/offline-header.ts';
+import { UNROUTED } from '#lib/server/metrics/request-metrics.ts';
 
 import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
 import { negotiatePage } from './page-response.ts';
@@ -38,6 +39,7 @@ export function storePages(cache: PageCache): MiddlewareHandler<Env> {
     // The response to HEAD has no body to store.
     let page = await (method === 'HEAD' ? cache.get(key) : cache.getOrRender(key, render));
     if (!page && !isRendered) await next();
+    else if (!isRendered) c.set('route', UNROUTED.cachedPage);
     // While the database is away, guests see the page as it was.
     if (!page && c.res.status === 503) page = cache.getStale(key);
     if (page) {

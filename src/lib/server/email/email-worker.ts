@@ -25,19 +25,22 @@ async function send({ config, mailer, secrets }: Services, row: EmailTable): Pro
 
 /** Sends a leased email at least once: after a crash it is sent again (docs/decisions/0011-emails.md). */
 async function deliver(services: Services, row: EmailTable, lease: EmailLease): Promise<void> {
-  const { log, now } = services;
+  const { log, now, metrics } = services;
   const { attempts } = lease;
   if (row.expires_at <= now()) {
     log.warn({ event: 'email_expired', email: row.id, attempts });
+    metrics.countEmail('expired');
     return lease.finish();
   }
   try {
     await send(services, row);
     log.info({ event: 'email_sent', email: row.id, attempts });
+    metrics.countEmail('sent');
   } catch (error) {
     const isDropped = error instanceof MailRejectedError;
     const event = isDropped ? 'email_dropped' : 'email_failed';
     log.error({ event, email: row.id, attempts, error });
+    metrics.countEmail(isDropped ? 'dropped' : 'failed');
     if (!isDropped) return lease.reschedule(now() + retryDelay(attempts));
   }
   return lease.finish();
@@ -63,7 +66,7 @@ export async function sendPendingEmails(services: Services): Promise<void> {
  */
 export const startEmailWorker = (services: Services): StopFn =>
   runEvery(
-    () => sendPendingEmails(services),
+    services.metrics.watchJob('email_worker', () => sendPendingEmails(services)),
     POLL_MS,
     (error) => services.log.error({ event: 'email_worker_failed', error }),
   );

@@ -24,6 +24,19 @@ export interface Lease {
 }
 
 /**
+ * Counts the emails that are due, and those that are leased or wait for their next attempt.
+ * @param now milliseconds
+ */
+export const countEmails = (db: Executor, now: number) =>
+  db
+    .selectFrom('emails')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('run_at', '<=', now).as('due'),
+      fn.countAll<number>().filterWhere('run_at', '>', now).as('deferred'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/**
  * Leases an email to this worker.
  * @param email as listed
  * @param leaseEnd milliseconds; from then on another worker may take the email

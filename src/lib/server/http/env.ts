@@ -9,6 +9,8 @@ export interface Env {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: {
     requestId: string;
+    /** the route's pattern, where Hono's own says less */
+    route?: string;
     /** default headers, without Node's response: in tests and in development */
     defaultHeaders?: Record<string, string>;
     /** absent before `addRequestContext` */

@@ -102,12 +102,14 @@ const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 /**
  * Listens on each host, except those whose address family this machine does not have.
  * @param make creates another server
+ * @param settings the names of those that say where it listens
  * @throws ConfigError when the port is in use or a host is not of this machine; then nothing listens
  */
 export async function listenOn(
   hosts: string[],
   port: number,
   make: () => Server,
+  settings = 'PORT or HOST',
 ): Promise<Server[]> {
   const tries = await Promise.allSettled(hosts.map((host) => listen(make(), { port, host })));
   const open = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -115,7 +117,7 @@ export async function listenOn(
   const error = errors.find(({ code }) => !UNSUPPORTED_FAMILY.has(code)) ?? errors[0];
   if (error && (open.length === 0 || !UNSUPPORTED_FAMILY.has(error.code))) {
     for (const server of open) server.close();
-    throw new ConfigError(`Cannot listen (${error.message}): set another PORT or HOST.`);
+    throw new ConfigError(`Cannot listen (${error.message}): set another ${settings}.`);
   }
   return open;
 }

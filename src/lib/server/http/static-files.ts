@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 
 import sirv from 'sirv';
 
+import { type CountResponse, UNROUTED } from '#lib/server/metrics/request-metrics.ts';
+
 import { OFFLINE_CACHE } from './offline-header.ts';
 import type { Handler } from './request-listener.ts';
 import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
@@ -65,8 +67,9 @@ function guardStream(response: ServerResponse): void {
  * Serves what the build made: scripts, styles, fonts, images and prerendered pages.
  * @param dist the folder of the build
  * @param https whether the site is served over https
+ * @param count counts the responses
  */
-export function serveStaticFiles(dist: string, https: boolean): Handler {
+export function serveStaticFiles(dist: string, https: boolean, count: CountResponse): Handler {
   const headersFor = createHeadersFor(dist, https);
   const serve = sirv(join(dist, 'client'), {
     etag: true,
@@ -83,6 +86,15 @@ export function serveStaticFiles(dist: string, https: boolean): Handler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     // sirv throws for a range that ends before it starts; ranges are optional (RFC 9110, 14.2).
     delete request.headers.range;
-    return serve(request, response, next);
+    const start = performance.now();
+    // sirv calls `next`, or writes the headers, before it returns.
+    let isFile = true;
+    serve(request, response, () => {
+      isFile = false;
+      next();
+    });
+    if (!isFile) return;
+    const ms = performance.now() - start;
+    count(request.method, UNROUTED.staticFile, response.statusCode, ms);
   };
 }

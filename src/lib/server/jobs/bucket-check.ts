@@ -27,7 +27,7 @@ export async function checkBucket(
 export const startBucketCheck = (services: Services, state: ServerState): StopFn =>
   // It is full still, or away.
   runEvery(
-    () => checkBucket(services, state),
+    services.metrics.watchJob('bucket_check', () => checkBucket(services, state)),
     CHECK_MS,
     () => {},
   );

@@ -52,7 +52,7 @@ export function startDatabaseCheck(services: Services, state: ServerState): Stop
     isStart = false;
     await checkWhenDue(services, state, wasStart);
   };
-  return runEvery(checkNow, HOUR_MS, (error) =>
+  return runEvery(services.metrics.watchJob('database_check', checkNow), HOUR_MS, (error) =>
     services.log.error({ event: 'database_check_failed', error }),
   );
 }

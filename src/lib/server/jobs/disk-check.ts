@@ -42,7 +42,7 @@ export function startDiskCheck(services: Services, state: ServerState): StopFn {
     const hasWarned = await checkDisk(services, state, now < quietUntil ? 0 : undefined);
     if (hasWarned) quietUntil = now + HOUR_MS;
   };
-  return runEvery(check, CHECK_MS, (error) =>
+  return runEvery(services.metrics.watchJob('disk_check', check), CHECK_MS, (error) =>
     services.log.error({ event: 'disk_check_failed', error }),
   );
 }

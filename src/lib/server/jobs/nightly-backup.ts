@@ -43,7 +43,8 @@ class NightlyBackup {
     const lease = await JobLease.take(this.#services, 'backup').catch(() => null);
     if (!lease) return;
     try {
-      await this.#run(AbortSignal.any([lease.lost, this.#stopping]));
+      const signal = AbortSignal.any([lease.lost, this.#stopping]);
+      await this.#services.metrics.watchJob('backup', () => this.#run(signal))();
     } catch (error) {
       if (!this.#stopping.aborted) this.#reportFailure(error);
     } finally {

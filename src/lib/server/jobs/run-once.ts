@@ -20,12 +20,14 @@ export interface SharedJob {
  * for by the next.
  * @returns a function that stops it
  */
-export const runOnce = (services: Services, { name, intervalMs, run }: SharedJob): StopFn =>
-  runEvery(
+export function runOnce(services: Services, { name, intervalMs, run }: SharedJob): StopFn {
+  const runWatched = services.metrics.watchJob(name, () => run(services));
+  return runEvery(
     async () => {
       const now = services.now();
-      if (await claimJob(services.db, name, now, now + intervalMs)) await run(services);
+      if (await claimJob(services.db, name, now, now + intervalMs)) await runWatched();
     },
     intervalMs / CHECKS_PER_INTERVAL,
     (error) => services.log.error({ event: `${name}_failed`, error }),
   );
+}

@@ -1,6 +1,5 @@
 import { isKnownDevice, type DeviceAccount } from '#lib/server/auth/device-tokens.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
-import { rateLimited } from '#lib/server/errors.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 
 import { LIMITS } from './limits.ts';
@@ -42,8 +41,7 @@ export async function consumeRequestLimits(
   email: string,
   { key, isKnown }: RequestOrigin,
 ): Promise<void> {
-  const seconds = await codeRetryAfter(ctx, key);
-  if (seconds > 0) throw rateLimited(seconds);
+  await ctx.limits.requireLeft(LIMITS.resetCode, key);
   if (!isKnown) await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
   await ctx.limits.consume(LIMITS.resetResend, key);
   if (isKnown) return ctx.limits.consume(LIMITS.resetDevice, key);

@@ -40,13 +40,13 @@ export const UPLOADED_MEGABYTES: Rate = {
 
 /** How much members and the guests of a network may read. */
 export class Budget {
-  readonly #name: string;
+  readonly name: string;
   readonly #members: TokenBuckets;
   readonly #guests: TokenBuckets;
 
   /** @param now the clock, milliseconds since 1970 */
   constructor({ name, member, guest }: BudgetRates, now: () => number) {
-    this.#name = name;
+    this.name = name;
     this.#members = new TokenBuckets(member, now);
     this.#guests = new TokenBuckets(guest, now);
   }
@@ -73,6 +73,6 @@ export class Budget {
     if (!ctx.viewer) return {};
     const { buckets, key } = this.#bucketOf(ctx);
     const { points, seconds, left, reset } = buckets.describe(key);
-    return rateLimitHeaders({ name: this.#name, points, seconds }, left, reset);
+    return rateLimitHeaders({ name: this.name, points, seconds }, left, reset);
   }
 }

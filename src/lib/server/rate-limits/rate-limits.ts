@@ -13,6 +13,9 @@ import { rateLimited } from '#lib/server/errors.ts';
 import { createTable, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
 
+/** Called with the name of a limit that rejects an attempt. */
+type OnHit = (limit: string) => void;
+
 /** Called with what is left of a limit after an attempt, and the seconds until all of it is. */
 type Report = (limit: RateLimit, key: string, left: number, reset: number) => void;
 
@@ -38,24 +41,32 @@ export const rateLimitHeaders = (
 export class RateLimits {
   readonly #limiters: Map<string, RateLimiterStoreAbstract>;
   readonly #open: (limit: RateLimit) => RateLimiterStoreAbstract;
+  readonly #onHit: OnHit;
   readonly #report: Report | undefined;
   readonly close: () => void;
 
   constructor(
     open: (limit: RateLimit) => RateLimiterStoreAbstract,
     close: () => void,
+    onHit: OnHit,
     limiters = new Map<string, RateLimiterStoreAbstract>(),
     report?: Report,
   ) {
     this.#open = open;
     this.#limiters = limiters;
+    this.#onHit = onHit;
     this.#report = report;
     this.close = close;
   }
 
   /** @returns the same counters, which also call `report` */
   reporting(report: Report): RateLimits {
-    return new RateLimits(this.#open, this.close, this.#limiters, report);
+    return new RateLimits(this.#open, this.close, this.#onHit, this.#limiters, report);
+  }
+
+  #reject(limit: RateLimit, seconds: number): never {
+    this.#onHit(limit.name);
+    throw rateLimited(seconds);
   }
 
   #limiter(limit: RateLimit): RateLimiterStoreAbstract {
@@ -74,7 +85,7 @@ export class RateLimits {
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       this.#report?.(limit, key, reason.remainingPoints, secondsUntil(reason));
-      throw rateLimited(secondsUntil(reason));
+      this.#reject(limit, secondsUntil(reason));
     }
   }
 
@@ -86,6 +97,15 @@ export class RateLimits {
     const counted = await this.#limiter(limit).get(key);
     if (!counted || counted.consumedPoints < limit.points) return 0;
     return secondsUntil(counted);
+  }
+
+  /**
+   * Counts nothing.
+   * @throws AppError rate_limited when no attempt is left
+   */
+  async requireLeft(limit: RateLimit, key: string): Promise<void> {
+    const seconds = await this.retryAfter(limit, key);
+    if (seconds > 0) this.#reject(limit, seconds);
   }
 
   async refund(limit: RateLimit, key: string): Promise<void> {
@@ -108,8 +128,13 @@ function ignoreAlreadyExists(error: unknown): void {
 /**
  * Opens the counters: in PostgreSQL, or in a file beside SQLite.
  * @param path of that file
+ * @param onHit called with the name of a limit that rejects an attempt
  */
-export async function openRateLimits({ pool }: Database, path: string): Promise<RateLimits> {
+export async function openRateLimits(
+  { pool }: Database,
+  path: string,
+  onHit: OnHit = () => {},
+): Promise<RateLimits> {
   const sqlite = pool ? null : openCounterFile(path);
   await pool?.query(createTable).catch(ignoreAlreadyExists);
   const open = ({ name, points, seconds: duration }: RateLimit) => {
@@ -124,5 +149,5 @@ export async function openRateLimits({ pool }: Database, path: string): Promise<
           insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
         });
   };
-  return new RateLimits(open, () => sqlite?.close());
+  return new RateLimits(open, () => sqlite?.close(), onHit);
 }

@@ -16,8 +16,12 @@ const running = new Counter<string>();
  * @throws AppError unauthenticated, rate_limited
  */
 export const limitConcurrentUploads: MiddlewareHandler<Env> = async (c, next) => {
-  const { id } = requireViewer(c.get('ctx'));
-  if (running.get(id) >= MAX_CONCURRENT) throw rateLimited(RETRY_SECONDS);
+  const ctx = c.get('ctx');
+  const { id } = requireViewer(ctx);
+  if (running.get(id) >= MAX_CONCURRENT) {
+    ctx.metrics.countRateLimit('concurrentUploads');
+    throw rateLimited(RETRY_SECONDS);
+  }
   running.add(id, 1);
   try {
     await next();

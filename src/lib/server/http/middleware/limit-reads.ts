@@ -11,9 +11,11 @@ const addHeaders = (c: RequestContext, budget: Budget): void =>
 
 /** @throws AppError rate_limited when the budget is used up */
 function requireBudget(c: RequestContext, budget: Budget): void {
-  const seconds = budget.retryAfter(c.get('ctx'));
+  const ctx = c.get('ctx');
+  const seconds = budget.retryAfter(ctx);
   if (seconds === 0) return;
   addHeaders(c, budget);
+  ctx.metrics.countRateLimit(budget.name);
   throw rateLimited(seconds);
 }
 

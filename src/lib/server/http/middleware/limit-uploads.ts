@@ -26,12 +26,15 @@ function declaredBytes(c: RequestContext): number {
 export function limitUploads(now: () => number): MiddlewareHandler<Env> {
   const buckets = new TokenBuckets(UPLOADED_MEGABYTES, now);
   return async (c, next) => {
-    const { viewer, ip } = c.get('ctx');
+    const { viewer, ip, metrics } = c.get('ctx');
     if (!viewer || !isMultipart(c.req.header('content-type'))) return next();
     const network = ipPrefix(ip);
     const megabytes = declaredBytes(c) / MEGABYTE;
     const seconds = buckets.retryAfter(network, megabytes);
-    if (seconds > 0) throw rateLimited(seconds);
+    if (seconds > 0) {
+      metrics.countRateLimit('uploads');
+      throw rateLimited(seconds);
+    }
     buckets.take(network, megabytes);
     return next();
   };

@@ -9,7 +9,9 @@ import { runAsRequest } from '#lib/server/current-request.ts';
 import { clientIp, peerOf, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { abortStatus } from '#lib/server/http/request-body.ts';
+import { routePattern } from '#lib/server/http/route-pattern.ts';
 import { traceId } from '#lib/server/http/trace-id.ts';
+import { UNROUTED } from '#lib/server/metrics/request-metrics.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 // Paths of the password reset have a token, which no log may contain (ASVS 14.2.1). A token has 43 of these characters,
@@ -19,49 +21,65 @@ const LONG_SEGMENT = /[\w%-]{37,}/g;
 /** @returns the path without tokens */
 const redactPath = (path: string): string => path.replaceAll(LONG_SEGMENT, '[token]');
 
-/** Logs each request as one line of JSON, without its query. */
-export function logRequests({
-  config,
-  log,
-}: Pick<Services, 'config' | 'log'>): MiddlewareHandler<Env> {
+/** Rounds to hundredths. */
+const round = (ms: number): number => Math.round(ms * 100) / 100;
+
+type LogServices = Pick<Services, 'config' | 'log' | 'metrics'>;
+
+/** Logs each request as one line of JSON, without its query, and counts it. */
+export function logRequests({ config, log, metrics }: LogServices): MiddlewareHandler<Env> {
+  const { trustedProxies } = config;
   return async (c, next) => {
     const start = performance.now();
     const requestId = newId();
     c.set('requestId', requestId);
     await runAsRequest(requestId, next);
     const ctx = c.get('ctx') as Ctx | undefined;
+    const ms = performance.now() - start;
+    const status = abortStatus(c) ?? c.res.status;
     log.info({
       event: 'request',
       requestId,
-      traceId: traceId(c.req.header('traceparent'), peerOf(c), config.trustedProxies),
+      traceId: traceId(c.req.header('traceparent'), peerOf(c), trustedProxies),
       method: c.req.method,
       path: redactPath(c.req.path),
-      status: abortStatus(c) ?? c.res.status,
-      ms: Math.round((performance.now() - start) * 100) / 100,
-      address: ctx?.ip ?? clientIp(c, config.trustedProxies),
+      status,
+      ms: round(ms),
+      address: ctx?.ip ?? clientIp(c, trustedProxies),
       member: ctx?.viewer?.id,
     });
+    metrics.countResponse(c.req.method, routePattern(c), status, ms);
   };
 }
 
+/** How a response was sent outside of the app. */
+interface ServedBy {
+  route: (typeof UNROUTED)[keyof typeof UNROUTED];
+  /** the time it took, where it is measured */
+  ms?: number;
+}
+
 /**
- * Logs a response that was sent outside of the app.
+ * Logs and counts a response that was sent outside of the app.
  * @param request null when it could not be parsed
  */
 export function logResponse(
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  { config, log, metrics }: LogServices,
   status: number,
   socket: Duplex,
   request: IncomingMessage | null,
+  { route, ms }: ServedBy = { route: UNROUTED.belowApp },
 ): void {
+  const { trustedProxies } = config;
   const peer = (socket instanceof Socket && socket.remoteAddress) || '';
   const forwarded = request?.headers['x-forwarded-for']?.toString();
   log.info({
     event: 'request',
-    traceId: traceId(request?.headers['traceparent']?.toString(), peer, config.trustedProxies),
+    traceId: traceId(request?.headers['traceparent']?.toString(), peer, trustedProxies),
     method: request?.method,
     path: request?.url && redactPath(request.url.split('?', 1)[0] ?? ''),
     status,
-    address: resolveClientIp(peer, forwarded, config.trustedProxies),
+    address: resolveClientIp(peer, forwarded, trustedProxies),
   });
+  metrics.countResponse(request?.method, route, status, ms);
 }
