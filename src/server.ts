@@ -8,10 +8,8 @@ import { ConfigError } from '#lib/server/config.ts';
 
 import { openOnce } from './fetch.ts';
 import type { AppServer } from './lib/server/app-server.ts';
-import { startInvalidationPoller } from './lib/server/cache/invalidation-poller.ts';
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/context.ts';
-import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { clientNetwork } from './lib/server/http/client-network.ts';
 import { NO_STORE } from './lib/server/http/default-headers.ts';
 import { drain } from './lib/server/http/drain.ts';
@@ -26,11 +24,7 @@ import { statusOfAbort } from './lib/server/http/request-body.ts';
 import { createRequestListener, type Handler } from './lib/server/http/request-listener.ts';
 import { securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
-import { startBucketCheck } from './lib/server/jobs/bucket-check.ts';
-import { startCleanup } from './lib/server/jobs/cleanup.ts';
-import { startDatabaseCheck } from './lib/server/jobs/database-check.ts';
-import { startDiskCheck } from './lib/server/jobs/disk-check.ts';
-import { startNightlyBackup } from './lib/server/jobs/nightly-backup.ts';
+import { startJobs } from './lib/server/jobs/start-jobs.ts';
 import { flushLog } from './lib/server/log.ts';
 import { startupMessage } from './lib/server/startup-message.ts';
 
@@ -83,15 +77,7 @@ async function start(): Promise<void> {
   const { config, log } = services;
   await serveMetrics(services);
   const servers = await listen(app, server);
-  const workers = [
-    startCleanup(services),
-    startDiskCheck(services, server.state),
-    startDatabaseCheck(services, server.state),
-    startBucketCheck(services, server.state),
-    startInvalidationPoller(server),
-    startEmailWorker(services),
-    startNightlyBackup(services),
-  ];
+  const stopJobs = startJobs(server);
   const { port, metricsPort, hosts, trustedProxies } = config;
   log.info({ event: 'listening', port, metricsPort, hosts, trustedProxies: trustedProxies.rules });
   warnOfSettings(services);
@@ -105,7 +91,7 @@ async function start(): Promise<void> {
       servers.map((each) => drain(each, DRAIN_TIMEOUT_MS, UPLOAD_DRAIN_TIMEOUT_MS)),
     );
     // After the drain: the last requests may have queued emails.
-    await Promise.all(workers.map((stop) => stop()));
+    await stopJobs();
     // Connections that a dead wire holds never close.
     await Promise.race([server.close(), delay(CLOSE_TIMEOUT_MS)]);
     if (await flushLog(log)) process.exit();

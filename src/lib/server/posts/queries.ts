@@ -45,9 +45,8 @@ export const listPosts = (
     { limit, after: cursor !== null, viewer: viewer !== null, author: authorId !== undefined },
   );
 
-const postsById = precompiled(
-  (db, values: { viewer: string } & ListParameters, count: number) =>
-    visiblePosts(db, values.viewer).where('p.id', 'in', listParameters(values, count)),
+const postsById = precompiled((db, values: { viewer: string } & ListParameters, count: number) =>
+  visiblePosts(db, values.viewer).where('p.id', 'in', listParameters(values, count)),
 );
 
 /** In no order. */
