@@ -14,7 +14,7 @@ import { runOperator } from '#tests/support/run-operator.ts';
 const downgrade = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
     await sql`drop table erased_members`.execute(db);
-    await sql`delete from kysely_migration where name = '0007-erased-members'`.execute(db);
+    await sql`delete from kysely_migration where name = '0008-erased-members'`.execute(db);
   });
 
 test('SQLite has a restore point, as it was before the upgrade', async () => {
