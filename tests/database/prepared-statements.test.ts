@@ -42,3 +42,16 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
     expect(await preparedOf('as some_name')).toBe(1);
   },
 );
+
+test.runIf(process.env['DATABASE'] === 'postgres')(
+  'a prepared statement that does not fit any more fails once',
+  async () => {
+    const { services, signedIn } = await openSite();
+    const reader = await signedIn();
+    const read = async () => (await reader.get('/api/web/forum')).status;
+    for (let time = 0; time < 3; time += 1) expect(await read()).toBe(200);
+    await sql`alter table members alter column role type varchar(50)`.execute(services.db);
+    expect(await read()).toBe(503);
+    await expect.poll(read).toBe(200);
+  },
+);

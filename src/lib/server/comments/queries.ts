@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
@@ -23,7 +25,7 @@ const newestComments = precompiled(
       .where('c.post_id', '=', postId)
       .$if(after, (query) => query.where('c.id', '<', cursor as string))
       .orderBy('c.id', 'desc')
-      .limit(limit),
+      .limit(sql.lit(limit)),
 );
 
 export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>

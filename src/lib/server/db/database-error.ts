@@ -43,11 +43,13 @@ const PRIMARY_CODE = 0xff;
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const POSTGRES: Record<string, DatabaseErrorKind> = {
+  '0A000': 'unavailable', // a prepared statement’s columns have changed
   '23503': 'foreign_key',
   '23505': 'unique',
   '23514': 'check',
   '25006': 'unavailable', // read-only: a replica
   '25P03': 'unavailable', // idle in a transaction for too long
+  '26000': 'unavailable', // a prepared statement is gone
   '40001': 'retry', // serialization failure
   '40P01': 'retry', // deadlock
   '53100': 'full',

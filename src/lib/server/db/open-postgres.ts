@@ -45,24 +45,30 @@ interface PostgresOptions {
 
 type AnyQuery = (...args: unknown[]) => unknown;
 
-/**
- * Lets a connection prepare the statements that Kysely runs again, and ends it when a query timed out: it must not return
- * to the pool.
- */
-function watchQueries(client: pg.PoolClient, named: ReturnType<typeof nameStatements>): void {
+// After these a connection must not return to the pool: its statement is still running, or one that it has prepared does
+// not fit the database any more (0A000 and 26000, after a change of a column's type or behind a pooler).
+const isBroken = ({ message, code = '' }: pg.DatabaseError): boolean =>
+  message === 'Query read timeout' || ['0A000', '26000'].includes(code);
+
+/** Lets a connection prepare the statements that Kysely runs again, and ends it when it is broken. */
+function prepareStatements(
+  client: pg.PoolClient,
+  nameStatement: ReturnType<typeof nameStatements>,
+): void {
   const query = client.query.bind(client) as AnyQuery;
-  const watched: AnyQuery = (...args) => {
+  const prepared: AnyQuery = (...args) => {
     const [text, values] = args;
-    const isKysely = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const result = isKysely ? query(named(text, values)) : query(...args);
+    const isKysely = args.length === 2 && typeof text === 'string' && Array.isArray(values);
+    const result =
+      isKysely && values.length > 0 ? query(nameStatement(text, values)) : query(...args);
     // A call with a callback is the pool's, which ends the connection itself.
     if (result instanceof Promise)
-      result.catch(({ message }: Error) => {
-        if (message === 'Query read timeout') void client.end();
+      result.catch((error: pg.DatabaseError) => {
+        if (isBroken(error)) void client.end();
       });
     return result;
   };
-  client.query = watched as typeof client.query;
+  client.query = prepared as typeof client.query;
 }
 
 function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool {
@@ -91,12 +97,12 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  const named = nameStatements();
+  const nameStatement = nameStatements();
   // The pool replaces connections that break; without a listener, also while in use, their error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    watchQueries(client, named);
+    prepareStatements(client, nameStatement);
   });
   return pool;
 }

@@ -21,7 +21,8 @@ type Variants<O> = Map<string | undefined, CompiledQuery<O>>;
  * Compiles a query once and runs it with new values: building it takes several times as long as running it. For
  * queries of nearly every request.
  * @param build the query; it may use the values as parameters only. What changes its SQL is the variant, e.g. the
- *   number of rows: one query is compiled for each.
+ *   number of rows: one query is compiled for each. A limit is written with `sql.lit`: of a parameter, PostgreSQL expects
+ *   a tenth of the rows, and plans the query again each time.
  * @returns runs the query
  */
 export function precompiled<V extends object, O, S = void>(

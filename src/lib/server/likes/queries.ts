@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
@@ -51,7 +53,7 @@ const newestLikes = precompiled(
       .where('m.disabled_at', 'is', null)
       .$if(after, (query) => query.where('l.id', '<', cursor as string))
       .orderBy('l.id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .select([...MEMBER_COLUMNS, 'l.id']),
 );
 

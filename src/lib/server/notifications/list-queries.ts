@@ -56,7 +56,7 @@ const recentAuthors = precompiled(
           .as('newest'),
       )
       .orderBy('newest', (order) => order.desc().nullsLast())
-      .limit(limit),
+      .limit(sql.lit(limit)),
 );
 
 /**
@@ -97,7 +97,7 @@ function audienceQuery(
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(before !== null, (query) => query.where('n.id', '<', before as string))
     .orderBy('n.id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .select(NOTIFICATION_COLUMNS);
   return db.selectFrom(page.as('n')).select(NOTIFICATION_COLUMNS);
 }
@@ -125,7 +125,7 @@ const page = precompiled(
         join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
       )
       .orderBy('n.id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .select([...NOTIFICATION_COLUMNS, 'r.read_at']);
   },
 );

@@ -18,12 +18,12 @@ export async function deletePostWithContents(
   id: string,
   authorId: string,
 ): Promise<string[]> {
-  const pictures = await posts.listImageKeys(tx, id);
+  const images = await posts.listImageKeys(tx, id);
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);
   await deleteNotificationsByLink(tx, id);
-  return pictures.map(({ image_key }) => image_key);
+  return images.map(({ image_key }) => image_key);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
@@ -26,7 +28,7 @@ const newestPosts = precompiled((db, values: PostListValues, shape: PostListVari
     .$if(shape.after, (query) => query.where('p.id', '<', values.cursor as string))
     .$if(shape.author, (query) => query.where('p.author_id', '=', values.authorId as string))
     .orderBy('p.id', 'desc')
-    .limit(shape.limit),
+    .limit(sql.lit(shape.limit)),
 );
 
 /**

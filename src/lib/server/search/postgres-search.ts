@@ -35,13 +35,20 @@ const hasPrefix = ({ forms }: SearchWord) => {
 const matches = (column: string, query: string) =>
   sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
 
-const recentIds = (db: Executor, table: 'posts' | 'members', cursor: string | null) =>
-  db
+/**
+ * Where the newest rows begin. A bound, as the planner may join a list of their ids with a scan of the whole table.
+ * @returns the id of the row before them; when there is none, one that is below every id
+ */
+const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | null) => {
+  const before = db
     .selectFrom(table)
     .$if(cursor !== null, (query) => query.where('id', '<', cursor as string))
     .orderBy('id', 'desc')
-    .limit(MAX_RECENT)
+    .offset(sql.lit(MAX_RECENT))
+    .limit(sql.lit(1))
     .select('id');
+  return sql<string>`coalesce((${before}), '00000000-0000-0000-0000-000000000000')`;
+};
 
 const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null) =>
   db
@@ -75,9 +82,9 @@ export const postgresSearch: SearchBackend = {
   async findPosts(db, words, { cursor, limit }) {
     const matching = matchingPosts(db, words, cursor);
     const newest = await matching
-      .where('p.id', 'in', recentIds(db, 'posts', cursor))
+      .where('p.id', '>', recentBound(db, 'posts', cursor))
       .orderBy('p.id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .execute();
     if (newest.length === limit) return newest.map(({ id }) => id);
     const found = await db
@@ -87,7 +94,7 @@ export const postgresSearch: SearchBackend = {
       )
       .selectFrom('hits')
       .orderBy('id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .select('id')
       .execute();
     return found.map(({ id }) => id);
@@ -96,9 +103,9 @@ export const postgresSearch: SearchBackend = {
   async findMembers(db, words, closeness, { cursor, limit }) {
     const matching = matchingMembers(db, nameQuery(words, closeness), cursor);
     const newest = await matching
-      .where('m.id', 'in', recentIds(db, 'members', cursor))
+      .where('m.id', '>', recentBound(db, 'members', cursor))
       .orderBy('m.id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .execute();
     if (newest.length === limit) return newest;
     return db
@@ -108,7 +115,7 @@ export const postgresSearch: SearchBackend = {
       )
       .selectFrom('hits')
       .orderBy('member_id', 'desc')
-      .limit(limit)
+      .limit(sql.lit(limit))
       .selectAll()
       .execute();
   },

@@ -38,7 +38,7 @@ const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
             .where('follower_id', '=', viewerId)
             .where('id', '<', asOf)
             .orderBy('id', 'desc')
-            .limit(MAX_FOLLOWEES)
+            .limit(sql.lit(MAX_FOLLOWEES))
             .select('followed_id')
             .as('own'),
         )
@@ -46,7 +46,7 @@ const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
     )
     .where('theirs.id', '<', asOf)
     .orderBy('theirs.id', 'desc')
-    .limit(MAX_FOLLOWEE_FOLLOWS)
+    .limit(sql.lit(MAX_FOLLOWEE_FOLLOWS))
     .select('theirs.followed_id');
 
 /** Enabled members that the viewer does not follow yet. */
@@ -82,7 +82,7 @@ const mutualCandidates = precompiled(
       )
       .orderBy('mutual.mutual_count', 'desc')
       .orderBy(MOST_FOLLOWED)
-      .limit(limit)
+      .limit(sql.lit(limit))
       .select('mutual.mutual_count');
   },
 );
@@ -98,7 +98,7 @@ const otherCandidates = precompiled(
         ),
       )
       .orderBy(MOST_FOLLOWED)
-      .limit(limit)
+      .limit(sql.lit(limit))
       .select((eb) => eb.lit(0).as('mutual_count'));
   },
 );
