@@ -1,6 +1,7 @@
 // Dockerfile and compose.yaml have the settings that docs/operations.md promises. There may be no Docker to try them;
 // `tests/crash/container.ts` follows the Dockerfile's steps.
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -88,6 +89,15 @@ describe('compose.yaml', () => {
     expect(trustedProxies.check(trusted)).toBe(true);
     expect(trustedProxies.check('127.0.0.1')).toBe(false);
     expect(valueOf(section('x-settings'), 'HOST')).toBe('0.0.0.0');
+  });
+
+  test('Docker gives no other container the address of Caddy', () => {
+    const [, network = '', bits] =
+      /ip_range: ([\d.]+)\/(\d+)/.exec(section('networks', 'web')) ?? [];
+    const range = new BlockList();
+    range.addSubnet(network, Number(bits));
+    expect(range.check(network)).toBe(true);
+    expect(range.check(valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '')).toBe(false);
   });
 
   test('servers have a read-only root, no rights, and time to finish uploads', () => {
