@@ -100,6 +100,11 @@ describe('compose.yaml', () => {
     expect(range.check(valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '')).toBe(false);
   });
 
+  test('Caddy passes on no trace that a client has chosen', () => {
+    const [site = ''] = section('configs', 'caddyfile').split('reverse_proxy');
+    expect(site).toMatch(/^ +request_header -traceparent$/m);
+  });
+
   test('servers have a read-only root, no rights, and time to finish uploads', () => {
     const server = section('x-server');
     expect(valueOf(server, 'read_only')).toBe('true');

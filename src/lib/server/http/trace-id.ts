@@ -10,7 +10,8 @@ const TRACEPARENT =
 /**
  * @param header of the request, `traceparent`
  * @param peer the socket's IP
- * @param trusted the proxies; anyone else could write into the log of others' requests
+ * @param trusted the proxies, which must set or remove the header: anyone else could write into the log of others'
+ *   requests
  * @returns the id under which a trusted proxy traces the request
  */
 export function traceId(
