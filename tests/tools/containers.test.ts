@@ -105,6 +105,13 @@ describe('compose.yaml', () => {
     expect(site).toMatch(/^ +request_header -traceparent$/m);
   });
 
+  test('no container gains rights, and Caddy has one only', () => {
+    for (const key of [['x-server'], ['x-caddy'], ['services', 'postgres'], ['services', 'bucket']])
+      expect(valueOf(section(...key), 'security_opt')).toBe('[no-new-privileges:true]');
+    expect(valueOf(section('x-caddy'), 'cap_drop')).toBe('[ALL]');
+    expect(valueOf(section('x-caddy'), 'cap_add')).toBe('[NET_BIND_SERVICE]');
+  });
+
   test('servers have a read-only root, no rights, and time to finish uploads', () => {
     const server = section('x-server');
     expect(valueOf(server, 'read_only')).toBe('true');
