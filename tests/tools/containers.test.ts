@@ -100,6 +100,19 @@ describe('compose.yaml', () => {
     expect(range.check(valueOf(section('x-settings'), 'TRUSTED_PROXIES') ?? '')).toBe(false);
   });
 
+  // Of the demo, in the Dockerfile, only of the cluster, or of a backup outside of the containers.
+  const ELSEWHERE = ['DEMO', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
+  const BACKUPS = ['BACKUP_URL', 'BACKUP_HOUR'];
+
+  test('passes every setting to the servers', () => {
+    const known = read('src/lib/server/config.ts').matchAll(/env\['([A-Z_]+)'\]/g);
+    const names = [...new Set(Array.from(known, ([, name = '']) => name))];
+    const settings = section('x-settings');
+    const missing = names.filter((name) => valueOf(settings, name) === undefined);
+    expect([...ELSEWHERE, ...BACKUPS]).toEqual(expect.arrayContaining(missing));
+    expect(valueOf(settings, 'METRICS_PORT')).toBe('${METRICS_PORT:-}');
+  });
+
   test('Caddy passes on no trace that a client has chosen', () => {
     const [site = ''] = section('configs', 'caddyfile').split('reverse_proxy');
     expect(site).toMatch(/^ +request_header -traceparent$/m);
