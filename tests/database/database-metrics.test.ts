@@ -1,8 +1,8 @@
 // The metrics of the database, and their list (docs/operations.md, "Metrics").
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { findValue } from '#tests/support/openmetrics.ts';
 import { readOperationsTable } from '#tests/support/operations-table.ts';
@@ -51,6 +51,18 @@ test.runIf(isPostgres)('while the database is away, the other metrics can be rea
   const families = await read();
   expect(families.get('glean_emails_queued')?.samples).toEqual([]);
   expect(findValue(families, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  expect(site.log.join('')).toContain('"metric_failed"');
+});
+
+test.skipIf(isPostgres)('a database file that cannot be read has no size', async () => {
+  const { site, read } = await openMeasuredSite();
+  const { databaseUrl } = site.services.config;
+  expect(findValue(await read(), 'glean_database_size_bytes')).toBeGreaterThan(0);
+  await rename(databaseUrl, `${databaseUrl}.away`);
+  onTestFinished(() => rename(`${databaseUrl}.away`, databaseUrl));
+  const families = await read();
+  expect(families.get('glean_database_size_bytes')?.samples).toEqual([]);
+  expect(families.get('glean_emails_queued')?.samples).toHaveLength(2);
   expect(site.log.join('')).toContain('"metric_failed"');
 });
 

@@ -132,6 +132,19 @@ test('emails are counted in the queue, and by what became of them', async () => 
   expect(await emails()).toEqual({ due: 0, deferred: 0, sent: 2, failed: 2 });
 });
 
+test('a background job is shown as running until it ends', async () => {
+  const { site, read } = await openMeasuredSite();
+  const running = async () => findValue(await read(), 'glean_job_running', { job: 'slow' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const run = site.services.metrics.watchJob('slow', () => promise);
+  expect(await running()).toBe(0);
+  const done = run();
+  expect(await running()).toBe(1);
+  resolve();
+  await done;
+  expect(await running()).toBe(0);
+});
+
 test('background jobs have the time of their last success, and their failures', async () => {
   const { site, read } = await openMeasuredSite();
   const { services, state } = site.server;

@@ -3,6 +3,11 @@ import { GaugeFamily, type Reading } from './gauge-family.ts';
 import type { Registry } from './registry.ts';
 
 const OPTIONS = {
+  running: {
+    name: 'glean_job_running',
+    help: 'whether a background job is running on this server: 1 or 0',
+    labels: ['job'],
+  },
   lastSuccess: {
     name: 'glean_job_last_success_timestamp_seconds',
     help: 'when a background job last succeeded, seconds since 1970',
@@ -27,7 +32,13 @@ export type WatchJob = (name: string, job: () => Promise<void>) => () => Promise
  * @param now the clock, milliseconds since 1970
  */
 export function addJobMetrics(registry: Registry, now: () => number): WatchJob {
+  const running = new Map<string, number>();
   const successes = new Map<string, number>();
+  registry.add(
+    new GaugeFamily(OPTIONS.running, () =>
+      [...running].map(([job, isRunning]): Reading<'job'> => [{ job }, isRunning]),
+    ),
+  );
   registry.add(
     new GaugeFamily(OPTIONS.lastSuccess, () =>
       [...successes].map(([job, ms]): Reading<'job'> => [{ job }, ms / 1000]),
@@ -36,12 +47,16 @@ export function addJobMetrics(registry: Registry, now: () => number): WatchJob {
   const failures = registry.add(new CounterFamily(OPTIONS.failures));
   return (name, job) => {
     const failed = failures.with({ job: name });
+    running.set(name, 0);
     return async () => {
+      running.set(name, 1);
       try {
         await job();
       } catch (error) {
         failed.add();
         throw error;
+      } finally {
+        running.set(name, 0);
       }
       successes.set(name, now());
     };
