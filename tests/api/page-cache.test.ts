@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
+import { commitChange } from '#tests/support/commit-change.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -107,9 +108,9 @@ test('a page without a policy is not stored', async () => {
 test('an invalidation removes the pages with its tag, and keeps one in flight from being stored', async () => {
   const { site, page, read } = await openPage();
   await read();
-  await site.services.invalidate('eduhub');
+  await commitChange(site.services, 'eduhub');
   expect(await read()).toBe('guest 1');
-  await site.services.invalidate('posts');
+  await commitChange(site.services, 'posts');
   const started = Promise.withResolvers<void>();
   const invalidated = Promise.withResolvers<void>();
   page.onRender = async () => {
@@ -118,7 +119,7 @@ test('an invalidation removes the pages with its tag, and keeps one in flight fr
   };
   const rendering = read();
   await started.promise;
-  await site.services.invalidate('posts');
+  await commitChange(site.services, 'posts');
   invalidated.resolve();
   expect(await rendering).toBe('guest 2');
   expect(await read()).toBe('guest 3');
@@ -140,7 +141,7 @@ test('after a change the requests that wait for a page share the next rendering'
   };
   const early = read();
   await started.promise;
-  await site.services.invalidate('posts');
+  await commitChange(site.services, 'posts');
   const late = Array.from({ length: 10 }, () => read());
   // The first of them renders the page again; the others wait for it.
   await expect.poll(() => page.renders).toBe(2);

@@ -2,6 +2,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { cachePage } from '#lib/server/cache/cache-page.ts';
+import { commitChange } from '#tests/support/commit-change.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -56,7 +57,7 @@ test('a cached page does not count, nor what it is rendered for', async () => {
   expect(await readTimes(GUEST_PAGES, '/cached', from('203.0.113.7'))).toEqual([200]);
   expect(state.renders).toBe(1);
   for (let nth = 0; nth < 5; nth += 1) {
-    await site.services.invalidate('posts');
+    await commitChange(site.services, 'posts');
     expect(await readTimes(2, '/cached', from('203.0.113.7'))).toEqual([200]);
   }
   expect(await readTimes(GUEST_PAGES, '/other', from('203.0.113.7'))).toEqual([200]);

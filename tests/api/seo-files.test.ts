@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addResource } from '#demo/factories.ts';
+import { commitChange } from '#tests/support/commit-change.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -75,7 +76,7 @@ test('an invalidation puts a new resource into the cached feed', async () => {
   await readFeed();
   await addResource(site.services.db, { title: 'Silage in drums' });
   expect(await readFeed()).not.toContain('Silage');
-  await site.services.invalidate('eduhub');
+  await commitChange(site.services, 'eduhub');
   expect(await readFeed()).toContain('Silage in drums');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
-import { incrementCacheVersion } from '#lib/server/cache/queries.ts';
+import { incrementCacheVersions } from '#lib/server/db/cache-versions.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -21,7 +21,7 @@ onPostgres('guests see the page as it was while the database is away', async () 
   // Others may have changed it since: it is not known.
   site.advanceClock(2000);
   expect(await (await get('/x')).text()).toBe('<p>0 posts');
-  await site.services.invalidate('posts');
+  site.server.pageCache.invalidate('posts');
   for (let nth = 0; nth < 2; nth += 1) {
     const page = await get('/x');
     expect([page.status, await page.text()]).toEqual([200, '<p>0 posts']);
@@ -44,7 +44,7 @@ test('a server that was paused sends no page that another one outdated', async (
   const read = async () => (await get('/x')).text();
   expect([await read(), await read()]).toEqual(['<p>1', '<p>1']);
   // As the other server does.
-  await incrementCacheVersion(site.services.db, 'posts');
+  await incrementCacheVersions(site.services.db, ['posts']);
   site.advanceClock(60_000);
   const queued = await Promise.all(Array.from({ length: 5 }, read));
   expect(new Set(queued)).toEqual(new Set(['<p>2']));

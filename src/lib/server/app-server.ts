@@ -60,7 +60,7 @@ async function openFiles(
 function openPageCache(
   database: Database,
   { databaseUrl }: Config,
-  { now, log, metrics }: Pick<Services, 'now' | 'log' | 'metrics'>,
+  { now, metrics }: Pick<Services, 'now' | 'metrics'>,
 ) {
   const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
   const pageCache = new PageCache({
@@ -71,7 +71,6 @@ function openPageCache(
   const invalidation = new CacheInvalidation(channel, {
     now,
     invalidate: (tag) => pageCache.invalidate(tag),
-    onError: (error) => log.error({ event: 'invalidation_failed', error }),
   });
   return { pageCache, invalidation };
 }
@@ -85,7 +84,7 @@ const logSlowQueries =
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
- * @param surroundings by default the machine's clock and standard output
+ * @param overrides by default the machine's clock and standard output
  * @throws ConfigError
  */
 export async function createAppServer(
@@ -98,7 +97,7 @@ export async function createAppServer(
   const options = { isCommand, onSlowQuery, beforeMigration };
   const database = await openMigratedDatabase(config, options);
   const metrics = createMetrics(database, config.databaseUrl, now);
-  const { pageCache, invalidation } = openPageCache(database, config, { now, log, metrics });
+  const { pageCache, invalidation } = openPageCache(database, config, { now, metrics });
   const state: ServerState = { draining: false, problems: new Map() };
   const counterFile = join(config.dataDir, 'limits.sqlite');
   const limits = await openRateLimits(database, counterFile, metrics.countRateLimit);
@@ -113,7 +112,7 @@ export async function createAppServer(
     mailer: openMailer(config),
     files: await openFiles(config, state, log),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
-    invalidate: (tag) => invalidation.publish(tag),
+    publish: (changes) => invalidation.publish(changes),
   };
   const close = async () => {
     await invalidation.close();

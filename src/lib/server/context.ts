@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 
 import type { Account } from '#lib/contract/members.ts';
 
-import type { CachePolicy, PageTag } from './cache/page-policy.ts';
+import type { CachePolicy } from './cache/page-policy.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
-import type { Db } from './db/schema.ts';
+import type { CacheVersionTable, Db } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
 import { unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -25,8 +25,8 @@ export interface Services {
   secrets: Secrets;
   log: Logger;
   metrics: Metrics;
-  /** removes the cached guest pages with this tag; resolves when other servers can see it. See `transact` */
-  invalidate: (tag: PageTag) => Promise<void>;
+  /** removes the cached guest pages that show what was changed. See `transact` */
+  publish: (changes: CacheVersionTable[]) => void;
   /** milliseconds since 1970; tests move it */
   now: () => number;
 }

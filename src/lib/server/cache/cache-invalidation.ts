@@ -1,20 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { listCacheVersions, tagOf } from '#lib/server/db/cache-versions.ts';
 import type { Channel } from '#lib/server/db/open-channel.ts';
+import type { CacheVersionTable } from '#lib/server/db/schema.ts';
 
 import type { PageTag } from './page-policy.ts';
-import { incrementCacheVersion, listCacheVersions } from './queries.ts';
 
-// On SQLite only an operator's command reads them: changes within this time are written once.
-const FLUSH_MS = 200;
-// A change is not acknowledged before the other servers can see it, unless that takes longer.
-const MAX_PUBLISH_MS = 1000;
 // Notifications within this time are one poll.
 const WAKE_MS = 50;
 // From the start of a poll: cached pages are sent for so long without another.
 const TRUST_MS = 1000;
 // The same while the database is away.
 const AWAY_MS = 10_000;
+// One that began before a pause, one that the pause made fail, and one that says whether the database is away. More
+// would not help: the clock was set back.
+const MAX_POLLS = 3;
 
 /** What an invalidation calls. */
 interface Hooks {
@@ -22,23 +20,20 @@ interface Hooks {
   now: () => number;
   /** removes this server's pages with a tag */
   invalidate: (tag: PageTag) => void;
-  /** called once when the database becomes unavailable */
-  onError: (error: unknown) => void;
 }
 
-/** Invalidates cached guest pages on all servers of one database (docs/decisions/0041-many-servers.md). */
+/**
+ * Invalidates cached guest pages on all servers of one database: a change raises a version in its transaction
+ * (`transact`), and the other servers read the versions (docs/decisions/0041-many-servers.md).
+ */
 export class CacheInvalidation {
   readonly #channel: Channel;
   readonly #hooks: Hooks;
-  readonly #seenVersions = new Map<PageTag, number>();
-  readonly #pending = new Set<PageTag>();
-  #flushTimer: NodeJS.Timeout | undefined;
+  readonly #seenVersions = new Map<CacheVersionTable['tag'], number>();
   #wakeTimer: NodeJS.Timeout | undefined;
-  #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> | undefined;
   #trustedUntil = 0;
   #hasPollFailed = false;
-  #isReported = false;
 
   constructor(channel: Channel, hooks: Hooks) {
     this.#channel = channel;
@@ -46,36 +41,30 @@ export class CacheInvalidation {
   }
 
   /**
-   * Invalidates the pages here now, and on other servers soon.
-   * @returns when the other servers can see it, or after a second
+   * Invalidates the pages here, and lets the other servers poll soon.
+   * @param changes committed versions
    */
-  publish(tag: PageTag): Promise<void> {
-    this.#hooks.invalidate(tag);
-    this.#pending.add(tag);
-    if (this.#channel.isShared)
-      return Promise.race([this.flush(), delay(MAX_PUBLISH_MS, undefined, { ref: false })]);
-    this.#flushTimer ??= setTimeout(() => void this.flush(), FLUSH_MS);
-    return Promise.resolve();
-  }
-
-  /** Writes pending changes for the other servers now; those of concurrent calls are written once. */
-  flush(): Promise<void> {
-    clearTimeout(this.#flushTimer);
-    this.#flushTimer = undefined;
-    return (this.#flushing = this.#flushing
-      .then(() => this.#flushPending())
-      .catch((error: unknown) => this.#report(error)));
+  publish(changes: CacheVersionTable[]): void {
+    if (changes.length === 0) return;
+    for (const change of changes) {
+      const { tag, version } = change;
+      this.#hooks.invalidate(tagOf(change));
+      // Only our own change since the last poll: nothing to invalidate again.
+      if ((this.#seenVersions.get(tag) ?? 0) === version - 1) this.#seenVersions.set(tag, version);
+    }
+    this.#channel.notify();
   }
 
   /** Polls soon: another server has notified. */
   wake(): void {
     this.#wakeTimer ??= setTimeout(() => {
       this.#wakeTimer = undefined;
-      void this.poll();
+      // The poller reports failures.
+      this.poll().catch(() => {});
     }, WAKE_MS);
   }
 
-  /** Reads what other servers changed, and invalidates those pages. */
+  /** Reads what other servers changed, and invalidates those pages. @throws while the database is away */
   poll(): Promise<void> {
     return (this.#polling ??= this.#poll().finally(() => (this.#polling = undefined)));
   }
@@ -86,60 +75,32 @@ export class CacheInvalidation {
    */
   async catchUp(): Promise<void> {
     const now = this.#hooks.now();
-    // A poll under way may have begun before the pause.
-    while (this.#trustedUntil <= now) await this.poll();
+    for (let polls = 0; this.#trustedUntil <= now && polls < MAX_POLLS; polls += 1)
+      await this.poll().catch(() => {});
   }
 
-  /** Writes what is pending, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#wakeTimer);
-    await this.flush();
     await this.#channel.close();
   }
 
   async #poll(): Promise<void> {
     const start = this.#hooks.now();
     try {
-      for (const { tag, version } of await listCacheVersions(this.#channel.db))
-        this.#apply(tag, version);
+      for (const row of await listCacheVersions(this.#channel.db)) this.#apply(row);
       this.#trustedUntil = start + TRUST_MS;
       this.#hasPollFailed = false;
-      await this.flush();
-      if (this.#pending.size === 0) this.#isReported = false;
     } catch (error) {
       // Not yet at the first failure: after a pause of the process timers end a query that has its response.
       if (this.#hasPollFailed) this.#trustedUntil = start + AWAY_MS;
       this.#hasPollFailed = true;
-      this.#report(error);
+      throw error;
     }
   }
 
-  async #flushPending(): Promise<void> {
-    if (this.#pending.size === 0) return;
-    const tags = [...this.#pending];
-    // What is added while these are written is for the next flush, or no publish would end under load.
-    for (const tag of tags) {
-      // Removed first: a change while this is written is written again.
-      this.#pending.delete(tag);
-      const version = await incrementCacheVersion(this.#channel.db, tag).catch((error: unknown) => {
-        this.#pending.add(tag);
-        throw error;
-      });
-      // Only our own change since the last poll: nothing to invalidate again.
-      if (this.#seenVersions.get(tag) === version - 1) this.#seenVersions.set(tag, version);
-    }
-    await this.#channel.notify();
-  }
-
-  #apply(tag: PageTag, version: number): void {
-    if (this.#seenVersions.get(tag) === version) return;
-    this.#seenVersions.set(tag, version);
-    this.#hooks.invalidate(tag);
-  }
-
-  /** Reports an unavailable database once, not twice a second. */
-  #report(error: unknown): void {
-    if (!this.#isReported) this.#hooks.onError(error);
-    this.#isReported = true;
+  #apply(row: CacheVersionTable): void {
+    if (this.#seenVersions.get(row.tag) === row.version) return;
+    this.#seenVersions.set(row.tag, row.version);
+    this.#hooks.invalidate(tagOf(row));
   }
 }

@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely';
 
 import type { PageTag } from '#lib/server/cache/page-policy.ts';
 
+import { incrementCacheVersions } from './cache-versions.ts';
 import { isDatabaseError, toDatabaseError } from './database-error.ts';
-import type { Db, Schema } from './schema.ts';
+import type { CacheVersionTable, Db, Schema } from './schema.ts';
 
 const MAX_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 5;
@@ -28,7 +29,7 @@ async function runWithRetries<T>(db: Db, work: Work<T>): Promise<T> {
 /** What a transaction needs of the services. */
 interface TransactionServices {
   db: Db;
-  invalidate: (tag: PageTag) => Promise<void>;
+  publish: (changes: CacheVersionTable[]) => void;
 }
 
 /** What every transaction declares. */
@@ -43,18 +44,15 @@ export interface TransactionOptions {
  * @throws DatabaseError, or what `work` threw
  */
 export async function transact<T>(
-  { db, invalidate }: TransactionServices,
+  { db, publish }: TransactionServices,
   { invalidates }: TransactionOptions,
   work: Work<T>,
 ): Promise<T> {
-  const publish = () => Promise.all(invalidates.map(invalidate));
-  try {
-    const result = await runWithRetries(db, work);
-    await publish();
-    return result;
-  } catch (error) {
-    // No client waits for it: the database is away.
-    if (isDatabaseError(error, 'uncertain')) void publish();
-    throw error;
-  }
+  const { result, changes } = await runWithRetries(db, async (tx) => ({
+    result: await work(tx),
+    // Last: until the commit other changes wait for these rows.
+    changes: await incrementCacheVersions(tx, invalidates),
+  }));
+  publish(changes);
+  return result;
 }

@@ -23,7 +23,8 @@ const DATABASE_AWAY: Record<Services['dialect'], ReportedProblem> = {
   },
   postgres: {
     code: 'unavailable',
-    error: 'PostgreSQL does not respond: start it, or check DATABASE_URL and the network.',
+    error:
+      'PostgreSQL does not respond, or all connections of this server are in use: start PostgreSQL, check DATABASE_URL and the network, or end queries that take long.',
   },
 };
 
@@ -31,6 +32,8 @@ const DATABASE_AWAY: Record<Services['dialect'], ReportedProblem> = {
 const SENTENCES = {
   disk: 'Nothing can be written to DATA_DIR: free space on its disk, or let this user write there.',
   bucket: 'The bucket of STORAGE_URL is full: delete something from it, or rent more room.',
+  invalidation:
+    'Changes by other servers cannot be read, so that guests may see old pages: look whether the database is up, and PostgreSQL has free connections (max_connections).',
   database:
     'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
 };

@@ -28,7 +28,7 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
     startDatabaseCheck(services, state),
     startBucketCheck(services, state),
     startNightlyBackup(services),
-    startInvalidationPoller({ invalidation }),
+    startInvalidationPoller(services, state, invalidation),
     startEmailWorker(services),
   ];
   return async () => {

@@ -53,8 +53,9 @@ export interface EmailTable {
 }
 
 /** The number of changes per page tag, by which servers invalidate each other's caches. */
-interface CacheVersionTable {
-  tag: PageTag;
+export interface CacheVersionTable {
+  /** one of several rows of a tag (db/cache-versions.ts) */
+  tag: `${PageTag}/${number}`;
   version: number;
 }
 

@@ -1,0 +1,13 @@
+// Commits a change of the site in the environment, and is killed before it can tell anyone.
+import { createAppServer } from '#lib/server/app-server.ts';
+import { readConfig } from '#lib/server/config.ts';
+
+import { commitChange } from './commit-change.ts';
+
+const { services } = await createAppServer(readConfig(process.env), {
+  logDestination: { write() {} },
+});
+await commitChange(
+  { db: services.db, publish: () => process.kill(process.pid, 'SIGKILL') },
+  'posts',
+);
