@@ -84,9 +84,11 @@ test('a lease is renewed while the mail server takes its time', async () => {
 
 onPostgres('an email that was sent while the database went away is not sent again', async () => {
   const { proxy, site: away } = await openSiteBehindProxy();
+  let deliveries = 0;
   const server = await openMailServer({
     onData(stream, _, done) {
       stream.resume().on('end', () => {
+        deliveries += 1;
         proxy.refuse();
         done();
       });
@@ -101,5 +103,9 @@ onPostgres('an email that was sent while the database went away is not sent agai
   await expect.poll(() => proxy.rejected).toBeGreaterThan(0);
   proxy.repair();
   await sending;
+  // The lease of an email that was not deleted would have ended.
+  site.advanceClock(LEASE);
+  await sendPendingEmails(site.services);
+  expect(deliveries).toBe(1);
   expect(await pendingCount(site)).toBe(0);
 });

@@ -5,6 +5,9 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#lib/server/db/open-database.ts';
+import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
+import { Secrets } from '#lib/server/secrets.ts';
+import { testEmail } from '#tests/support/emails.ts';
 import { PRODUCTION } from '#tests/support/run-operator.ts';
 import { ServerClient } from '#tests/support/server-client.ts';
 import {
@@ -13,11 +16,15 @@ import {
   originOf,
   type ServerInstance,
 } from '#tests/support/server-process.ts';
+import { openMailServer } from '#tests/support/smtp.ts';
+import { SECRET } from '#tests/support/two-servers.ts';
 
 import { startOwnServer } from './running-server.ts';
 
 // More log lines than a pipe holds.
 const REQUESTS = 1000;
+const LATE_MS = 7000;
+const DAY = 86_400_000;
 const POSTS = '/api/web/forum/posts';
 const PART = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nx\r\n';
 const LAST_PART = '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\ny\r\n--b--\r\n';
@@ -89,6 +96,34 @@ test('an upload under way is finished after other requests were cut', async () =
   expect(await text(upload)).toMatch(/^HTTP\/1\.1 201 /);
   expect(await ended).toEqual([0, null]);
 });
+
+test('an email whose response comes late is not sent again', async () => {
+  const reached = Promise.withResolvers<void>();
+  const mail = await openMailServer({
+    onData(stream, _, done) {
+      stream.resume().on('end', () => {
+        reached.resolve();
+        // Longer than other background work has.
+        setTimeout(done, LATE_MS);
+      });
+    },
+  });
+  const settings = { MAIL_URL: mail.url, SECRET };
+  const { instance, server } = await startOwnServer(settings);
+  const database = openDatabase(databaseAddress(instance));
+  onTestFinished(() => database.close());
+  await enqueueEmail(
+    { secrets: new Secrets(SECRET), now: Date.now },
+    database.db,
+    testEmail(),
+    DAY,
+  );
+  await reached.promise;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(await database.db.selectFrom('emails').select('attempts').execute()).toEqual([]);
+}, 60_000);
 
 test('a rejected upload that is still sent does not hold the server', async () => {
   const { instance, server } = await startOwnServer();

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Services } from '#lib/server/context.ts';
 import type { EmailTable } from '#lib/server/db/schema.ts';
 import { runEvery, type StopFn } from '#lib/server/jobs/run-every.ts';
@@ -12,6 +14,9 @@ const FIRST_RETRY_MS = 5000;
 const MAX_RETRY_MS = 900_000;
 const CONCURRENCY = 4;
 const POLL_MS = 1000;
+// An email whose response did not come would be sent again. With the uploads that a server waits for before, it is
+// less than the 90 s after which most supervisors kill.
+const STOP_TIMEOUT_MS = 20_000;
 
 const retryDelay = (attempts: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
@@ -46,27 +51,71 @@ async function deliver(services: Services, row: EmailTable, lease: EmailLease): 
   return lease.finish();
 }
 
-/** Sends all emails that are due, a few at a time. */
-export async function sendPendingEmails(services: Services): Promise<void> {
-  for (;;) {
-    const pending = await queries.listPendingEmails(services.db, services.now(), CONCURRENCY);
-    if (pending.length === 0) return;
-    await Promise.all(
-      pending.map(async (row) => {
-        const lease = await EmailLease.take(services, row);
-        if (lease) await deliver(services, row, lease);
-      }),
-    );
+/** Sends emails, a few at a time: a conversation that is silent keeps one slot, and the others go on. */
+class EmailWorker {
+  readonly #services: Services;
+  readonly #stopping: AbortSignal;
+  readonly #sending = new Set<Promise<void>>();
+
+  /** @param stopping once it is aborted, no email is leased */
+  constructor(services: Services, stopping: AbortSignal) {
+    this.#services = services;
+    this.#stopping = stopping;
   }
+
+  /** Begins to send what is due; waits only for a free slot. */
+  async sendDue(): Promise<void> {
+    const { db, now } = this.#services;
+    while (!this.#stopping.aborted) {
+      const free = CONCURRENCY - this.#sending.size;
+      if (free === 0) {
+        await Promise.race(this.#sending);
+        continue;
+      }
+      const pending = await queries.listPendingEmails(db, now(), free);
+      if (pending.length === 0) return;
+      for (const row of pending) await this.#begin(row);
+    }
+  }
+
+  /** Waits for the emails that are being sent. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  async #begin(row: EmailTable): Promise<void> {
+    if (this.#stopping.aborted) return;
+    const lease = await EmailLease.take(this.#services, row);
+    if (!lease) return;
+    const sending = deliver(this.#services, row, lease)
+      .catch((error: unknown) => this.report(error))
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  readonly report = (error: unknown): void =>
+    this.#services.log.error({ event: 'email_worker_failed', error });
+}
+
+/** Sends all emails that are due. */
+export async function sendPendingEmails(services: Services): Promise<void> {
+  const worker = new EmailWorker(services, new AbortController().signal);
+  await worker.sendDue();
+  await worker.finish();
 }
 
 /**
  * Sends pending emails every second.
- * @returns a function that stops the worker
+ * @returns a function that stops the worker: no email is begun, and those being sent have 20 s
  */
-export const startEmailWorker = (services: Services): StopFn =>
-  runEvery(
-    services.metrics.watchJob('email_worker', () => sendPendingEmails(services)),
-    POLL_MS,
-    (error) => services.log.error({ event: 'email_worker_failed', error }),
-  );
+export function startEmailWorker(services: Services): StopFn {
+  const stopping = new AbortController();
+  const worker = new EmailWorker(services, stopping.signal);
+  const send = services.metrics.watchJob('email_worker', () => worker.sendDue());
+  const stop = runEvery(send, POLL_MS, worker.report);
+  return async () => {
+    stopping.abort();
+    const finished = stop().then(() => worker.finish());
+    await Promise.race([finished, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+}
