@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { runOnce } from '#lib/server/jobs/run-once.ts';
+import { claimJob } from '#lib/server/jobs/queries.ts';
+import { runOnOneServer } from '#lib/server/jobs/run-on-one-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +12,7 @@ test('of several servers one runs a job, once in its interval', async () => {
   const job = { name: 'cleanup', intervalMs: HOUR, run: async () => void (runs += 1) } as const;
   /** Starts the job on some servers, and stops it after its first look. */
   const startAll = async () => {
-    const stops = Array.from({ length: 5 }, () => runOnce(services, job));
+    const stops = Array.from({ length: 5 }, () => runOnOneServer(services, job));
     await Promise.all(stops.map((stop) => stop()));
   };
   await startAll();
@@ -23,6 +24,15 @@ test('of several servers one runs a job, once in its interval', async () => {
   expect(runs).toBe(2);
 });
 
+test('a job that was claimed by a clock far ahead is claimed again, by a clock a second ahead it is not', async () => {
+  const { services } = await openSite();
+  const { db, now } = services;
+  const claim = (ahead: number) => claimJob(db, 'cleanup', now() + ahead, now() + ahead + HOUR);
+  expect(await claim(8760 * HOUR)).toBe(true);
+  expect(await claim(1000)).toBe(true);
+  expect(await claim(0)).toBe(false);
+});
+
 test('a job that fails is logged, and run again in the next interval', async () => {
   const { services, advanceClock, log } = await openSite();
   const job = {
@@ -30,7 +40,7 @@ test('a job that fails is logged, and run again in the next interval', async () 
     intervalMs: HOUR,
     run: () => Promise.reject(new Error('The bucket is away.')),
   } as const;
-  const start = () => runOnce(services, job)();
+  const start = () => runOnOneServer(services, job)();
   await start();
   await start();
   const count = () => log.filter((line) => line.includes('cleanup_failed')).length;

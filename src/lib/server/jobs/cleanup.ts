@@ -5,7 +5,7 @@ import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
 import type { StopFn } from './run-every.ts';
-import { runOnce } from './run-once.ts';
+import { runOnOneServer } from './run-on-one-server.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,4 +22,4 @@ async function cleanUp(services: Services): Promise<void> {
  * @returns a function that stops the cleanup
  */
 export const startCleanup = (services: Services): StopFn =>
-  runOnce(services, { name: 'cleanup', intervalMs: HOUR_MS, run: cleanUp });
+  runOnOneServer(services, { name: 'cleanup', intervalMs: HOUR_MS, run: cleanUp });

@@ -1,7 +1,11 @@
 import type { Executor, JobName } from '#lib/server/db/schema.ts';
 
+// By how much the clocks of servers may differ.
+const CLOCK_SKEW_MS = 60_000;
+
 /**
- * Claims a job that is due: of several servers one gets it.
+ * Claims a job that is due: of several servers one gets it. One that is due later than a claim could be was claimed by a
+ * clock that was ahead, and is claimed, too.
  * @param now milliseconds since 1970
  * @param nextRunAt when it is due again
  */
@@ -15,7 +19,12 @@ export async function claimJob(
     .insertInto('jobs')
     .values({ name, run_at: nextRunAt })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ run_at: nextRunAt }).where('jobs.run_at', '<=', now),
+      conflict
+        .column('name')
+        .doUpdateSet({ run_at: nextRunAt })
+        .where(({ eb, or }) =>
+          or([eb('jobs.run_at', '<=', now), eb('jobs.run_at', '>', nextRunAt + CLOCK_SKEW_MS)]),
+        ),
     )
     .returning('name')
     .executeTakeFirst();

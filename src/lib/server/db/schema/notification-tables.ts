@@ -64,7 +64,7 @@ export type JobName = 'backup' | 'cleanup';
 
 interface JobTable {
   name: JobName;
-  /** when it is due */
+  /** when it is due; while a server has a lease (jobs/job-lease.ts), the lease's end */
   run_at: number;
 }
 

@@ -20,7 +20,7 @@ export interface SharedJob {
  * for by the next.
  * @returns a function that stops it
  */
-export function runOnce(services: Services, { name, intervalMs, run }: SharedJob): StopFn {
+export function runOnOneServer(services: Services, { name, intervalMs, run }: SharedJob): StopFn {
   const runWatched = services.metrics.watchJob(name, () => run(services));
   return runEvery(
     async () => {
