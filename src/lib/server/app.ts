@@ -37,7 +37,7 @@ export function createApp(
   const https = config.publicUrl.startsWith('https:');
   return (
     new Hono<Env>({ strict: false })
-      .onError(handleErrors(pages?.renderError))
+      .onError(handleErrors(services.log, pages?.renderError))
       .use(logRequests(services))
       .use(addSecurityHeaders(https))
       .use(rejectAmbiguousPaths)

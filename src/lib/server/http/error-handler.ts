@@ -1,6 +1,6 @@
 import type { ErrorHandler } from 'hono';
+import type { Logger } from 'pino';
 
-import type { Ctx } from '#lib/server/context.ts';
 import { AppError, toErrorBody } from '#lib/server/errors.ts';
 import { logError, toAppError } from '#lib/server/to-app-error.ts';
 
@@ -19,17 +19,16 @@ const challengeOf = ({ code }: AppError): string =>
 const JSON_PATH = /^\/(?:api|healthz|readyz)(?:\/|$)/;
 
 /** Responds with a JSON error to whatever was thrown. */
-const respondWithError: ErrorHandler<Env> = (thrown, c) => {
+function respondWithError(log: Logger, thrown: Error, c: RequestContext): Response {
   const error = toResponseError(thrown, c);
-  const ctx: Ctx | undefined = c.get('ctx');
-  if (ctx && error.status >= 500) logError(ctx, thrown);
+  if (error.status >= 500) logError({ log, requestId: c.get('requestId') }, thrown);
   const { seconds, allow } = error.params;
   if (seconds) c.header('retry-after', String(seconds));
   if (allow) c.header('allow', allow.join(', '));
   if (error.status === 401) c.header('www-authenticate', challengeOf(error));
   c.header('cache-control', 'no-store');
   return c.json(toErrorBody(error), error.status);
-};
+}
 
 /** Renders the error page. */
 export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Response>;
@@ -43,10 +42,17 @@ const acceptsPage = (c: RequestContext): boolean =>
  * @param render left out where there are no pages
  */
 export const handleErrors =
-  (render?: RenderErrorPage): ErrorHandler<Env> =>
-  (error, c) => {
+  (log: Logger, render?: RenderErrorPage): ErrorHandler<Env> =>
+  async (error, c) => {
     const isServerError = toResponseError(error, c).status >= 500;
-    return render && isServerError && acceptsPage(c)
-      ? render(c, error)
-      : respondWithError(error, c);
+    // What fails before the request has its context cannot be shown as a page.
+    const canRender = isServerError && acceptsPage(c) && Boolean(c.get('ctx'));
+    if (!render || !canRender) return respondWithError(log, error, c);
+    try {
+      return await render(c, error);
+    } catch (second) {
+      // Hono would call this again for every middleware around it.
+      logError({ log, requestId: c.get('requestId') }, second);
+      return respondWithError(log, error, c);
+    }
   };
