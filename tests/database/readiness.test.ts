@@ -8,6 +8,8 @@ import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
+// Of a server, for requests.
+const CONNECTIONS = 10;
 const FULL: [number, string] = [507, 'XMinioStorageFull'];
 const DISK = expect.stringMatching(/^Nothing can be written to DATA_DIR: .+\.$/);
 const BUCKET = expect.stringMatching(/^The bucket .+ is full: .+\.$/);
@@ -64,6 +66,27 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
     expect(body['problems']).toEqual([
       { code: 'unavailable', error: expect.stringContaining('DATABASE_URL') },
       { code: 'storage_full', error: DISK },
+    ]);
+  },
+);
+
+test.runIf(process.env['DATABASE'] === 'postgres')(
+  'a server that uses all its connections says so',
+  async () => {
+    const { services, guest } = await openSite();
+    const released = Promise.withResolvers<void>();
+    const held = Array.from({ length: CONNECTIONS }, () =>
+      services.db.connection().execute(() => released.promise),
+    );
+    const { status, body } = await guest().get('/readyz');
+    released.resolve();
+    await Promise.all(held);
+    expect(status).toBe(503);
+    expect(body['problems']).toEqual([
+      {
+        code: 'unavailable',
+        error: expect.stringContaining('connections of this server are in use'),
+      },
     ]);
   },
 );
