@@ -2,6 +2,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+import { openGuestServer } from '#tests/support/guest-server.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { bearer, NOTIFICATIONS } from '#tests/support/notification-requests.ts';
 import { countHits } from '#tests/support/scrape.ts';
@@ -60,11 +61,16 @@ test('the guests of a network have a budget of their own, which a HEAD uses as w
   expect((await member.get(RESOURCES, from('2001:db8::1'))).status).toBe(200);
 });
 
-test('a read that has a limit of its own tells of both', async () => {
+test('a read that has a limit of its own tells of both, also over HTTP', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
-  const { headers } = await browser.get('/api/web/forum/explore/look/account/posts?search=straw');
-  expect(headers.get('ratelimit-policy')).toBe('"search";q=300;w=60, "reads";q=600;w=60');
+  const get = await openGuestServer(site, (c) => c.notFound());
+  const path = '/api/web/forum/explore/look/account/posts?search=straw';
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const { headers } of [await browser.get(path), await get(path, { headers: { cookie } })]) {
+    expect(headers.get('ratelimit-policy')).toBe('"search";q=300;w=60, "reads";q=600;w=60');
+    expect(headers.get('ratelimit')).toMatch(/^"search";r=\d+;t=\d+, "reads";r=\d+;t=\d+$/);
+  }
 });
 
 test('an unchanged poll is counted, but has no such headers', async () => {

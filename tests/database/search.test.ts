@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { createImageKey } from '#lib/server/storage/save-files.ts';
 import {
   names,
   readAllPages,
@@ -27,6 +28,25 @@ test('members and posts are found together, each with its type', async () => {
     expect.objectContaining({ type: 'post', title: 'Zenaida has rice straw', post_owner: false }),
   ]);
   expect(body['data'].nextCursor).toBeNull();
+});
+
+test('a post is found with its images in their order', async () => {
+  const site = await openSite();
+  const { id: author_id } = await site.member();
+  const { db } = site.services;
+  const { id: post_id } = await addPost(db, { author_id, title: 'Zebu' });
+  const keys = Array.from({ length: 3 }, () => createImageKey(8, 8));
+  // Not in the order of their positions, nor its reverse.
+  for (const position of [1, 2, 0]) {
+    const image_key = keys[position] ?? '';
+    await db.insertInto('attachments').values({ post_id, position, image_key }).execute();
+  }
+  const { body } = await (await site.signedIn()).get(searchUrl('zebu'));
+  const [post] = body['data'].posts;
+  const found = JSON.stringify(post.attachments);
+  const places = keys.map((key) => found.indexOf(key));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
 test.each([
