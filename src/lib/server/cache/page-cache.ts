@@ -78,8 +78,8 @@ interface PageCacheOptions {
 }
 
 /**
- * Guest pages in memory, until they expire or what they show changes. No page that other servers may have outdated leaves
- * it, also after a pause of the process.
+ * Guest pages in memory, until they expire or what they show changes. A page that other servers may have outdated is sent
+ * only while the database is away; also after a pause of the process.
  */
 export class PageCache {
   readonly #now: () => number;
