@@ -49,7 +49,7 @@ async function run(action: Action): Promise<string> {
   try {
     return await action(server.services);
   } finally {
-    // Publishes the cache invalidations (docs/decisions/0009-cache-invalidation.md).
+    // Waits for the notification of the servers (docs/decisions/0041-many-servers.md).
     await server.close();
   }
 }
