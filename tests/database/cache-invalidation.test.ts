@@ -17,6 +17,8 @@ const KILLED = resolve(import.meta.dirname, '../support/killed-after-commit.ts')
 const CUT =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'glean channel'";
 
+const fail = () => Promise.reject(new Error('No.'));
+
 const onPostgres = test.runIf(process.env['DATABASE'] === 'postgres');
 
 /** The invalidations of another server on the same database. */
@@ -90,7 +92,6 @@ test('the change of a server that is killed right after the commit is seen', asy
 test('a change that is rolled back invalidates nothing', async () => {
   const site = await openSite();
   const other = await openListening(site);
-  const fail = () => Promise.reject(new Error('No.'));
   await expect(transact(site.services, { invalidates: ['posts'] }, fail)).rejects.toThrow('No.');
   await other.changes.poll();
   expect(other.invalidated()).toEqual([]);

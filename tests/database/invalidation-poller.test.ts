@@ -22,7 +22,7 @@ test('a server to which no notification comes polls by itself', async () => {
   const site = await openSite();
   const { services } = site;
   const invalidated: string[] = [];
-  // Nobody notifies this channel.
+  // No server notifies this channel.
   const channel = openChannel(services, services.config.databaseUrl, 'silent', () => {});
   const invalidation = new CacheInvalidation(channel, {
     now: services.now,

@@ -75,12 +75,12 @@ test.runIf(process.env['DATABASE'] === 'postgres')(
   async () => {
     const { services, guest } = await openSite();
     const released = Promise.withResolvers<void>();
-    const held = Array.from({ length: CONNECTIONS }, () =>
+    const inUse = Array.from({ length: CONNECTIONS }, () =>
       services.db.connection().execute(() => released.promise),
     );
     const { status, body } = await guest().get('/readyz');
     released.resolve();
-    await Promise.all(held);
+    await Promise.all(inUse);
     expect(status).toBe(503);
     expect(body['problems']).toEqual([
       {

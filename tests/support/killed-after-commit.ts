@@ -1,4 +1,4 @@
-// Commits a change of the site in the environment, and is killed before it can tell anyone.
+// Commits a change of the site in the environment, and is killed before it can notify others.
 import { createAppServer } from '#lib/server/app-server.ts';
 import { readConfig } from '#lib/server/config.ts';
 

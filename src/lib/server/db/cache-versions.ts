@@ -2,7 +2,7 @@ import type { PageTag } from '#lib/server/cache/page-policy.ts';
 
 import type { CacheVersionTable, Executor } from './schema.ts';
 
-// A change locks its row until it is committed. Concurrent changes seldom meet in one of several.
+// A change locks its row until it is committed. Concurrent changes rarely meet in one of several.
 const ROWS_PER_TAG = 8;
 
 const randomRow = (tag: PageTag): CacheVersionTable['tag'] =>

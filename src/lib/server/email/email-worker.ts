@@ -111,8 +111,8 @@ export async function sendPendingEmails(services: Services): Promise<void> {
 export function startEmailWorker(services: Services): StopFn {
   const stopping = new AbortController();
   const worker = new EmailWorker(services, stopping.signal);
-  const send = services.metrics.watchJob('email_worker', () => worker.sendDue());
-  const stop = runEvery(send, POLL_MS, worker.report);
+  const sendDue = services.metrics.watchJob('email_worker', () => worker.sendDue());
+  const stop = runEvery(sendDue, POLL_MS, worker.report);
   return async () => {
     stopping.abort();
     const finished = stop().then(() => worker.finish());

@@ -22,8 +22,8 @@ export async function claimJob(
       conflict
         .column('name')
         .doUpdateSet({ run_at: nextRunAt })
-        .where(({ eb, or }) =>
-          or([eb('jobs.run_at', '<=', now), eb('jobs.run_at', '>', nextRunAt + CLOCK_SKEW_MS)]),
+        .where((eb) =>
+          eb.or([eb('jobs.run_at', '<=', now), eb('jobs.run_at', '>', nextRunAt + CLOCK_SKEW_MS)]),
         ),
     )
     .returning('name')
