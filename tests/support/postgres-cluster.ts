@@ -1,4 +1,4 @@
-// A temporary Postgres for the tests: with its own folder, port and password, and without durability.
+// A temporary Postgres for the tests: with its own folder, port and password, and as they need it without durability.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,17 +22,17 @@ export interface Cluster {
 const START_MS = 60_000;
 const POLL_MS = 50;
 
-const SETTINGS = [
+/** Faster, but a power cut may damage the database. */
+const WITHOUT_DURABILITY = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
-  'max_connections=300',
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
 ];
+
+const SETTINGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
 // The shell reads a pipe from this process, so that the server stops and its folder is deleted however
 // the tests end, also by a kill. A line restarts it. The deletion runs in the background: there may be 100,000 files.
@@ -79,12 +79,19 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-function prepareFolder(password: string, user: { uid: number; gid: number } | undefined): string {
-  const dir = mkdtempSync(join(tmpdir(), 'glean-postgres-'));
+function prepareFolder(
+  parent: string,
+  password: string,
+  user: { uid: number; gid: number } | undefined,
+): string {
+  const dir = mkdtempSync(join(parent, 'glean-postgres-'));
   writeFileSync(join(dir, 'password'), password);
   if (user) for (const path of [dir, join(dir, 'password')]) chownSync(path, user.uid, user.gid);
   return dir;
 }
+
+const toArgs = (port: number, settings: string[]) =>
+  [`port=${port}`, ...SETTINGS, ...settings].flatMap((each) => ['-c', each]);
 
 /** @returns whether it takes connections in time */
 async function waitUntilReachable(url: string): Promise<boolean> {
@@ -96,15 +103,18 @@ async function waitUntilReachable(url: string): Promise<boolean> {
 /**
  * Starts a temporary cluster.
  * @param bin the folder of Postgres's programs
+ * @param options `parent`: where its folder is made; `settings`: beside those that every cluster has
  * @throws with Postgres's log when it does not respond in time
  */
-export async function startCluster(bin: string): Promise<Cluster> {
+export async function startCluster(
+  bin: string,
+  { parent = tmpdir(), settings = WITHOUT_DURABILITY } = {},
+): Promise<Cluster> {
   const user = unprivileged();
   const password = randomBytes(12).toString('hex');
-  const dir = prepareFolder(password, user);
+  const dir = prepareFolder(parent, password, user);
   const port = await freePort();
-  const settings = [`port=${port}`, ...SETTINGS].flatMap((each) => ['-c', each]);
-  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'postgres', bin, dir, ...settings], {
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'postgres', bin, dir, ...toArgs(port, settings)], {
     ...user,
     cwd: dir,
     // Not in our process group: Ctrl-C is for the tests, which then close the pipe.
