@@ -61,7 +61,7 @@ export function readOptions(args: string[]) {
     posts: values.posts.split(',').map(positive),
     seconds: positive(values.seconds),
     rounds: positive(values.rounds),
-    databases: values.database.split(',').map(databaseNamed),
+    databases: [...new Set(values.database.split(',').map(databaseNamed))],
     json: values.json && resolve(values.json),
     site: values.site && resolve(values.site),
   };
