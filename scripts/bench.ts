@@ -1,5 +1,6 @@
 // `npm run bench`: how fast the built site is beside a bare `node:http` server that sends the same bytes.
-import { writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 
@@ -7,10 +8,10 @@ import { startBareServer } from './bench/bare-server.ts';
 import { type Database, withDatabase } from './bench/database.ts';
 import { createDataset, databaseOf } from './bench/dataset.ts';
 import { createFixtures } from './bench/fixtures.ts';
-import { measure, measureWrites, type Row } from './bench/measure.ts';
+import { measure, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
-import { PINNING, pinLoad, stop, usageOf } from './bench/processes.ts';
+import { PINNING, pinLoad, pinServer, stop, usageOf } from './bench/processes.ts';
 import { printGrowth, printResults, type Results } from './bench/report.ts';
 import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
@@ -24,39 +25,46 @@ async function findPostgresProcess(database: Database): Promise<number | undefin
   return readStat(Number(row?.['pid']))?.parent;
 }
 
+const MINUTE_MS = 60_000;
+
 /** Measures the site on one data set. */
 async function runOn(data: SiteData, posts: number, options: Options): Promise<Results> {
   const { fixtures, postgres } = await withDatabase(databaseOf(data), async (database) => ({
     fixtures: await createFixtures(database),
     postgres: await findPostgresProcess(database),
   }));
+  if (postgres) pinServer(postgres);
   const site = await startSite(data);
   const bareServer = await startBareServer();
   try {
     const bench = { ...options, site, bareServer, fixtures, postgres };
-    const writeCpu = await measureWrites(bench);
+    const begin = performance.now();
     const rows: Row[] = [];
     for (const scenario of options.scenarios) {
       process.stderr.write(`${scenario.name}…\n`);
-      rows.push(await measure(bench, scenario, writeCpu));
+      rows.push(await measure(bench, scenario));
     }
     const { healthzMs, exploreMs, memoryAtRest } = site;
     const start = { healthzMs, exploreMs, memoryAtRest };
     const memoryAfterLoad = usageOf(site.child.pid).memoryMb;
+    const minutes = (performance.now() - begin) / MINUTE_MS;
     const pages = options.isPart ? [] : await weighPages(site.port);
     const database = data.databaseUrl ? 'postgres' : 'sqlite';
-    const [ofSite = NaN] = writeCpu;
-    return { posts, database, rows, start, memoryAfterLoad, writeCpu: ofSite, pages };
+    return { posts, database, rows, start, memoryAfterLoad, minutes, pages };
   } finally {
     await Promise.all([stop(site.child), stop(bareServer.child)]);
   }
 }
 
-/** Starts a Postgres for the run. */
-function startPostgres() {
+/** Starts a Postgres for the run: with its own defaults, and its data beside SQLite's. */
+function startPostgres(site: string) {
   const folder = findPostgres();
   if (!folder) throw new Error('There is no Postgres on this machine.');
-  return startCluster(folder);
+  const parent = join(site, 'data/bench/postgres');
+  mkdirSync(parent, { recursive: true });
+  // Like /tmp: Postgres may run as another user, who deletes its folder.
+  chmodSync(parent, 0o1777);
+  return startCluster(folder, { parent, settings: [] });
 }
 
 /** Measures the site on one size of data, on each database. */
@@ -71,12 +79,19 @@ async function runAll(posts: number, options: Options, serverUrl?: string): Prom
   return results;
 }
 
+const HEADING = `Each read is measured while others write 20 times a second: "others/s" says how often they did. The site's
+"cpu us" of a read has their processor time in it; that of Postgres is in "pg us". The bare server sends
+the bytes of a typical response. A server that is less busy than the other takes more time per request.`;
+
 async function run(options: Options): Promise<void> {
-  const server = options.databases.includes('postgres') ? await startPostgres() : null;
+  const server = options.databases.includes('postgres')
+    ? await startPostgres(options.site ?? root)
+    : null;
   pinLoad();
   const { rounds, seconds, json } = options;
-  console.log(`${rounds} rounds of ${seconds} s, in turns with the bare server; ${PINNING}.`);
-  console.log('Reads are measured while other members write 20 times a second.\n');
+  console.log(
+    `${rounds} rounds of ${seconds} s, in turns with the bare server; ${PINNING}.\n${HEADING}\n`,
+  );
   const sizes: Results[][] = [];
   try {
     for (const posts of options.posts) sizes.push(await runAll(posts, options, server?.url));

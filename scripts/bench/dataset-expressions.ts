@@ -13,11 +13,15 @@ export const few = (count: number): string =>
 export const scatter = (n: string, below: number, salt = 0): string =>
   `(((${n} + ${salt}) * 2654435761 % 4294967296) / 65536 % ${below})`;
 
-/** One of some texts, chosen by `n`. */
-export const oneOf = (texts: string[], n: string, salt: number): string => {
-  const cases = texts.map((text, index) => `when ${index} then ${quote(text)}`);
-  return `case ${scatter(n, texts.length, salt)} ${cases.join(' ')} end`;
+/** One of some texts, by its index. */
+export const choose = (texts: string[], index: string): string => {
+  const cases = texts.map((text, each) => `when ${each} then ${quote(text)}`);
+  return `case ${index} ${cases.join(' ')} end`;
 };
+
+/** One of some texts, chosen by `n`. */
+export const oneOf = (texts: string[], n: string, salt: number): string =>
+  choose(texts, scatter(n, texts.length, salt));
 
 /** A number in hexadecimal, padded with zeros. */
 export const hex = (dialect: Dialect, value: string, digits: number): string =>

@@ -2,73 +2,81 @@
 // million posts take little time, and every data set of a size is the same.
 import { columnOf, type Database, quote } from './database.ts';
 import { few, hex, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
+import { commentOf, fillSearchTerms, textOf, titleOf } from './dataset-words.ts';
 
 /** The password of every member. */
 export const PASSWORD = 'Straw-for-7-Cows';
-/** All members follow the first of them, and ten members the next: so many are the first and the next. */
+/** Ten thousand members follow the first of them, and ten the next: so many are the first and the next. */
 export const POPULAR = 4;
 /** So many posts, the newest, have the likes and comments that they count; older ones only count them. */
-export const COMPLETE = 20_000;
+export const COMPLETE = 100_000;
+/** One member in so many writes the posts, and has all followers but those of the first members. */
+export const AUTHOR_STEP = 10;
+/** The first member with posts. */
+export const FIRST_AUTHOR = 2 * POPULAR;
 
 const FIRST_NAMES = ['Maria', 'Jun', 'Ana', 'Ramon', 'Luz', 'Pedro', 'Celia', 'Dario'];
 const LAST_NAMES = ['Santos', 'Reyes', 'Cruz', 'Bautista', 'Ocampo', 'Garcia', 'Mendoza'];
 const ROLES = ['farmer', 'farmer', 'farmer', 'processor', 'gleaner', 'feed'];
-const TITLES = ['Rice straw', 'Coconut husk', 'Corn cobs', 'Mangoes', 'Silage', 'Kiln biochar'];
-const TEXTS = [
-  'We can help to load until four.',
-  'Bring your own sacks.',
-  'The road is bad after rain.',
-];
-const COMMENTS = [
-  'Is it still there?',
-  'Salamat, we will bring the truck.',
-  'It was good and dry.',
-];
-
 const RECIPIENT = ['recipient_id', 'audience_member_id', 'subject_id'];
-const MEMBERS = 10_000;
+const FEW_MEMBERS = 10_000;
+const MANY_MEMBERS = 100_000;
+const FOLLOWERS = 10_000;
 const FOLLOWS = 10;
 const LIKES = 8;
-const COMMENTS_MOST = 6;
+// A page of them is full.
+const COMMENTS_LEAST = 12;
+const COMMENTS_MOST = 15;
+// More than the likes or comments of a post: what the ids of theirs are multiplied by.
+const ROOM = 32;
 const IMAGES = 3;
 const YEAR_MS = 31_536_000_000;
-const FIRST = 2 * POPULAR;
+
+const LIKES_OF_N = `n % ${LIKES}`;
+const COMMENTS_OF_N = `${COMMENTS_LEAST} + n % ${COMMENTS_MOST - COMMENTS_LEAST + 1}`;
 
 function expressions({ dialect }: Database, count: number, now: number) {
   const interval = Math.floor((2 * YEAR_MS) / count);
   const postedAt = `(${now - count * interval} + n * ${interval})`;
   const joinedAt = now - 3 * YEAR_MS;
+  const members = count < MANY_MEMBERS ? FEW_MEMBERS : MANY_MEMBERS;
+  const authors = Math.floor((members - FIRST_AUTHOR) / AUTHOR_STEP);
   const id = (time: string | number, n: string) => uuid(dialect, String(time), n);
   const memberId = (n: string) => id(joinedAt, `(${n})`);
-  return { count, joinedAt, postedAt, id, memberId, postId: id(postedAt, 'n') };
+  const authorId = memberId(`${FIRST_AUTHOR} + ${AUTHOR_STEP} * ${scatter('n', authors)}`);
+  const postId = id(postedAt, 'n');
+  return { count, members, authors, joinedAt, postedAt, id, memberId, authorId, postId };
 }
 
 type Expressions = ReturnType<typeof expressions>;
 
-const members = ({ memberId, joinedAt }: Expressions, passwordHash: string) => `
+const insertMembers = ({ members, memberId, joinedAt }: Expressions, passwordHash: string) => `
   insert into members
     (id, email, password_hash, role, first_name, middle_name, last_name, joined_at)
-  ${numbers(0, MEMBERS)}
+  ${numbers(0, members)}
   select ${memberId('n')}, 'member' || n || '@bench.example', ${quote(passwordHash)},
     ${oneOf(ROLES, 'n', 1)}, ${oneOf(FIRST_NAMES, 'n', 2)}, '', ${oneOf(LAST_NAMES, 'n', 3)},
     ${joinedAt}
   from s`;
 
-const follows = ({ id, memberId, joinedAt }: Expressions) => `
-  insert into follows (id, follower_id, followed_id, created_at)
-  ${numbers(FIRST, MEMBERS)}
-  select ${id(joinedAt, `n * 32 + k`)}, ${memberId('n')}, ${memberId(`case when k < ${FIRST} then k
-    else ${FIRST} + (n - ${FIRST} + 1 + k * 37) % ${MEMBERS - FIRST} end`)}, ${joinedAt}
-  from s cross join ${few(FIRST + FOLLOWS)}
-  where k < ${POPULAR} or k >= ${FIRST} or n < ${FIRST + 10}`;
+const followed = (authors: number) => `case when k < ${FIRST_AUTHOR} then k
+  else ${FIRST_AUTHOR} + ${AUTHOR_STEP} * ((n + k * 37) % ${authors}) end`;
 
-const posts = ({ postId, memberId, postedAt, count }: Expressions) => `
+const follows = ({ members, authors, id, memberId, joinedAt }: Expressions) => `
+  insert into follows (id, follower_id, followed_id, created_at)
+  ${numbers(FIRST_AUTHOR, members)}
+  select ${id(joinedAt, `n * ${ROOM} + k`)}, ${memberId('n')}, ${memberId(followed(authors))},
+    ${joinedAt}
+  from s cross join ${few(FIRST_AUTHOR + FOLLOWS)}
+  where n <> ${followed(authors)} and (k >= ${FIRST_AUTHOR} or n < ${FIRST_AUTHOR + FOLLOWS}
+    or (k < ${POPULAR} and n < ${FIRST_AUTHOR + FOLLOWERS}))`;
+
+const posts = ({ postId, authorId, postedAt, count }: Expressions) => `
   insert into posts (id, author_id, title, description, idempotency_key, created_at, updated_at,
     likes_count, comments_count)
   ${numbers(0, count)}
-  select ${postId}, ${memberId(scatter('n', MEMBERS))}, ${oneOf(TITLES, 'n', 8)} || ', no. ' || n,
-    ${[1, 2, 3, 4, 5, 6, 7].map((salt) => oneOf(TEXTS, 'n', salt)).join(` || ' ' || `)},
-    cast(${postId} as text), ${postedAt}, ${postedAt}, n % ${LIKES}, n % ${COMMENTS_MOST}
+  select ${postId}, ${authorId}, ${titleOf('n')}, ${textOf('n')}, cast(${postId} as text),
+    ${postedAt}, ${postedAt}, ${LIKES_OF_N}, ${COMMENTS_OF_N}
   from s`;
 
 const attachments = ({ postId, count }: Expressions, key: string, imageKey = 'image_key') => `
@@ -77,19 +85,20 @@ const attachments = ({ postId, count }: Expressions, key: string, imageKey = 'im
   select ${postId}, k, ${key} || '-1600x1200'
   from s cross join ${few(IMAGES)} where n % 10 < 3 and k <= n % ${IMAGES}`;
 
-const likes = ({ id, postedAt, postId, memberId, count }: Expressions) => `
+const likes = ({ id, postedAt, postId, memberId, members, count }: Expressions) => `
   insert into likes (id, post_id, member_id, created_at)
   ${numbers(Math.max(0, count - COMPLETE), count)}
-  select ${id(postedAt, 'n * 8 + k')}, ${postId}, ${memberId(`(n * 8 + k) % ${MEMBERS}`)},
-    ${postedAt}
-  from s cross join ${few(LIKES)} where k < n % ${LIKES}`;
+  select ${id(postedAt, `n * ${ROOM} + k`)}, ${postId},
+    ${memberId(`(n * ${ROOM} + k) % ${members}`)}, ${postedAt}
+  from s cross join ${few(LIKES)} where k < ${LIKES_OF_N}`;
 
-const comments = ({ id, postedAt, postId, memberId, count }: Expressions) => `
+const comments = ({ id, postedAt, postId, memberId, members, count }: Expressions) => `
   insert into comments (id, post_id, member_id, content, idempotency_key, created_at)
   ${numbers(Math.max(0, count - COMPLETE), count)}
-  select ${id(postedAt, 'n * 8 + k')}, ${postId}, ${memberId(`(n * 8 + k) % ${MEMBERS}`)},
-    ${oneOf(COMMENTS, '(n * 8 + k)', 9)}, 'bench ' || (n * 8 + k), ${postedAt}
-  from s cross join ${few(COMMENTS_MOST)} where k < n % ${COMMENTS_MOST}`;
+  select ${id(postedAt, `n * ${ROOM} + k`)}, ${postId},
+    ${memberId(`(n * ${ROOM} + k) % ${members}`)}, ${commentOf(`(n * ${ROOM} + k)`)},
+    'bench ' || (n * ${ROOM} + k), ${postedAt}
+  from s cross join ${few(COMMENTS_MOST)} where k < ${COMMENTS_OF_N}`;
 
 // As the site creates them: one row per post, for all followers of its author.
 const notifications = (sql: Expressions, recipientId = 'recipient_id') => `
@@ -97,7 +106,7 @@ const notifications = (sql: Expressions, recipientId = 'recipient_id') => `
     (id, type, audience, ${recipientId}, link_data, title, content, created_at)
   ${numbers(0, sql.count)}
   select ${sql.id(sql.postedAt, 'n')}, 'forum-new-post', 'followers',
-    ${sql.memberId(scatter('n', MEMBERS))}, cast(${sql.postId} as text), 'New post',
+    ${sql.authorId}, cast(${sql.postId} as text), 'New post',
     'A member you follow has posted.', ${sql.postedAt}
   from s`;
 
@@ -107,7 +116,7 @@ const MEMBER_COUNTS = `update members set
   following_count = (select count(*) from follows where follows.follower_id = members.id)`;
 
 /**
- * Fills an empty, migrated database with 10,000 members and their posts, the newest written now.
+ * Fills an empty, migrated database with members (10,000, or 100,000 from as many posts) and posts, the newest written now.
  * @param count of posts
  */
 export async function fill(database: Database, count: number, passwordHash: string): Promise<void> {
@@ -115,7 +124,7 @@ export async function fill(database: Database, count: number, passwordHash: stri
   const imageKey = await columnOf(database, 'attachments', ['image_key', 'picture_key']);
   const recipientId = await columnOf(database, 'notifications', RECIPIENT);
   const statements = [
-    members(sql, passwordHash),
+    insertMembers(sql, passwordHash),
     follows(sql),
     posts(sql),
     attachments(sql, hex(database.dialect, 'n * 8 + k', 22), imageKey),
@@ -123,8 +132,11 @@ export async function fill(database: Database, count: number, passwordHash: stri
     comments(sql),
     notifications(sql, recipientId),
     MEMBER_COUNTS,
-    // Postgres would collect its statistics by itself, but later.
-    ...(database.dialect === 'postgres' ? ['vacuum analyze'] : []),
   ];
   for (const statement of statements) await database.run(statement);
+  await fillSearchTerms(database);
+  // Postgres would do both by itself, but later.
+  if (database.dialect !== 'postgres') return;
+  await database.run('vacuum analyze');
+  await database.run('checkpoint');
 }

@@ -1,57 +1,39 @@
-// The members and posts that scenarios use, with their sessions and tokens.
-import { hash, randomUUIDv7 } from 'node:crypto';
-
+// The members and posts that scenarios use.
 import sharp from 'sharp';
 
-import { type Send, withConnection } from './connection.ts';
-import { columnOf, type Database, quote } from './database.ts';
-import { COMPLETE, POPULAR } from './dataset-sql.ts';
-import { poll } from './requests.ts';
+import { POSTS_PAGE } from '#lib/contract/posts.ts';
 
-/** A member with a session. */
-export interface BenchMember {
-  id: string;
-  email: string;
-  /** the Cookie header */
-  cookie: string;
-  /** the tokens of those who need some */
-  csrf: string;
-  access: string;
-  /** of the member's last page of notifications */
-  etag: string;
-}
+import { withConnection } from './connection.ts';
+import { type Database, quote } from './database.ts';
+import { AUTHOR_STEP, COMPLETE, FIRST_AUTHOR, POPULAR } from './dataset-sql.ts';
+import { poll } from './requests.ts';
+import { signInAll } from './sessions.ts';
+import { signTokens } from './tokens.ts';
 
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
-const BATCH = 500;
 const CONNECTIONS = 8;
-const TOKENS_MS = 300_000;
-const WRITERS = 1000;
-const ACTIVE = 1000;
+const WRITERS = 997;
+// The site remembers as many tokens that it has verified: those who poll are verified once, as those of a browser are.
+const ACTIVE = 10_000;
+const SEARCHED = 5000;
 // Primes: the turns go through the whole list, far from one entry to the next.
 const MEMBER_STEP = 7919;
 const POST_STEP = 104_729;
 
-/** The members and the post of a turn. */
-export const pickMembers = ({ readers, active, posts }: Fixtures, turn: number) => ({
-  reader: readers[(turn * MEMBER_STEP) % readers.length] as BenchMember,
-  active: active[(turn * MEMBER_STEP) % active.length] as BenchMember,
-  post: posts[(turn * POST_STEP) % posts.length] as string,
+const pick = <T>(list: T[], turn: number, step: number): T =>
+  list[(turn * step) % list.length] as T;
+
+/** The members and the posts of a turn. */
+export const pickMembers = (fixtures: Fixtures, turn: number) => ({
+  reader: pick(fixtures.readers, turn, MEMBER_STEP),
+  active: pick(fixtures.active, turn, MEMBER_STEP),
+  author: pick(fixtures.authors, turn, MEMBER_STEP),
+  writer: pick(fixtures.writers, turn, MEMBER_STEP),
+  post: pick(fixtures.posts, turn, POST_STEP),
+  cursor: pick(fixtures.cursors, turn, POST_STEP),
+  commentedPost: pick(fixtures.commentedPosts, turn, POST_STEP),
 });
-
-const sha256 = (text: string) => hash('sha256', text, 'base64url');
-
-async function insertSessions(database: Database, members: BenchMember[]): Promise<void> {
-  const seenAt = await columnOf(database, 'sessions', ['last_seen_at', 'seen_at']);
-  const rows = members.map(({ id, cookie }) => {
-    const texts = [randomUUIDv7(), sha256(cookie.replace('session=', '')), id, 'bench'];
-    return `(${texts.map(quote).join()}, ${Date.now()}, ${Date.now()})`;
-  });
-  for (let from = 0; from < rows.length; from += BATCH)
-    await database.run(`insert into sessions
-      (id, token_hash, member_id, user_agent, created_at, ${seenAt})
-      values ${rows.slice(from, from + BATCH).join()}`);
-}
 
 async function makePhoto(): Promise<Blob> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
@@ -60,61 +42,50 @@ async function makePhoto(): Promise<Blob> {
   return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });
 }
 
+/** The texts of some posts, to search for words that a post has together. */
+async function readTexts({ run }: Database, posts: string[]): Promise<string[]> {
+  const some = posts.slice(0, SEARCHED).map((_, turn) => quote(pick(posts, turn, POST_STEP)));
+  const rows = await run(`select title, description from posts where id in (${some.join()})`);
+  return rows.map(({ title, description }) => `${title} ${description}`);
+}
+
+const isAuthor = (index: number) =>
+  index >= FIRST_AUTHOR && (index - FIRST_AUTHOR) % AUTHOR_STEP === 0;
+
 /** Signs in all members of a data set by writing their sessions to its database. */
 export async function createFixtures(database: Database) {
-  const rows = await database.run('select id, email from members order by id');
-  const members: BenchMember[] = rows.map(({ id = '', email = '' }) => {
-    const cookie = `session=${sha256(`bench ${id}`)}`;
-    return { id, email, cookie, csrf: '', access: '', etag: '""' };
-  });
-  await insertSessions(database, members);
+  const members = await signInAll(database);
   const posts = (await database.run('select id from posts order by id')).map(({ id = '' }) => id);
   const readers = members.slice(2 * POPULAR, -WRITERS);
   return {
     posts,
+    // After each of them there is a whole page.
+    cursors: posts.slice(POSTS_PAGE),
     commentedPosts: posts.slice(-COMPLETE),
+    texts: await readTexts(database, posts),
     photo: await makePhoto(),
     readers,
+    authors: members.filter((_, index) => isAuthor(index)),
     // Readers from the whole data set, with tokens.
-    active: readers.filter((_, index) => index % Math.floor(readers.length / ACTIVE) === 0),
+    active: readers.slice(0, ACTIVE).map((_, turn) => pick(readers, turn, MEMBER_STEP)),
     // Members who write in the background.
     writers: members.slice(-WRITERS),
     manyFollowers: members.slice(0, POPULAR),
     fewFollowers: members.slice(POPULAR, 2 * POPULAR),
-    tokensAt: 0,
   };
 }
 
-/** Does something for each of some members over several connections. */
-async function forEachMember(
-  members: BenchMember[],
-  port: number,
-  work: (send: Send, member: BenchMember) => Promise<void>,
-): Promise<void> {
-  const next = members.values();
-  const loop = async (send: Send) => {
-    for (const member of next) await work(send, member);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => withConnection(port, loop)));
+/** Renews the tokens of those who need some. */
+export function renewTokens({ writers, active, fewFollowers, manyFollowers }: Fixtures): void {
+  signTokens([...writers, ...active, ...fewFollowers, ...manyFollowers]);
 }
 
-async function fetchToken(send: Send, kind: 'csrf' | 'access', { cookie }: BenchMember) {
-  const { body } = await send({ path: `/api/token/${kind}`, headers: { cookie } });
-  return (JSON.parse(body.toString()) as { token: string }).token;
+/** Lets all members poll who have not yet, so that the next time most get a 304. */
+export async function fetchEtags({ active }: Fixtures, port: number): Promise<void> {
+  const next = active.filter(({ etag }) => etag === '""').values();
+  const work = async () =>
+    withConnection(port, async (send) => {
+      for (const member of next) await poll(send, member);
+    });
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
 }
-
-/** Fetches the tokens of those who need some, again after some minutes: an access token is valid for ten. */
-export async function fetchTokens(fixtures: Fixtures, port: number): Promise<void> {
-  if (Date.now() - fixtures.tokensAt < TOKENS_MS) return;
-  fixtures.tokensAt = Date.now();
-  const { writers, active, fewFollowers, manyFollowers } = fixtures;
-  const members = [...writers, ...active, ...fewFollowers, ...manyFollowers];
-  await forEachMember(members, port, async (send, member) => {
-    member.csrf ||= await fetchToken(send, 'csrf', member);
-    member.access = await fetchToken(send, 'access', member);
-  });
-}
-
-/** Lets all members who poll do it once, so that the next time most get a 304. */
-export const fetchEtags = ({ active }: Fixtures, port: number): Promise<void> =>
-  forEachMember(active, port, async (send, member) => void (await poll(send, member)));

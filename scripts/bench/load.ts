@@ -5,10 +5,12 @@ import { type Response, type Send, withConnection } from './connection.ts';
 import { type Fixtures, pickMembers } from './fixtures.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** What came of loading a server for a time. */
+/** How a server responded to a load. */
 export interface LoadResult {
-  ms: number;
   succeeded: number;
+  /** the runs that succeeded with a 304 */
+  unchanged: number;
+  perSecond: number;
   /** what went wrong, once per failed run */
   errors: string[];
   /** of the runs that succeeded, in microseconds */
@@ -16,25 +18,31 @@ export interface LoadResult {
 }
 
 const CONNECTIONS = 32;
+const NOT_MODIFIED = 304;
 
 // Counts on through all rounds of a scenario, so that no member repeats a request soon.
 const turns = new Map<string, number>();
 
-/** Runs a scenario once. */
-export function runOnce(
-  { name, run }: Scenario,
+/**
+ * Runs a scenario once.
+ * @throws Error with the status of a bad response
+ */
+export async function runOnce(
+  { name, run, statuses = [200] }: Scenario,
   fixtures: Fixtures,
   send: Send,
 ): Promise<Response> {
   const turn = (turns.get(name) ?? 0) + 1;
   turns.set(name, turn);
-  return run({ send, fixtures, turn, ...pickMembers(fixtures, turn) });
+  const response = await run({ send, fixtures, turn, ...pickMembers(fixtures, turn) });
+  if (!statuses.includes(response.status)) throw new Error(String(response.status));
+  return response;
 }
 
 /**
  * Loads a server with a scenario: each connection runs it again after the last response, or at the scenario's rate.
  * @param port of the server
- * @param ms how long
+ * @param ms how long runs are begun
  */
 export async function load(
   scenario: Scenario,
@@ -42,14 +50,14 @@ export async function load(
   port: number,
   ms: number,
 ): Promise<LoadResult> {
-  const { connections = CONNECTIONS, rate, statuses = [200] } = scenario;
-  const result: LoadResult = { ms: 0, succeeded: 0, errors: [], latency: createHistogram() };
+  const { connections = CONNECTIONS, rate } = scenario;
+  const result = { succeeded: 0, unchanged: 0, errors: [] as string[], latency: createHistogram() };
   const start = performance.now();
   const record = async (send: Send) => {
     const sent = performance.now();
     const { status } = await runOnce(scenario, fixtures, send);
-    if (!statuses.includes(status)) throw new Error(String(status));
     result.succeeded += 1;
+    if (status === NOT_MODIFIED) result.unchanged += 1;
     result.latency.record(Math.max(1, Math.round((performance.now() - sent) * 1000)));
   };
   const loop = async (send: Send, index: number) => {
@@ -65,6 +73,7 @@ export async function load(
       withConnection(port, (send) => loop(send, index)),
     ),
   );
-  result.ms = performance.now() - start;
-  return result;
+  // At a rate all runs are due before the time is over, however late the last one ends.
+  const elapsed = rate ? ms : performance.now() - start;
+  return { ...result, perSecond: (result.succeeded * 1000) / elapsed };
 }

@@ -1,14 +1,14 @@
 import { createHistogram } from 'node:perf_hooks';
 
 import type { startBareServer } from './bare-server.ts';
-import { withConnection } from './connection.ts';
-import { fetchEtags, fetchTokens, type Fixtures } from './fixtures.ts';
-import { load, type LoadResult, runOnce } from './load.ts';
+import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
+import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
+import { findTypical } from './samples.ts';
 import { BACKGROUND, type Scenario } from './scenarios.ts';
 import type { Site } from './site.ts';
 
-/** What measures. */
+/** The servers to measure, and how. */
 export interface Bench {
   site: Site;
   bareServer: Awaited<ReturnType<typeof startBareServer>>;
@@ -20,88 +20,93 @@ export interface Bench {
   rounds: number;
 }
 
-/** What came of a scenario. Latencies are in milliseconds, processor times per run in microseconds. */
+/** The figures of a scenario. Latencies are in milliseconds, processor times per run in microseconds. */
 export type Row = Awaited<ReturnType<typeof measure>>;
 
 type Round = Awaited<ReturnType<typeof runRound>>;
 
-const countRuns = (result: LoadResult | null) =>
-  result ? result.succeeded + result.errors.length : 0;
-
-/** Loads a server once. @returns the processor time of the server and of Postgres per run */
+/**
+ * Loads a server once.
+ * @returns the processor time of the server and of Postgres per run that succeeded, with that of what others did
+ *   concurrently; and the server's share of one processor
+ */
 async function runRound(
   bench: Bench,
   scenario: Scenario,
   { child, port }: Site | Bench['bareServer'],
-  writeCpu = [0, 0],
 ) {
   const { fixtures, postgres, seconds, site } = bench;
   const others = child === site.child && scenario.background && BACKGROUND[scenario.background];
-  const usage = () => [child.pid, postgres].map((pid) => usageOf(pid).cpuMs * 1000);
-  const before = usage();
+  const usage = () => [child.pid, postgres].map((pid) => usageOf(pid).cpuMs);
+  const [before, start] = [usage(), performance.now()];
   const [result, background] = await Promise.all([
     load(scenario, fixtures, port, seconds * 1000),
     others ? load(others, fixtures, port, seconds * 1000) : null,
   ]);
-  const cpu = usage().map((after, index) => {
-    const ofWrites = countRuns(background) * (writeCpu[index] ?? 0);
-    return (after - (before[index] ?? 0) - ofWrites) / countRuns(result);
-  });
-  return { result, background, cpu };
-}
-
-/** The processor time of one write in the background, at full speed, which is not counted as the reads'. */
-export async function measureWrites(bench: Bench): Promise<number[]> {
-  await fetchTokens(bench.fixtures, bench.site.port);
-  const writes = { ...BACKGROUND.writes, rate: Infinity };
-  await runRound(bench, writes, bench.site);
-  return (await runRound(bench, writes, bench.site)).cpu;
+  const used = usage().map((after, index) => after - (before[index] ?? 0));
+  const cpu = used.map((ms) => (ms * 1000) / result.succeeded);
+  return { result, background, cpu, busy: (used[0] ?? NaN) / (performance.now() - start) };
 }
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
 function summarize(results: LoadResult[]) {
   const latency = createHistogram();
   for (const each of results) if (each.latency.count > 0) latency.add(each.latency);
+  const unchanged = sum(results.map((each) => each.unchanged));
   return {
-    perSecond: median(results.map(({ succeeded, ms }) => (succeeded * 1000) / ms)),
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    unchanged: unchanged / sum(results.map(({ succeeded }) => succeeded)),
     p50: latency.count > 0 ? latency.percentile(50) / 1000 : NaN,
     p99: latency.count > 0 ? latency.percentile(99) / 1000 : NaN,
     errors: results.flatMap(({ errors }) => errors),
   };
 }
 
-/** Measures one scenario, in turns with the bare server, so that other work of the machine affects both. */
-export async function measure(bench: Bench, scenario: Scenario, writeCpu: number[]) {
-  const { site, bareServer, fixtures, rounds } = bench;
-  const { name, budget, rate, statuses } = scenario;
-  await fetchTokens(fixtures, site.port);
-  if (statuses?.includes(304)) await fetchEtags(fixtures, site.port);
+/** Makes all ready: tokens, caches, compiled code. @returns the typical response, which the bare server sends */
+async function warmUp(bench: Bench, scenario: Scenario) {
+  const { site, bareServer, fixtures } = bench;
+  renewTokens(fixtures);
+  if (scenario.statuses?.includes(304)) await fetchEtags(fixtures, site.port);
   await runRound(bench, scenario, site);
-  const first = await withConnection(site.port, (send) => runOnce(scenario, fixtures, send));
-  const [own, bare]: [Round[], Round[]] = [[], []];
-  if (budget) {
-    await bareServer.imitate(first);
+  const typical = await findTypical(scenario, fixtures, site.port);
+  if (scenario.budget) {
+    await bareServer.imitate(typical);
     await runRound(bench, scenario, bareServer);
   }
-  while (own.length < rounds) {
-    own.push(await runRound(bench, scenario, site, writeCpu));
-    if (budget) bare.push(await runRound(bench, scenario, bareServer));
+  return typical;
+}
+
+/** Measures one scenario, in turns with the bare server, so that other work of the machine affects both. */
+export async function measure(bench: Bench, scenario: Scenario) {
+  const { name, budget, rate, statuses } = scenario;
+  const typical = await warmUp(bench, scenario);
+  const [own, bare]: [Round[], Round[]] = [[], []];
+  while (own.length < bench.rounds) {
+    own.push(await runRound(bench, scenario, bench.site));
+    if (budget) bare.push(await runRound(bench, scenario, bench.bareServer));
   }
   // At a fixed rate the background has most of the processor time.
   const cpuOf = (all: Round[], index: number) =>
     rate ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
+  const summary = summarize(own.map(({ result }) => result));
   return {
     name,
     budget,
-    bytes: first.body.length,
+    bytes: typical.body.length,
     cpu: cpuOf(own, 0),
     bareCpu: cpuOf(bare, 0),
     ratio: cpuOf(bare, 0) / cpuOf(own, 0),
     postgresCpu: cpuOf(own, 1),
-    ...summarize(own.map(({ result }) => result)),
+    busy: median(own.map(({ busy }) => busy)),
+    bareBusy: median(bare.map(({ busy }) => busy)),
+    ...summary,
+    unchanged: statuses?.includes(304) ? summary.unchanged : NaN,
     bare: summarize(bare.map(({ result }) => result)),
     background: summarize(own.flatMap(({ background }) => background ?? [])),
+    othersRate: scenario.background ? BACKGROUND[scenario.background].rate : undefined,
   };
 }

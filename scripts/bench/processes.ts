@@ -36,6 +36,12 @@ export function pinLoad(): void {
   if (canPin) execFileSync(TASKSET, ['-acp', LOAD, String(process.pid)]);
 }
 
+/** Limits a server that is running, and what it starts, to the servers' half of the processors. */
+export function pinServer(root: number): void {
+  if (!canPin) return;
+  for (const { pid } of treeOf(root)) execFileSync(TASKSET, ['-acp', SERVERS, String(pid)]);
+}
+
 /** Starts a Node process on the servers' half of the processors. */
 export function startNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}) {
   const prefix = canPin ? [TASKSET, '-c', SERVERS] : [];
@@ -57,13 +63,19 @@ export async function stop(child: ChildProcess): Promise<void> {
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** User and system time, and resident memory, of a process and its descendants; NaN without /proc. */
-export function usageOf(root = 0): { cpuMs: number; memoryMb: number } {
-  if (!readStat(root)) return { cpuMs: NaN, memoryMb: NaN };
+/** A process and its descendants. */
+function treeOf(root: number) {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   const all = pids.flatMap((pid) => readStat(pid) ?? []);
   const tree = all.filter(({ pid }) => pid === root);
   for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+}
+
+/** User and system time, and resident memory, of a process and its descendants; NaN without /proc. */
+export function usageOf(root = 0): { cpuMs: number; memoryMb: number } {
+  if (!readStat(root)) return { cpuMs: NaN, memoryMb: NaN };
+  const tree = treeOf(root);
   return {
     cpuMs: sum(tree.map(({ cpuMs }) => cpuMs)),
     memoryMb: sum(tree.map(({ memoryMb }) => memoryMb)),

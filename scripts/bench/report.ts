@@ -3,15 +3,15 @@ import type { PageWeight } from './page-weight.ts';
 import type { Site } from './site.ts';
 import { mark, printTable, whole } from './table.ts';
 
-/** What came of one data set. */
+/** The figures of one data set. */
 export interface Results {
   posts: number;
   database: 'sqlite' | 'postgres';
   rows: Row[];
   start: Pick<Site, 'healthzMs' | 'exploreMs' | 'memoryAtRest'>;
   memoryAfterLoad: number;
-  /** processor time of a write in the background, in microseconds */
-  writeCpu: number;
+  /** how long the load took */
+  minutes: number;
   pages: PageWeight[];
 }
 
@@ -19,9 +19,11 @@ const SCRIPT_KB = 8;
 const PAGE_KB = 60;
 const GROWTH = 1.3;
 const SEARCH_GROWTH = 3;
+// 19 of 20 writes.
+const OTHERS_SHARE = 0.95;
 
 const COLUMNS =
-  'database,bytes,req/s,bare,cpu us,bare,ratio,pg us,p50 ms,p99 ms,others p99,errors,budget'.split(
+  'database,bytes,req/s,bare,cpu us,bare,ratio,busy %,bare,pg us,p50 ms,p99 ms,304 %,others/s,others p99,errors,budget'.split(
     ',',
   );
 
@@ -33,19 +35,34 @@ const countErrors = (errors: string[]) =>
     .map(([kind, all]) => `${all?.length}x ${kind}`)
     .join(', ') || '0';
 
+/** Whether a row meets its budget: with all its responses, and beside as much other work as planned. */
+function judge(row: Row, database: Results['database']): string {
+  const least = (row.budget ?? 0) / (database === 'sqlite' ? 1 : 2);
+  const { othersRate = 0, background, errors } = row;
+  const missed = [
+    ...(row.ratio < least ? [`>= ${least}`] : []),
+    ...(background.perSecond < OTHERS_SHARE * othersRate ? [`${othersRate} others/s`] : []),
+    ...(errors.length + background.errors.length > 0 ? ['no errors'] : []),
+  ];
+  if (missed.length > 0) return mark(false, missed.join(', '));
+  return Number.isFinite(row.ratio) ? mark(true, `>= ${least}`) : '';
+}
+
 function cells(row: Row, database: Results['database']): string[] {
   const { name, bytes, ratio, p50, p99, background } = row;
-  const budget = (row.budget ?? 0) / (database === 'sqlite' ? 1 : 2);
   return [
     name,
     database,
     whole(bytes),
     ...[row.perSecond, row.bare.perSecond, row.cpu, row.bareCpu].map((value) => number(value)),
     number(ratio, 3),
+    ...[row.busy * 100, row.bareBusy * 100].map((value) => number(value, 0)),
     number(row.postgresCpu),
-    ...[p50, p99, background.p99].map((value) => number(value, 2)),
+    ...[p50, p99].map((value) => number(value, 2)),
+    ...[row.unchanged * 100, background.perSecond].map((value) => number(value)),
+    number(background.p99, 2),
     countErrors([...row.errors, ...background.errors]),
-    budget && Number.isFinite(ratio) ? mark(ratio >= budget, `>= ${budget}`) : '',
+    judge(row, database),
   ];
 }
 
@@ -60,19 +77,18 @@ const pageCells = ({ path, page, scripts, styles, fonts, all }: PageWeight): str
   mark(all <= PAGE_KB * 1024, `all <= ${PAGE_KB} KB`),
 ];
 
-const processRows = ({ database, start, memoryAfterLoad, writeCpu }: Results): string[][] =>
+const processRows = ({ database, start, memoryAfterLoad, minutes }: Results): string[][] =>
   [
-    ['Write in the background', `${whole(writeCpu)} us`],
     limit('First 200 of /healthz', start.healthzMs, 1000, 'ms'),
     limit('First 200 of /forums/explore', start.exploreMs, 1000, 'ms'),
     limit('Memory at rest', start.memoryAtRest, 150, 'MB'),
-    limit('Memory after the load', memoryAfterLoad, 300, 'MB'),
+    limit(`Memory after ${whole(minutes)} min (budget: an hour)`, memoryAfterLoad, 300, 'MB'),
   ].map((cellsOfRow) => cellsOfRow.toSpliced(1, 0, database));
 
-/** Prints what came of the data sets of one size, of which there is one a database. */
+/** Prints the figures of the data sets of one size, of which there is one a database. */
 export function printResults(results: Results[]): void {
   const [{ posts, rows, pages }] = results as [Results];
-  // The databases of a scenario stand one below the other.
+  // A row of each database in turn.
   const body = rows.flatMap((_, index) =>
     results.flatMap((each) => {
       const row = each.rows[index];

@@ -3,22 +3,23 @@ import { FormData } from 'undici';
 
 import type { Request, Response, Send } from './connection.ts';
 import { PASSWORD } from './dataset-sql.ts';
-import type { BenchMember } from './fixtures.ts';
+import type { BenchMember } from './sessions.ts';
 
 export const FORUM = '/api/web/forum';
 export const POSTS = `${FORUM}/posts`;
-const BROTLI = { 'accept-encoding': 'br' };
+// As browsers do.
+const ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** A page as a browser fetches it, of a guest or a member. */
 export const getPage = (path: string, { cookie = '' } = {}): Request => ({
   path,
-  headers: { ...BROTLI, ...(cookie && { cookie }) },
+  headers: { ...ENCODINGS, ...(cookie && { cookie }) },
 });
 
-/** Data for a member. */
+/** Data for a member, as a browser fetches it. */
 export const get = (path: string, { cookie }: BenchMember, headers = {}): Request => ({
   path,
-  headers: { ...headers, cookie },
+  headers: { ...ENCODINGS, ...headers, cookie },
 });
 
 export const getNotifications = (member: BenchMember, headers = {}): Request =>
@@ -27,7 +28,7 @@ export const getNotifications = (member: BenchMember, headers = {}): Request =>
 type Signed = Pick<BenchMember, 'cookie' | 'csrf'>;
 
 function post(path: string, { cookie, csrf }: Signed, body: FormData | string): Request {
-  const headers = { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
+  const headers = { ...ENCODINGS, cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
   // The content type of a form is set with its boundary.
   const type = typeof body === 'string' && { 'content-type': 'application/json' };
   return { method: 'POST', path, headers: { ...headers, ...type }, body };
@@ -50,7 +51,8 @@ export const createComment = (member: BenchMember, id: string): Request =>
 /** Polls as the browser does: with the ETag of the last response. */
 export async function poll(send: Send, member: BenchMember): Promise<Response> {
   const response = await send(getNotifications(member, { 'if-none-match': member.etag }));
-  member.etag = String(response.headers['etag'] ?? member.etag);
+  // The bare server's 304 has the ETag of the member whose response it imitates.
+  if (response.status === 200) member.etag = String(response.headers['etag'] ?? member.etag);
   return response;
 }
 

@@ -1,7 +1,9 @@
-// What is measured. A new scenario is one entry in the list below.
+// The rows of the table. A new one is one entry in the list below.
 import type { Request, Response, Send } from './connection.ts';
-import type { BenchMember, Fixtures } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
 import * as requests from './requests.ts';
+import * as searches from './searches.ts';
+import type { BenchMember } from './sessions.ts';
 
 /** What one run of a scenario uses: other members and posts in every turn. */
 interface Turn {
@@ -11,8 +13,14 @@ interface Turn {
   reader: BenchMember;
   /** has tokens */
   active: BenchMember;
-  /** an id */
+  /** has posts */
+  author: BenchMember;
+  /** has tokens, and reads nothing */
+  writer: BenchMember;
+  /** ids */
   post: string;
+  cursor: string;
+  commentedPost: string;
 }
 
 /** One row of the table. */
@@ -22,6 +30,8 @@ export interface Scenario {
   run: (turn: Turn) => Promise<Response>;
   /** of a good response; by default 200 */
   statuses?: number[];
+  /** what the text of a good response matches */
+  content?: RegExp;
   /** the least ratio of a bare server's processor time to the site's; on Postgres half of it */
   budget?: number;
   /** by default 32 */
@@ -32,23 +42,12 @@ export interface Scenario {
   background?: 'writes' | 'polls';
 }
 
-/** In a sixth of all posts each. */
-const COMMON = ['rice', 'coconut', 'corn', 'mango', 'silage', 'biochar'];
-const MISSPELT = ['cocnut', 'silgae', 'bautsta', 'mangose'];
-const PLACES = ['load', 'sacks', 'rain'];
 const { FORUM, POSTS, createComment, createPost, get, getPage, likePost } = requests;
 // The writes in the background change some members' notifications.
 const polls = {
   run: ({ send, active }: Turn) => requests.poll(send, active),
   statuses: [200, 304],
 };
-
-/** An entry of a list that is used again and again. */
-const at = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
-
-/** Three words, of which some posts have all. */
-const threeWords = (turn: number) =>
-  `${at(COMMON, turn)} ${at(PLACES, turn)} ${at(['four', 'road', 'bring'], turn)}`;
 
 const read = (name: string, budget: number, request: (turn: Turn) => Request): Scenario => ({
   name,
@@ -64,43 +63,57 @@ const write = (name: string, request: (turn: Turn) => Request, connections = 32)
   run: (turn) => turn.send(request(turn)),
 });
 
-/** A search by words that depend on the turn. */
-const search = (name: string, words: (turn: number, fixtures: Fixtures) => string): Scenario =>
-  read(name, 0.05, ({ reader, turn, fixtures }) => {
-    const query = encodeURIComponent(words(turn, fixtures));
-    return get(`${FORUM}/explore/look/account/posts?search=${query}`, reader);
-  });
+const POSTS_FOUND = /"posts":\[\{/;
+const NO_POSTS = /"posts":\[\]/;
+const ACCOUNTS_FOUND = /"accounts":\[\{/;
+const COMMENTS_LISTED = /"comments":\[\{/;
 
-/** A page of a member; the design has a budget for Explore, and the others are held to it. */
+/** A search for words that depend on the turn. */
+const search = (name: string, words: (turn: Turn) => string, content = POSTS_FOUND): Scenario => ({
+  ...read(name, 0.05, (turn) => {
+    const query = encodeURIComponent(words(turn));
+    return get(`${FORUM}/explore/look/account/posts?search=${query}`, turn.reader);
+  }),
+  content,
+});
+
+/** A page of a member; all have the budget of Explore. */
 const memberPage = (name: string, path: (turn: Turn) => string): Scenario =>
   read(name, 0.05, (turn) => getPage(path(turn), turn.reader));
 
 /** A post while members poll: with many followers, neither its author nor the others should wait longer. */
 const fanOut = (name: string, authors: 'fewFollowers' | 'manyFollowers'): Scenario => ({
-  ...write(name, ({ fixtures, turn }) => createPost(at(fixtures[authors], turn)), 1),
+  ...write(name, ({ fixtures, turn }) => createPost(searches.at(fixtures[authors], turn)), 1),
   background: 'polls',
   rate: 2,
 });
 
 /** All scenarios, in the order of the table. */
 export const SCENARIOS: Scenario[] = [
-  // These two are cached on the server, the others are not.
+  // The responses of these two are sent from memory.
   read('prerendered-cached', 0.8, () => getPage('/thank-you')),
   read('guest-explore-cached', 0.8, () => getPage('/forums/explore')),
   memberPage('member-explore', () => '/forums/explore'),
   memberPage('member-post', ({ post }) => `/forums/posts/${post}`),
-  memberPage('member-profile', ({ active }) => `/forums/profile/${active.id}`),
+  memberPage('member-profile', ({ author }) => `/forums/profile/${author.id}`),
   memberPage('own-profile', () => '/profile'),
-  read('feed', 0.25, ({ reader, post }) => get(`${FORUM}?cursor=${post}`, reader)),
+  {
+    ...read('feed', 0.25, ({ reader, cursor }) => get(`${FORUM}?cursor=${cursor}`, reader)),
+    content: POSTS_FOUND,
+  },
   read('detail', 0.3, ({ reader, post }) => get(`${POSTS}/${post}`, reader)),
-  read('comments', 0.25, ({ reader, turn, fixtures }) =>
-    get(`${POSTS}/${at(fixtures.commentedPosts, turn)}/comments`, reader),
-  ),
-  search('search-common', (turn) => at(COMMON, turn)),
-  // A number that one post has in its title.
-  search('search-rare', (turn, { posts }) => String((turn * 7919) % posts.length)),
-  search('search-three', threeWords),
-  search('search-misspelt', (turn) => at(MISSPELT, turn)),
+  {
+    ...read('comments', 0.25, ({ reader, commentedPost }) =>
+      get(`${POSTS}/${commentedPost}/comments`, reader),
+    ),
+    content: COMMENTS_LISTED,
+  },
+  search('search-common', searches.commonWord),
+  search('search-rare', searches.rareWord),
+  search('search-three', searches.threeWords),
+  search('search-never', searches.apartWords, NO_POSTS),
+  search('search-misspelt', searches.misspeltWord),
+  search('search-name', searches.memberName, ACCOUNTS_FOUND),
   read('notifications', 0.2, ({ active }) => requests.getNotifications(active)),
   { name: 'notifications-304', ...polls, budget: 0.4, background: 'writes' },
   { name: 'polling', ...polls, background: 'writes', connections: 1000, rate: 200 },
@@ -116,13 +129,10 @@ export const SCENARIOS: Scenario[] = [
 /** What other members do during a scenario: of 20 writes 2 are posts, 8 comments and 10 likes. */
 export const BACKGROUND: Record<'writes' | 'polls', Scenario> = {
   writes: {
-    ...write('writes', ({ fixtures: { writers }, turn, post }) => {
-      if (turn % 10 === 0) return createPost(at(writers, turn));
-      return turn % 10 < 5
-        ? createComment(at(writers, turn), post)
-        : likePost(at(writers, turn), post);
+    ...write('writes', ({ writer, turn, post }) => {
+      if (turn % 10 === 0) return createPost(writer);
+      return turn % 10 < 5 ? createComment(writer, post) : likePost(writer, post);
     }),
-    connections: 4,
     rate: 20,
   },
   polls: { name: 'polls', ...polls, connections: 100, rate: 400 },

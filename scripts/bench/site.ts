@@ -6,6 +6,7 @@ import { freePort } from '#tests/support/port.ts';
 
 import { withConnection } from './connection.ts';
 import { startNode, usageOf } from './processes.ts';
+import { SECRET } from './tokens.ts';
 
 /** Where a site has its data. */
 export interface SiteData {
@@ -24,8 +25,8 @@ const RETRY_MS = 3;
 const REST_MS = 2000;
 
 // The demo's settings, whatever the environment holds.
-const UNSET = { PUBLIC_URL: '', SECRET: '', STORAGE_URL: '', MAIL_URL: '', TRUSTED_PROXIES: '' };
-const SETTINGS = { NODE_ENV: 'production', DEMO: '1', HOST: '127.0.0.1', ...UNSET };
+const UNSET = { PUBLIC_URL: '', STORAGE_URL: '', MAIL_URL: '', TRUSTED_PROXIES: '' };
+const SETTINGS = { NODE_ENV: 'production', DEMO: '1', HOST: '127.0.0.1', SECRET, ...UNSET };
 
 const isServed = (port: number, path: string): Promise<boolean> =>
   withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
