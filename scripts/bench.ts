@@ -8,7 +8,7 @@ import { startBareServer } from './bench/bare-server.ts';
 import { type Database, withDatabase } from './bench/database.ts';
 import { createDataset, databaseOf } from './bench/dataset.ts';
 import { createFixtures } from './bench/fixtures.ts';
-import { measure, type Row } from './bench/measure.ts';
+import { measure, measureWrites, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
 import { PINNING, pinLoad, pinServer, stop, usageOf } from './bench/processes.ts';
@@ -39,6 +39,7 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
   try {
     const bench = { ...options, site, bareServer, fixtures, postgres };
     const begin = performance.now();
+    const writesMs = await measureWrites(bench);
     const rows: Row[] = [];
     for (const scenario of options.scenarios) {
       process.stderr.write(`${scenario.name}…\n`);
@@ -50,7 +51,7 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
     const minutes = (performance.now() - begin) / MINUTE_MS;
     const pages = options.isPart ? [] : await weighPages(site.port);
     const database = data.databaseUrl ? 'postgres' : 'sqlite';
-    return { posts, database, rows, start, memoryAfterLoad, minutes, pages };
+    return { posts, database, rows, start, memoryAfterLoad, writesMs, minutes, pages };
   } finally {
     await Promise.all([stop(site.child), stop(bareServer.child)]);
   }

@@ -66,6 +66,14 @@ function summarize(results: LoadResult[]) {
   };
 }
 
+/** The site's processor time for the writes in the background alone, at their rate, in milliseconds a second. */
+export async function measureWrites(bench: Bench): Promise<number> {
+  renewTokens(bench.fixtures);
+  await runRound(bench, BACKGROUND.writes, bench.site);
+  const { result, cpu } = await runRound(bench, BACKGROUND.writes, bench.site);
+  return ((cpu[0] ?? NaN) * result.perSecond) / 1000;
+}
+
 /** Makes all ready: tokens, caches, compiled code. @returns the typical response, which the bare server sends */
 async function warmUp(bench: Bench, scenario: Scenario) {
   const { site, bareServer, fixtures } = bench;

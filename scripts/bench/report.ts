@@ -10,6 +10,8 @@ export interface Results {
   rows: Row[];
   start: Pick<Site, 'healthzMs' | 'exploreMs' | 'memoryAtRest'>;
   memoryAfterLoad: number;
+  /** the site's processor time for the writes in the background alone, in milliseconds a second */
+  writesMs: number;
   /** how long the load took */
   minutes: number;
   pages: PageWeight[];
@@ -77,8 +79,15 @@ const pageCells = ({ path, page, scripts, styles, fonts, all }: PageWeight): str
   mark(all <= PAGE_KB * 1024, `all <= ${PAGE_KB} KB`),
 ];
 
-const processRows = ({ database, start, memoryAfterLoad, minutes }: Results): string[][] =>
+const processRows = ({
+  database,
+  start,
+  memoryAfterLoad,
+  writesMs,
+  minutes,
+}: Results): string[][] =>
   [
+    ['20 writes a second alone', `${whole(writesMs)} ms/s`],
     limit('First 200 of /healthz', start.healthzMs, 1000, 'ms'),
     limit('First 200 of /forums/explore', start.exploreMs, 1000, 'ms'),
     limit('Memory at rest', start.memoryAtRest, 150, 'MB'),
