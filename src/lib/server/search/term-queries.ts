@@ -21,7 +21,8 @@ export async function addSearchTerms(db: Executor, text: string): Promise<void> 
 }
 
 async function findSimilarTerms(db: Executor, forms: string[]): Promise<string[]> {
-  const edits = [...new Set(forms.flatMap(editsOf))];
+  // The words as typed have been looked for.
+  const edits = [...new Set(forms.flatMap(editsOf)).difference(new Set(forms))];
   if (edits.length === 0) return [];
   const rows = await db
     .selectFrom('search_terms')
