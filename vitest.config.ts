@@ -26,6 +26,8 @@ const SLOW = [
   'error-pages',
   'operator',
   'restore',
+  'restore-interrupted',
+  'restore-refused',
   'restore-steps',
   'shutdown',
   'socket-activation',

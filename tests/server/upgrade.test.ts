@@ -1,4 +1,5 @@
 // Before a database is migrated, a copy of it is made.
+import { globSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +8,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 
 import { listBackups } from '#tests/support/backups.ts';
+import { interruptedAt } from '#tests/support/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
 
@@ -34,6 +36,25 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   copy.close();
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);
+});
+
+test('an upgrade that is killed leaves no part of a restore point, and all older ones', async () => {
+  const site = await createOperatedSite('sqlite');
+  const points = join(site.instance.dataDir, 'restore-points');
+  const listWhole = () => globSync('*/glean.sqlite', { cwd: points }).toSorted();
+  for (let nth = 0; nth < 3; nth += 1) {
+    await downgrade(site);
+    await site.operate(['reports']);
+  }
+  const before = listWhole();
+  expect(before).toHaveLength(3);
+  await downgrade(site);
+  await runOperator(site.instance, ['reports'], interruptedAt(1, 'SIGKILL'));
+  expect(await readdir(points)).toHaveLength(4);
+  expect(listWhole()).toEqual(before);
+  await site.operate(['reports']);
+  expect(listWhole()).toEqual([...before.slice(1), expect.any(String)]);
+  expect(await readdir(points)).toHaveLength(3);
 });
 
 test.runIf(inject('postgres'))(

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 
 import { originOf, type ServerInstance } from './server-process.ts';
 
-const COMMAND = resolve(import.meta.dirname, '../../scripts/operator.ts');
+/** The operator's command. */
+export const OPERATOR = resolve(import.meta.dirname, '../../scripts/operator.ts');
 
 // A command that hangs must end with its test.
 const LONGEST_MS = 50_000;
@@ -57,4 +58,4 @@ export const runOperator = (
   instance: ServerInstance,
   args: string[],
   settings?: Record<string, string>,
-) => runCommand(instance, [COMMAND, ...args], settings);
+) => runCommand(instance, [OPERATOR, ...args], settings);

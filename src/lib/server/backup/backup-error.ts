@@ -2,3 +2,6 @@
 export class BackupError extends Error {
   override name = 'BackupError';
 }
+
+/** A restore that failed when the site was restored, or may be; the message says which. */
+export class LateRestoreError extends BackupError {}

@@ -1,5 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { syncPath } from '#lib/server/storage/atomic-write.ts';
 
 import { saveSqliteSnapshot } from './sqlite-snapshot.ts';
 
@@ -9,37 +11,53 @@ const MAX = 3;
 /** The file's name in a restore point: that of a backup without a time. */
 export const RESTORE_POINT_FILE = 'glean.sqlite';
 
-/** Deletes all but the newest restore points. */
-async function deleteOld(folder: string): Promise<void> {
-  const names = (await readdir(folder)).toSorted();
-  for (const name of names.slice(0, -MAX))
-    await rm(join(folder, name), { recursive: true, force: true });
+const foldersIn = (dataDir: string) => join(dataDir, FOLDER);
+
+/** @returns whether a folder has a database, also one whose restore was killed at its end, but no part of one */
+async function isWhole(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => name.endsWith('.sqlite'));
 }
 
-/**
- * Creates the folder of a restore point, and deletes all but the newest three.
- * @returns the folder
- */
+/** @returns the folder of a new restore point, which is empty */
 export async function createRestorePoint(dataDir: string): Promise<string> {
-  const all = join(dataDir, FOLDER);
-  const folder = join(all, new Date().toISOString().replaceAll(/[:.]/g, '-'));
+  const folder = join(foldersIn(dataDir), new Date().toISOString().replaceAll(/[:.]/g, '-'));
   await mkdir(folder, { recursive: true });
-  await deleteOld(all);
+  for (const path of [folder, dirname(folder), dataDir]) await syncPath(path);
   return folder;
 }
 
+/** Deletes all but the newest three restore points, and what a crash left between them. */
+export async function deleteOldRestorePoints(dataDir: string): Promise<void> {
+  const all = foldersIn(dataDir);
+  const whole: string[] = [];
+  for (const name of (await readdir(all)).toSorted().toReversed()) {
+    const folder = join(all, name);
+    const isNext = whole.length < MAX && (await isWhole(folder));
+    if (isNext) whole.push(name);
+    // One that is newer than all may be under way.
+    else if (whole.length > 0) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
- * Copies an SQLite database beside it.
+ * Copies an SQLite database beside it, and then deletes old copies.
  * @returns the folder with the copy
- * @throws BackupError
+ * @throws BackupError; then all restore points are as they were
  */
 export async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise<string> {
   const folder = await createRestorePoint(dataDir);
-  await saveSqliteSnapshot(databaseUrl, join(folder, RESTORE_POINT_FILE)).catch(
-    async (error: unknown) => {
-      await rm(folder, { recursive: true });
-      throw error;
-    },
-  );
+  const path = join(folder, RESTORE_POINT_FILE);
+  const partial = `${path}.partial`;
+  try {
+    await saveSqliteSnapshot(databaseUrl, partial);
+    await syncPath(partial);
+    await rename(partial, path);
+    await syncPath(folder);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+  await deleteOldRestorePoints(dataDir);
   return folder;
 }

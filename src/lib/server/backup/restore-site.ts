@@ -2,7 +2,7 @@ import { type Config, errorText } from '#lib/server/config.ts';
 import { createDataDirectory } from '#lib/server/db/open-migrated-database.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
 
-import { BackupError } from './backup-error.ts';
+import { BackupError, LateRestoreError } from './backup-error.ts';
 import { completeRestored } from './complete-restored.ts';
 import { copyFiles } from './copy-files.ts';
 import { mergeErased, readErasedMembers } from './erased-list.ts';
@@ -32,9 +32,10 @@ const createSteps = (config: Config, source?: RestoreSource): RestoreSteps => ({
   },
 });
 
-/** Says what was left undone: the site is as it was, whatever failed. */
+/** Says that the site is as it was, where that is so. */
 async function undoing<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
+    if (error instanceof LateRestoreError) throw error;
     throw new BackupError(`${errorText(error).replace(/\.?$/, '.')} Nothing was changed.`, {
       cause: error,
     });
