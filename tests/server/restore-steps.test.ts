@@ -10,6 +10,7 @@ import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
 import { recountAll } from '#lib/server/members/counter-queries.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
 import {
   addPostOfLea,
   createOperatedSite,
@@ -35,6 +36,33 @@ const readLikes = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
     const rows = await db.selectFrom('posts').select(['title', 'likes_count']).execute();
     return Object.fromEntries(rows.map(({ title, likes_count }) => [title, likes_count]));
+  });
+
+const EVERYONE = {
+  member_id: '00000000-0000-0000-0000-000000000000',
+  audience: 'everyone',
+} as const;
+
+/** Adds a session, a code for a new password, a queued email, and a change of everyone's notifications. */
+const addTransientRows = ({ onDatabase }: OperatedSite) =>
+  onDatabase(async ({ db }) => {
+    const { id } = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
+    await insertSession(db, id);
+    const times = { created_at: 1, expires_at: 2 };
+    const code = { origin_key: '', account_key: '', client_hash: '', code_hmac: '' };
+    await db
+      .insertInto('password_resets')
+      .values({ token_hash: '', ...code, ...times })
+      .execute();
+    const email = { id, encrypted_payload: '', run_at: 1, attempts: 0 };
+    await db
+      .insertInto('emails')
+      .values({ ...email, ...times })
+      .execute();
+    await db
+      .insertInto('notification_versions')
+      .values({ ...EVERYONE, version: 7 })
+      .execute();
   });
 
 const restorePointIn = (out: string): string =>
@@ -100,6 +128,23 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     await addPostOfLea(site, 'Later');
     expect(await site.fail(['restore', file])).toMatch(/Nothing was changed\.\n$/);
     expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
+  });
+
+  test('sessions, codes and queued emails do not come back, and notifications have new versions', async () => {
+    const site = await createOperatedSite(dialect);
+    await addTransientRows(site);
+    await site.operate(['backup', site.folder]);
+    await site.operate(['restore', site.folder]);
+    await site.onDatabase(async ({ db }) => {
+      for (const table of ['sessions', 'password_resets', 'emails'] as const)
+        expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+      const { version } = await db
+        .selectFrom('notification_versions')
+        .where('audience', '=', EVERYONE.audience)
+        .select('version')
+        .executeTakeFirstOrThrow();
+      expect(version).toBeGreaterThan(1000);
+    });
   });
 
   test('while a server runs nothing is restored', async () => {

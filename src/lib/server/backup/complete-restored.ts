@@ -1,28 +1,35 @@
-import { listErasedMembers, eraseMembers } from '#lib/server/backup/queries.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
+import { listPending, migrate } from '#lib/server/db/migrate.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import type { ErasedMemberTable } from '#lib/server/db/schema.ts';
 import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { skipVersions } from '#lib/server/notifications/version-queries.ts';
 
+import { BackupError } from './backup-error.ts';
 import { mergeErased } from './erased-list.ts';
+import { deleteTransientRows, eraseMembers, listErasedMembers } from './queries.ts';
 
 // SQLite takes 32,766 parameters in a statement, and each member is two.
 const BATCH = 1000;
 
 /**
  * Brings a database that was restored, beside the site's, to the present: its schema, and without the members who were
- * erased since.
+ * erased since, sessions, codes and queued emails.
  * @param erased those that the site and the place of the backups know
+ * @throws BackupError when it is no site's
  */
 export async function completeRestored(
   database: Database,
   erased: ErasedMemberTable[],
 ): Promise<void> {
+  if ((await listPending(database)) === null)
+    throw new BackupError('The file is no backup of a Glean site: it has none of its tables.');
   await migrate(database);
   await database.db.transaction().execute(async (tx) => {
     const all = mergeErased(await listErasedMembers(tx), erased);
     for (let start = 0; start < all.length; start += BATCH)
       await eraseMembers(tx, all.slice(start, start + BATCH));
+    await deleteTransientRows(tx);
+    await skipVersions(tx, Date.now());
     await recountAll(tx);
   });
 }

@@ -30,6 +30,15 @@ export async function eraseMembers(db: Executor, erased: ErasedMemberTable[]): P
   await db.deleteFrom('members').where('id', 'in', ids).execute();
 }
 
+/**
+ * Deletes what must not come back with a backup: sessions that ended since, codes for new passwords, and emails that
+ * were sent since.
+ */
+export async function deleteTransientRows(db: Executor): Promise<void> {
+  for (const table of ['sessions', 'password_resets', 'emails'] as const)
+    await db.deleteFrom(table).execute();
+}
+
 /** @returns whether a row names one that does not exist, on SQLite */
 export async function hasBrokenReference(db: Executor): Promise<boolean> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db);

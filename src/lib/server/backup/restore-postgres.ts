@@ -42,11 +42,17 @@ const readErased = (db: Db): Promise<ErasedMemberTable[] | null> =>
     (error as { code?: string }).code === UNDEFINED_TABLE ? [] : null,
   );
 
-/** Checks that a schema has every row of the archive that was loaded into it. */
-async function checkStaged(db: Db, archive: string, { major }: PostgresTarget): Promise<void> {
+/** Checks that a schema has every row of the archive that was loaded into it. @throws BackupError */
+async function checkStaged(db: Db, archive: string, { major, schema }: PostgresTarget) {
   const expected = await countArchivedRows(await findTool('pg_restore', major), archive);
-  const wrong = differences(await countRows(db, STAGED), expected);
-  if (expected.size === 0 || wrong.length > 0)
+  if (expected.size === 0) throw new BackupError('The backup has no table: take another one.');
+  const loaded = await countRows(db, STAGED);
+  if (loaded.size === 0)
+    throw new BackupError(
+      `The backup is of another schema than ${schema}: set the search_path in DATABASE_URL to the one that it was made of.`,
+    );
+  const wrong = differences(loaded, expected);
+  if (wrong.length > 0)
     throw new BackupError(`The backup was not loaded completely: ${wrong.join(', ')}.`);
 }
 

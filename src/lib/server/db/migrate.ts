@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 import { ConfigError } from '#lib/server/config.ts';
@@ -13,7 +13,6 @@ import { followsIndex } from './migrations/0006-follows-index.ts';
 import { jobs } from './migrations/0007-jobs.ts';
 import { erasedMembers } from './migrations/0008-erased-members.ts';
 import type { Database } from './open-database.ts';
-import type { Db } from './schema.ts';
 
 /**
  * All migrations, in order. One that was released is never changed. They only add: servers of the version before go on
@@ -39,10 +38,17 @@ const REMEDY: Record<DialectName, string> = {
 // Versions before 0.2 had other migrations; none of their names remains.
 const OUTDATED = '0001-community';
 
+// On Postgres a restore point, too, has one, in a schema of its own.
+const COUNT_TABLES: Record<DialectName, RawBuilder<{ count: number }>> = {
+  sqlite: sql`select count(*) as count from sqlite_master where name = ${MIGRATION_TABLE}`,
+  postgres: sql`select count(*) as count from pg_tables
+    where schemaname = current_schema() and tablename = ${MIGRATION_TABLE}`,
+};
+
 /** @returns the names of the migrations that the database has had */
-async function listExecuted(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+async function listExecuted({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<string[]> {
+  const tables = await COUNT_TABLES[dialect].execute(db);
+  if (!tables.rows[0]?.count) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(MIGRATION_TABLE)}`.execute(db);
   return rows.map(({ name }) => name);
@@ -65,10 +71,10 @@ function rejectOtherVersions(executed: string[], known: object, dialect: Dialect
  * @returns null for an empty database, which has had none
  * @throws ConfigError when a newer version made the database, or one before 0.2
  */
-export async function listPending({ db, dialect }: Database): Promise<string[] | null> {
-  const known = migrations(dialect);
-  const executed = await listExecuted(db);
-  rejectOtherVersions(executed, known, dialect);
+export async function listPending(database: Database): Promise<string[] | null> {
+  const known = migrations(database.dialect);
+  const executed = await listExecuted(database);
+  rejectOtherVersions(executed, known, database.dialect);
   if (executed.length === 0) return null;
   return Object.keys(known).filter((name) => !executed.includes(name));
 }
@@ -80,7 +86,7 @@ export async function listPending({ db, dialect }: Database): Promise<string[] |
  */
 export async function migrate({ db, dialect }: Database): Promise<void> {
   const known = migrations(dialect);
-  rejectOtherVersions(await listExecuted(db), known, dialect);
+  rejectOtherVersions(await listExecuted({ db, dialect }), known, dialect);
   const provider = { getMigrations: async () => known };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;

@@ -59,6 +59,21 @@ export async function incrementVersionsByActor(db: Executor, actorId: string): P
   await incrementVersions(db, [{ audience: 'followers', audience_member_id: actorId }]);
 }
 
+// Seconds since then fit into the column.
+const EPOCH = Date.UTC(2026, 0);
+
+/**
+ * Gives all notifications versions that no browser has seen: those of a restored database run backwards.
+ * @param now milliseconds since 1970
+ */
+export async function skipVersions(db: Executor, now: number): Promise<void> {
+  const version = Math.floor((now - EPOCH) / 1000);
+  await upsert(db)
+    .values({ member_id: NIL, audience: 'everyone', version })
+    .onConflict((conflict) => conflict.columns(['member_id', 'audience']).doUpdateSet({ version }))
+    .execute();
+}
+
 interface Reader {
   readerId: string;
 }
