@@ -27,6 +27,7 @@ const SLOW = [
   'operator',
   'restore',
   'restore-interrupted',
+  'restore-postgres',
   'restore-refused',
   'restore-steps',
   'shutdown',

@@ -32,9 +32,12 @@ export interface OperatedSite {
 }
 
 /** Creates a site with the post “First” by a member, and one by another who likes the first. */
-export async function createOperatedSite(dialect: DialectName): Promise<OperatedSite> {
+export const createOperatedSite = async (dialect: DialectName): Promise<OperatedSite> =>
+  createOperatedSiteOn(dialect === 'postgres' ? await createDatabase() : '');
+
+/** Creates such a site on an empty or migrated Postgres database; without a URL on SQLite. */
+export async function createOperatedSiteOn(databaseUrl: string): Promise<OperatedSite> {
   const root = await createTemporaryFolder();
-  const databaseUrl = dialect === 'postgres' ? await createDatabase() : '';
   const instance = { dataDir: root, databaseUrl, port: await freePort() };
   const onDatabase: OperatedSite['onDatabase'] = async (work) => {
     const database = openDatabase(databaseAddress(instance));

@@ -24,12 +24,14 @@ export async function readTarget(db: Executor): Promise<PostgresTarget> {
   return { major: Math.floor(number / MAJOR), schema: schema ?? 'public' };
 }
 
-/** Counts the rows of every table in a schema. */
+/** Counts the rows of every table in a schema, but for tables of extensions, which are not dumped. */
 export async function countRows(db: Executor, schema: string): Promise<RowCounts> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and nspname = ${schema}`.execute(db);
+    where relkind = 'r' and nspname = ${schema} and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+    )`.execute(db);
   const counts: RowCounts = new Map();
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`

@@ -1,17 +1,21 @@
+import { sql } from 'kysely';
+
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db, ErasedMemberTable } from '#lib/server/db/schema.ts';
 
 import { countArchivedRows, differences } from './archive.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, LateRestoreError } from './backup-error.ts';
 import { countRows, type PostgresTarget, readTarget } from './postgres-catalog.ts';
 import { findTool } from './postgres-tools.ts';
 import { listErasedMembers } from './queries.ts';
 import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import {
-  countConnections,
   dropOldRestorePoints,
   dropSchema,
+  listConnections,
   listRestorePoints,
+  lockRestores,
   swapSchemas,
 } from './schema-queries.ts';
 import { stageArchive, STAGED } from './staged-schema.ts';
@@ -31,8 +35,11 @@ function withSettings(databaseUrl: string, schema?: string): string {
 /** @throws BackupError when a server or command is connected to the database */
 async function requireStopped(db: Db, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).searchParams.get('application_name') ?? '';
-  if ((await countConnections(db, name)) > 0)
-    throw new BackupError('The site is running: stop every server of it first.');
+  const connections = await listConnections(db, name);
+  if (connections.length > 0)
+    throw new BackupError(
+      `The site is running: stop every server of it first. Connected to its database: ${connections.join(', ')}.`,
+    );
 }
 
 /** @returns the erased members that the site's database knows; null when it cannot be read */
@@ -42,7 +49,7 @@ const readErased = (db: Db): Promise<ErasedMemberTable[] | null> =>
     (error as { code?: string }).code === UNDEFINED_TABLE ? [] : null,
   );
 
-/** Checks that a schema has every row of the archive that was loaded into it. @throws BackupError */
+/** Checks that a schema has every row of the archive that was loaded into it, and analyzes it. @throws BackupError */
 async function checkStaged(db: Db, archive: string, { major, schema }: PostgresTarget) {
   const expected = await countArchivedRows(await findTool('pg_restore', major), archive);
   if (expected.size === 0) throw new BackupError('The backup has no table: take another one.');
@@ -54,7 +61,40 @@ async function checkStaged(db: Db, archive: string, { major, schema }: PostgresT
   const wrong = differences(loaded, expected);
   if (wrong.length > 0)
     throw new BackupError(`The backup was not loaded completely: ${wrong.join(', ')}.`);
+  // Without statistics the first queries would be slow.
+  for (const table of loaded.keys())
+    await sql`analyze ${sql.table(`${STAGED}.${table}`)}`.execute(db);
 }
+
+/** Runs the steps on a schema. */
+async function complete(
+  databaseUrl: string,
+  schema: string,
+  erased: ErasedMemberTable[] | null,
+  steps: RestoreSteps,
+): Promise<void> {
+  const inner = openDatabase(withSettings(databaseUrl, schema), { isCommand: true });
+  try {
+    // A pooler may leave out the setting.
+    if ((await readTarget(inner.db)).schema !== schema)
+      throw new BackupError(
+        'The connection does not set its schema: let DATABASE_URL name the database itself, not PgBouncer.',
+      );
+    await steps.complete(inner, erased);
+  } finally {
+    await inner.close();
+  }
+}
+
+/** Puts a schema in the place of the live one. @returns the restore point's name */
+const replaceLive = (db: Db, live: string, restored: string): Promise<string> =>
+  swapSchemas(db, live, restored).catch((error: unknown) => {
+    if (!isDatabaseError(error, 'uncertain')) throw error;
+    throw new LateRestoreError(
+      'The connection broke in the last step: the site is as it was, or restored. Look at it, and restore again if it is as it was.',
+      { cause: error },
+    );
+  });
 
 /** Runs the steps on a schema, and then puts it in the place of the live one. */
 async function replaceWith(
@@ -64,15 +104,10 @@ async function replaceWith(
   steps: RestoreSteps,
 ): Promise<Replaced> {
   const erased = await readErased(db);
-  const inner = openDatabase(withSettings(databaseUrl, restored), { isCommand: true });
-  try {
-    await steps.complete(inner, erased);
-  } finally {
-    await inner.close();
-  }
+  await complete(databaseUrl, restored, erased, steps);
   const files = await steps.copyFiles();
   await requireStopped(db, databaseUrl);
-  const restorePoint = await swapSchemas(db, live, restored);
+  const restorePoint = await replaceLive(db, live, restored);
   // The site is restored: what is left takes room only.
   await dropOldRestorePoints(db).catch(() => {});
   return { files, restorePoint: `the schema ${restorePoint}`, isErasureKnown: erased !== null };
@@ -80,9 +115,14 @@ async function replaceWith(
 
 async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
   const database = openDatabase(withSettings(databaseUrl), { isCommand: true });
+  const { db } = database;
   try {
-    await requireStopped(database.db, databaseUrl);
-    return await work(database.db);
+    return await db.connection().execute(async (connection) => {
+      if (!(await lockRestores(connection)))
+        throw new BackupError('Another restore is running: wait until it ends.');
+      await requireStopped(db, databaseUrl);
+      return work(db);
+    });
   } finally {
     await database.close();
   }
@@ -92,7 +132,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>
  * Puts a backup in the place of a Postgres database. It is loaded, migrated and checked in a schema of its own; the last
  * step renames two schemas in one transaction, and the one from before is the restore point.
  * @param archive path of a file of `pg_dump`
- * @throws BackupError; then the site is as it was
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
  */
 export const restorePostgres = (
   databaseUrl: string,
@@ -113,7 +153,7 @@ export const restorePostgres = (
 /**
  * Puts a restore point in the place of the live schema.
  * @param restored its name
- * @throws BackupError; then the site is as it was
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
  */
 export const restoreSchema = (
   databaseUrl: string,

@@ -45,7 +45,7 @@ async function undoing<T>(work: Promise<T>): Promise<T> {
 /**
  * Restores a backup while the site is stopped: beside the site first, with the members erased since left out, and only
  * when all of it is checked in its place.
- * @throws BackupError; then the site is as it was
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
  */
 export async function restoreSite(config: Config, source: RestoreSource): Promise<Replaced> {
   const { databaseUrl, dataDir } = config;
@@ -68,7 +68,7 @@ export async function restoreSite(config: Config, source: RestoreSource): Promis
 /**
  * Restores a restore point of a Postgres database while the site is stopped.
  * @param schema its name
- * @throws BackupError; then the site is as it was
+ * @throws BackupError; then the site is as it was, but for a LateRestoreError
  */
 export const restoreRestorePoint = (config: Config, schema: string): Promise<Replaced> =>
   undoing(restoreSchema(config.databaseUrl, schema, createSteps(config)));

@@ -13,15 +13,31 @@ const toRestorePointName = (time: number): string =>
   `${RESTORE_POINT}${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 
 /**
- * Counts the connections of servers and commands to this database.
- * @param application the name that the database's URL sets; those of openPostgres are counted in any case
+ * Lists the connections of servers and commands to this database.
+ * @param application the name that the database's URL sets; those of openPostgres are listed in any case
+ * @returns what each is, e.g. `glean request from 10.0.0.2 (process 123)`
  */
-export async function countConnections(db: Executor, application: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database()
-      and (application_name = ${application} or application_name like 'glean %')`.execute(db);
-  return rows[0]?.count ?? 0;
+export async function listConnections(db: Executor, application: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select concat(
+        coalesce(nullif(application_name, ''), 'a program without a name'),
+        ' from ', coalesce(host(client_addr), 'this machine'), ' (process ', pid, ')'
+      ) as name
+    from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and (application_name = ${application} or application_name like 'glean %')
+    order by pid`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+// Any number that nothing else locks.
+const RESTORE_LOCK = 1_735_157_089;
+
+/** Takes the lock of restores, until the connection ends. @returns false when another restore has it */
+export async function lockRestores(connection: Executor): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(RESTORE_LOCK)}) as "isTaken"`.execute(connection);
+  return rows[0]?.isTaken ?? false;
 }
 
 /** Lists the restore points, newest first. */
@@ -29,7 +45,7 @@ export async function listRestorePoints(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_namespace
     where starts_with(nspname, ${RESTORE_POINT}) order by nspname desc`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).filter(isRestorePoint);
 }
 
 /**

@@ -1,0 +1,135 @@
+// What a restore meets on Postgres alone.
+import { Client } from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import { lockRestores } from '#lib/server/backup/schema-queries.ts';
+import {
+  addPostOfLea,
+  createOperatedSite,
+  createOperatedSiteOn,
+  type OperatedSite,
+} from '#tests/support/operated-site.ts';
+import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
+import { startPostgresProxy } from '#tests/support/postgres-proxy.ts';
+import { runOn } from '#tests/support/postgres.ts';
+import { PRODUCTION } from '#tests/support/run-operator.ts';
+import { killServer, startServer } from '#tests/support/server-process.ts';
+
+const BACKED_UP = ['First', 'Of Jun'];
+const BEFORE = [...BACKED_UP, 'Later'];
+// So that a worker is there for a minute.
+const AUTOVACUUM = [
+  'autovacuum=on',
+  'autovacuum_naptime=1s',
+  'autovacuum_vacuum_threshold=1',
+  'autovacuum_vacuum_scale_factor=0',
+  'autovacuum_vacuum_cost_limit=1',
+  'autovacuum_vacuum_cost_delay=100ms',
+];
+
+async function backUp(site: OperatedSite): Promise<OperatedSite> {
+  await site.operate(['backup', site.folder]);
+  await addPostOfLea(site, 'Later');
+  return site;
+}
+const createBackedUpSite = async () => backUp(await createOperatedSite('postgres'));
+
+/** Starts a proxy between a restore and the database, in whose settings it is. */
+async function throughProxy({ instance }: OperatedSite, ...[onBytes]: ProxyArgs) {
+  const { url, stop } = await startPostgresProxy(instance.databaseUrl, onBytes);
+  onTestFinished(stop);
+  return { DATABASE_URL: url };
+}
+type ProxyArgs = [Parameters<typeof startPostgresProxy>[1]];
+
+describe.runIf(inject('postgres'))('on Postgres', () => {
+  test('autovacuum is no server', async () => {
+    const { url, stop } = await startCluster(findPostgres() ?? '', { settings: AUTOVACUUM });
+    onTestFinished(stop);
+    const site = await createOperatedSiteOn(url);
+    await backUp(site);
+    await runOn(
+      url,
+      'create schema other; create table other.filling as select generate_series(1, 100000) as n',
+    );
+    await runOn(url, 'delete from other.filling');
+    const workers = `select pid from pg_stat_activity
+      where backend_type = 'autovacuum worker' and datname = current_database()`;
+    await expect.poll(async () => (await runOn(url, workers)).length).toBeGreaterThan(0);
+    await site.operate(['restore', site.folder]);
+    expect(await site.titles()).toEqual(BACKED_UP);
+  });
+
+  test('a server that is connected is named', async () => {
+    const site = await createBackedUpSite();
+    const server = await startServer(site.instance, PRODUCTION);
+    onTestFinished(() => killServer(server));
+    expect(await site.fail(['restore', site.folder])).toMatch(
+      /Connected to its database: glean \w+ from 127\.0\.0\.1 \(process \d+\)/,
+    );
+  });
+
+  test('two restores do not run at the same time', async () => {
+    const site = await createBackedUpSite();
+    const error = await site.onDatabase(({ db }) =>
+      db.connection().execute(async (connection) => {
+        expect(await lockRestores(connection)).toBe(true);
+        return site.fail(['restore', site.folder]);
+      }),
+    );
+    expect(error).toBe('Another restore is running: wait until it ends. Nothing was changed.\n');
+  });
+
+  test('behind a pooler that ignores the schema of a connection, nothing is changed', async () => {
+    const site = await createBackedUpSite();
+    const settings = await throughProxy(site, (bytes) =>
+      Buffer.from(
+        bytes
+          .toString('latin1')
+          .replace('search_path=glean_restoring', 'search_path=public         '),
+        'latin1',
+      ),
+    );
+    const error = await site.fail(['restore', site.folder], settings);
+    expect(error).toMatch(/not PgBouncer\. Nothing was changed\.\n$/);
+    expect(await site.titles()).toEqual(BEFORE);
+  });
+
+  test('a last step without a response is not called undone', async () => {
+    const site = await createBackedUpSite();
+    let isLast = false;
+    const settings = await throughProxy(site, (bytes, client) => {
+      const text = bytes.toString('latin1');
+      isLast ||= text.includes('alter schema "glean_restoring"');
+      if (isLast && text.includes('commit')) client.destroySoon();
+      return bytes;
+    });
+    const error = await site.fail(['restore', site.folder], settings);
+    expect(error).toMatch(/^The connection broke in the last step/);
+    expect(error).not.toContain('Nothing was changed');
+  });
+
+  test('a schema of another program with a similar name is not deleted', async () => {
+    const site = await createBackedUpSite();
+    const { databaseUrl } = site.instance;
+    await runOn(databaseUrl, 'create schema restore_point_0');
+    for (let nth = 0; nth < 3; nth += 1) await site.operate(['restore', site.folder]);
+    const schemas = await runOn(
+      databaseUrl,
+      `select nspname from pg_namespace where nspname like 'restore_point%' order by 1`,
+    );
+    expect(schemas).toHaveLength(3);
+    expect(schemas[0]).toEqual({ nspname: 'restore_point_0' });
+  });
+
+  test('tables of an extension are no part of a backup', async () => {
+    const site = await createOperatedSite('postgres');
+    const client = new Client({ connectionString: site.instance.databaseUrl });
+    await client.connect();
+    await client.query(
+      'create table places as select 1 as id; alter extension plpgsql add table places',
+    );
+    await client.end();
+    expect(await site.operate(['backup', site.folder])).toContain('glean-');
+  });
+});
