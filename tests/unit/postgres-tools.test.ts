@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import { countCopiedRows, differences } from '#lib/server/backup/archive.ts';
-import { findTool, toolConnection } from '#lib/server/backup/postgres-tools.ts';
+import { findTool } from '#lib/server/backup/postgres-tools.ts';
+import { toolConnection } from '#lib/server/backup/tool-connection.ts';
 
 test('a program that is missing or older than the server: the error says what to install', async () => {
   await expect(findTool('pg_dump', 99)).rejects.toThrow(
@@ -17,6 +18,42 @@ test('the password is not in the arguments, and settings of our driver are left 
   const { dbname, env } = toolConnection(url);
   expect(dbname).toBe('postgres://me@db.lan:5433/glean?sslmode=require&options=-c%20x%3D1');
   expect(env.PGPASSWORD).toBe('pa/ss');
+});
+
+const SYSTEM = 'sslmode=verify-full&sslrootcert=system';
+
+test.each([
+  ['', ''],
+  ['sslmode=disable', 'sslmode=disable'],
+  ['sslmode=no-verify&sslrootcert=/ca.pem', 'sslmode=require'],
+  ['sslmode=prefer', SYSTEM],
+  ['sslmode=require', SYSTEM],
+  ['sslmode=verify-ca', SYSTEM],
+  ['sslmode=verify-full', SYSTEM],
+  ['ssl=true', SYSTEM],
+  ['ssl=0', ''],
+  ['sslrootcert=/ca.pem', 'sslrootcert=/ca.pem&sslmode=verify-full'],
+  ['sslmode=require&sslrootcert=/ca.pem', 'sslmode=verify-full&sslrootcert=/ca.pem'],
+  ['sslnegotiation=direct', `sslnegotiation=direct&${SYSTEM}`],
+  ['uselibpqcompat=true&sslmode=require', 'sslmode=require'],
+])('of TLS “%s” is “%s” for libpq', (ours, theirs) => {
+  const { dbname } = toolConnection(`postgres://me@db.lan/glean?${ours}`, {});
+  expect(decodeURIComponent(new URL(dbname).search.slice(1))).toBe(theirs);
+});
+
+test('the environment of our driver is that of the tools; a password in the URL comes first', () => {
+  const given = {
+    PGPASSWORD: 'a',
+    PGSSLMODE: 'require',
+    PGHOST: 'db.lan',
+    HOME: '/',
+    PATH: '/bin',
+  };
+  const { dbname, env } = toolConnection('postgres:///glean', given);
+  expect(new URL(dbname).searchParams.get('sslmode')).toBe('verify-full');
+  expect(env).toEqual({ ...given, HOME: undefined, LC_ALL: 'C' });
+  expect(toolConnection('postgres://me@x/glean?password=b', given).env.PGPASSWORD).toBe('b');
+  expect(toolConnection('postgres://me@x/glean?password=b', given).dbname).not.toContain('=b');
 });
 
 const SCRIPT = `SET x = 1;

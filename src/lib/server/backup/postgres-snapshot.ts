@@ -6,7 +6,8 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { countArchivedRows, differences } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { countRows, readTarget } from './postgres-catalog.ts';
-import { findTool, runTool, toolConnection } from './postgres-tools.ts';
+import { findTool, runTool } from './postgres-tools.ts';
+import { toolConnection } from './tool-connection.ts';
 
 /** Dumps what a transaction sees. */
 async function dump(tx: Executor, url: string, to: string, signal?: AbortSignal) {

@@ -15,10 +15,6 @@ const run = promisify(execFile);
 // On Debian only wrappers are on the PATH.
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 const VERSION = /\(PostgreSQL\) (\d+)/;
-// Settings of libpq: those of other drivers in a URL would stop it.
-const LIBPQ =
-  /^(host|port|user|dbname|options|ssl(mode|cert|key|rootcert)|channel_binding|target_session_attrs)$/;
-
 async function majorOf(path: string): Promise<number> {
   const { stdout } = await run(path, ['--version']).catch(() => ({ stdout: '' }));
   return Number(VERSION.exec(stdout)?.[1] ?? 0);
@@ -44,20 +40,6 @@ export async function findTool(name: ToolName, serverMajor: number): Promise<str
   throw new BackupError(
     `${name} is ${newest ? `of version ${newest}, older than the server` : 'missing'}: install the PostgreSQL ${serverMajor} client (on Debian and Ubuntu the package postgresql-client-${serverMajor}).`,
   );
-}
-
-/** @returns a database's URL for libpq, and the environment with its password, which other users could see in a URL */
-export function toolConnection(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password);
-  url.password = '';
-  const foreign = Array.from(url.searchParams.keys()).filter((name) => !LIBPQ.test(name));
-  for (const name of foreign) url.searchParams.delete(name);
-  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
-  // libpq decodes %20, but no plus sign.
-  const dbname = url.href.replaceAll('+', '%20');
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', ...(password && { PGPASSWORD: password }) };
-  return { dbname, env };
 }
 
 /** A program that runs. */

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { PostgresTarget } from './postgres-catalog.ts';
-import { findTool, startTool, toolConnection } from './postgres-tools.ts';
+import { findTool, startTool } from './postgres-tools.ts';
+import { toolConnection } from './tool-connection.ts';
 
 /** The schema in which a restore is prepared. */
 export const STAGED = 'glean_restoring';
