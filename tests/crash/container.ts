@@ -1,6 +1,7 @@
 // Follows the Dockerfile in an empty folder, where there is no Docker: copies, installs, builds, prunes, and starts the
-// site as the container does, as a user who may write to the volume alone. It must serve, convert an image, run an
-// operator's command, and end when it is stopped.
+// site as the container does, as a user who may write to the volumes alone. It must serve, convert an image, run an
+// operator's command, make a backup, end when it is stopped, and be restored. The programs of PostgreSQL are this
+// machine's, with the libraries that are copied.
 //   node tests/crash/container.ts
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +19,7 @@ import { ServerClient } from '#tests/support/server-client.ts';
 import { addSignedInMembers } from '#tests/support/server-process.ts';
 
 const UNPRIVILEGED = 65_534;
+const VOLUMES = ['data', 'backup'];
 const START_MS = 60_000;
 const POLL_MS = 200;
 const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/healthz', '/readyz'];
@@ -37,6 +39,7 @@ function optionsOf(stage: ImageStage, port: number) {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SECRET: 'a secret of more than thirty-two characters',
+      BACKUP_URL: join(stage.folder, 'backup'),
     },
   };
 }
@@ -66,13 +69,19 @@ async function use(stage: ImageStage, port: number): Promise<void> {
   const image = { bytes: await redBlueImage(640, 480).png().toBuffer(), type: 'image/png' };
   const { status } = await client.post(POSTS, postForm([image]));
   if (status !== 201) throw new Error(`A post with an image: ${status}`);
-  const command = ['scripts/operator.ts', 'add-member', ...MEMBER];
+  operate(stage, port, 'add-member', ...MEMBER);
+  operate(stage, port, 'backup');
+}
+
+/** Runs a command of the operator, and prints its output. */
+function operate(stage: ImageStage, port: number, ...args: string[]): void {
   const options = { ...optionsOf(stage, port), encoding: 'utf8' as const };
-  console.log(execFileSync('node', command, options).trim());
+  console.log(execFileSync('node', ['scripts/operator.ts', ...args], options).trim());
 }
 
 async function serve(stage: ImageStage): Promise<void> {
-  if (process.getuid?.() === 0) await chown(join(stage.folder, 'data'), UNPRIVILEGED, UNPRIVILEGED);
+  for (const name of VOLUMES)
+    if (process.getuid?.() === 0) await chown(join(stage.folder, name), UNPRIVILEGED, UNPRIVILEGED);
   const port = await freePort();
   const [command, ...args] = commandOf(stage, 'CMD');
   const options = optionsOf(stage, port);
@@ -86,6 +95,7 @@ async function serve(stage: ImageStage): Promise<void> {
     server.kill('SIGTERM');
     const [code] = await ended;
     if (code !== 0) throw new Error(`It ended with ${code}.`);
+    operate(stage, port, 'restore', join(stage.folder, 'backup'));
   } finally {
     server.kill('SIGKILL');
   }

@@ -21,17 +21,16 @@ const inStage = ({ folder, workdir }: ImageStage, path: string): string =>
 
 /** Copies as Docker does: files into a folder, of a folder its contents. */
 async function copy(stage: ImageStage, value: string, stages: ImageStage[]): Promise<void> {
-  const [, from] = /--from=(\S+)/.exec(value) ?? [];
+  const [, name] = /--from=(\S+)/.exec(value) ?? [];
+  const from = stages.find(({ rest }) => rest.get('FROM')?.endsWith(` AS ${name}`));
   const paths = value.split(' ').filter((word) => !word.startsWith('--'));
   const target = inStage(stage, paths.pop() ?? '');
-  const [first] = stages;
   for (const path of paths) {
     if (path === '.') await copyContext(target);
     else {
-      const source = from && first ? inStage(first, path) : join(ROOT, path);
-      const isInto = value.endsWith('/');
-      const name = isInto ? join(target, basename(path)) : target;
-      await cp(source, name, { recursive: true, verbatimSymlinks: true });
+      const source = from ? inStage(from, path) : join(ROOT, path);
+      const to = value.endsWith('/') ? join(target, basename(path)) : target;
+      await cp(source, to, { recursive: true, verbatimSymlinks: true });
     }
   }
 }
@@ -47,7 +46,7 @@ function run(stage: ImageStage, command: string): void {
   const env = { HOME: process.env['HOME'], npm_config_cache: process.env['npm_config_cache'] };
   const here = command
     .replaceAll('-o node -g node ', '')
-    .replaceAll(/(?<=\s)\/data/g, join(stage.folder, 'data'));
+    .replaceAll(/(?<=\s)\/(?=data|backup)/g, `${stage.folder}/`);
   execFileSync('sh', ['-c', here], {
     cwd: inStage(stage, '.'),
     env: { ...env, ...stage.env, PATH: path },

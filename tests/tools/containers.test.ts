@@ -34,13 +34,22 @@ describe('the Dockerfile', () => {
   const values = (name: string) =>
     last.filter((each) => each.name === name).map(({ value }) => value);
 
-  test('has the Node of package.json in each stage', () => {
+  test('has the Node of package.json in each stage of its own', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
     const versions = new Set(Object.values<string>(optionalDependencies));
     expect(versions.size).toBe(1);
     const [version = ''] = versions;
-    for (const [from] of stages)
-      expect(from?.value).toMatch(new RegExp(`^node:${version}-[a-z]+-slim( AS build)?$`));
+    const [build, , final] = stages.map(([from]) => from?.value);
+    expect(build).toMatch(new RegExp(`^node:${version}-[a-z]+-slim AS build$`));
+    expect(build).toBe(`${final} AS build`);
+  });
+
+  test('has the programs of the PostgreSQL in compose.yaml, for backups', () => {
+    const { image } = /image: (?<image>postgres:(?<major>\d+)\S+)/.exec(compose)?.groups ?? {};
+    expect(stages.map(([from]) => from?.value)[1]).toBe(`${image} AS postgres`);
+    const [, major] = /:(\d+)/.exec(image ?? '') ?? [];
+    expect(values('COPY')).toContain(`--from=postgres /client /usr/lib/postgresql/${major}`);
+    expect(values('ENV').join(' ')).toContain(`LD_LIBRARY_PATH=/usr/lib/postgresql/${major}/lib`);
   });
 
   test('starts as an unprivileged user, with one volume', () => {
@@ -133,6 +142,17 @@ describe('compose.yaml', () => {
     expect(valueOf(server, 'restart')).toBe('unless-stopped');
     for (const name of ['server', 'server-1', 'server-2'])
       expect(section('services', name).match(/:\/data/g)).toHaveLength(1);
+  });
+
+  test('a backup is made every night, in a volume or folder of its own', () => {
+    const settings = section('x-settings');
+    const [, backupUrl = ''] = /BACKUP_URL: \$\{BACKUP_URL:-(.+)\}/.exec(settings) ?? [];
+    expect(readConfig({ DEMO: '1', BACKUP_URL: backupUrl }).backupUrl).toBe('/backup');
+    expect(valueOf(settings, 'BACKUP_HOUR')).toBe('${BACKUP_HOUR:-}');
+    expect(readConfig({ DEMO: '1', BACKUP_HOUR: '' }).backupHour).toBe(2);
+    for (const name of ['server', 'server-1', 'server-2'])
+      expect(section('services', name)).toContain(`'\${BACKUP_FOLDER:-backup}:${backupUrl}'`);
+    expect(section('volumes')).toMatch(/^ {2}backup:$/m);
   });
 
   test('no service but Caddy has a port of the host', () => {

@@ -45,15 +45,9 @@ export function toolConnection(databaseUrl: string, env: Env = process.env) {
   translateTls(url.searchParams, env);
   const foreign = Array.from(url.searchParams.keys()).filter((name) => !LIBPQ.test(name));
   for (const name of foreign) url.searchParams.delete(name);
-  const settings = Object.entries(env).filter(([name]) => name.startsWith('PG'));
   return {
     // libpq decodes %20, but no plus sign.
     dbname: url.href.replaceAll('+', '%20'),
-    env: {
-      ...Object.fromEntries(settings),
-      PATH: env['PATH'],
-      LC_ALL: 'C',
-      ...(password && { PGPASSWORD: password }),
-    },
+    env: { ...env, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) } as Env,
   };
 }
