@@ -1,5 +1,6 @@
 import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
 import { openPlace, isBucketUrl } from '#lib/server/backup/open-place.ts';
+import { errorText } from '#lib/server/config.ts';
 
 import { UsageError, type Command } from './command.ts';
 import { resolvePath, toMegabytes } from './files.ts';
@@ -19,8 +20,11 @@ export const backup: Command = {
       if (!to) throw new UsageError('Give a folder or a bucket, or set BACKUP_URL.');
       const opened = await openPlace(to, dataDir, { isNew: true });
       const { name, bytes, files, seconds } = await makeBackup(services, opened);
-      await tidyPlace(services, opened);
-      return `${name} (${toMegabytes(bytes)}) is in ${opened.label}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it, after ${seconds} seconds.`;
+      const tidied = await tidyPlace(services, opened).then(
+        () => '',
+        (error: unknown) => ` Older ones could not be deleted (${errorText(error)}).`,
+      );
+      return `${name} (${toMegabytes(bytes)}) is in ${opened.label}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it, after ${seconds} seconds.${tidied}`;
     };
   },
 };

@@ -20,6 +20,7 @@ export const restore: OfflineCommand = {
   args: ['<backup>'],
   details: [
     'The backup is a folder or bucket, whose newest one is taken, a file in one, or the name of one in BACKUP_URL.',
+    'A bucket’s secret would be in the list of processes: set BACKUP_URL to the bucket, and give the name.',
     'It is migrated and checked first; when anything fails, the site is as it was.',
     'The database from before becomes a restore point, which can be restored as well.',
     'Images and documents that the site lacks are added; none is removed. Erased members stay erased.',

@@ -1,6 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { addMember, addPost } from '#demo/factories.ts';
@@ -16,6 +18,7 @@ import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { openSite } from '#tests/support/site.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
 
@@ -116,10 +119,39 @@ test('one that fails is logged with what to do, and deletes no older one', async
   expect(events('backup_failed')[0]?.problem).toMatch(/media cannot be used/);
   expect(events('backup_failed')[0]?.remedy).toMatch(/again in an hour/);
   expect(listBackups(folder)).toHaveLength(30);
+  // On no server, also after a restart.
+  const job = await services.db.selectFrom('jobs').select('run_at').executeTakeFirst();
+  expect(job?.run_at).toBeGreaterThan(services.now() + HOUR_MS - 60_000);
   await rm(join(folder, 'media'));
-  advanceClock(3_600_001);
+  advanceClock(HOUR_MS);
   await runUntil(services, () => events('backup_made'), 1);
   expect(listBackups(folder).length).toBeLessThan(30);
+});
+
+test('a folder that is missing, like a disk that is not mounted, is not created', async () => {
+  const away = join(await createTemporaryFolder(), 'away');
+  const { services, events } = await openBackedUpSite(away);
+  await runUntil(services, () => events('backup_failed'), 1);
+  expect(events('backup_failed')[0]?.problem).toBe(
+    `There is no folder ${away}: mount its disk, or create it.`,
+  );
+  expect(existsSync(away)).toBe(false);
+});
+
+test('without room for another one, none is begun', async () => {
+  const { services, folder, events } = await openBackedUpSite();
+  const file = join(folder, 'glean-2026-01-01T00-00-00Z.sqlite');
+  await writeFile(file, '');
+  await truncate(file, 2 ** 43);
+  await runUntil(services, () => events('backup_failed'), 1);
+  expect(events('backup_failed')[0]?.problem).toMatch(/ MB left, and .+: free some space\.$/);
+});
+
+test('that no server can claim it is logged', async () => {
+  const { services, events } = await openBackedUpSite();
+  await sql`drop table jobs`.execute(services.db);
+  await runUntil(services, () => events('backup_not_begun'), 1);
+  expect(events('backup_not_begun')[0]?.problem).toContain('jobs');
 });
 
 test('a database that cannot be read whole makes no backup', async () => {
@@ -151,14 +183,16 @@ test('a bucket stores the same, and what it damages is no backup', async () => {
   expect(await place.list()).toHaveLength(1);
 });
 
-test('the ids of erased members are stored beside the backups at once', async () => {
-  const { services, folder } = await openBackedUpSite();
+test('the ids of erased members are stored beside the backups when none is due', async () => {
+  const { services, folder, events } = await openBackedUpSite();
+  await runUntil(services, () => events('backup_made'), 1);
   const place = await openPlace(folder, services.config.dataDir);
   const erased = { member_id: '0198c6e0-0000-7000-8000-000000000000', erased_at: services.now() };
   await services.db.insertInto('erased_members').values(erased).execute();
   const stop = startNightlyBackup(services);
   await expect.poll(() => place.readText('erased-members.json')).toContain(erased.member_id);
   await stop();
+  expect(events('backup_made')).toHaveLength(1);
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(

@@ -1,9 +1,14 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { toBackupName, parseBackupName } from '#lib/server/backup/backup-name.ts';
 import type { Backup } from '#lib/server/backup/backup-place.ts';
 import { listExpired } from '#lib/server/backup/expired-backups.ts';
+import { openFolderPlace } from '#lib/server/backup/folder-place.ts';
 import { nightOf } from '#lib/server/backup/nights.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const HOUR = 2;
 const DAY_MS = 86_400_000;
@@ -68,7 +73,17 @@ test('nights without a backup do not count: the last ones stay, however old they
   expect(expire([MONDAY, ...old].map((time) => backupAt(time)))).toHaveLength(11);
 });
 
-test('a backup without a time is not deleted', () => {
-  const unnamed = { ...(parseBackupName('glean.sqlite') as Backup), bytes: 1 };
-  expect(listExpired([unnamed, unnamed], HOUR)).toEqual([]);
+test('those of before upgrades expire after 8 weeks, when there are newer ones', () => {
+  const old = [backupAt(MONDAY - 57 * DAY_MS, true), backupAt(MONDAY - 55 * DAY_MS, true)];
+  expect(expire([backupAt(MONDAY), ...old])).toEqual([MONDAY, MONDAY - 55 * DAY_MS]);
+  expect(expire(old)).toHaveLength(2);
+});
+
+test('one whose name has no time is as old as its file', async () => {
+  const folder = await createTemporaryFolder();
+  const file = join(folder, 'glean.sqlite');
+  await writeFile(file, '');
+  await utimes(file, MONDAY / 1000, MONDAY / 1000);
+  const place = await openFolderPlace(folder, { isNew: false });
+  expect(await place.list()).toMatchObject([{ name: 'glean.sqlite', time: MONDAY }]);
 });

@@ -6,7 +6,7 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 export interface BackupName {
   name: string;
   dialect: DialectName;
-  /** when it was begun, milliseconds since 1970 */
+  /** when it was begun, milliseconds since 1970; 0 where the name does not say it */
   time: number;
   /** made before an upgrade: of the database only */
   isUpgrade: boolean;

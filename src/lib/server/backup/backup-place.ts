@@ -11,6 +11,8 @@ export interface Backup extends BackupName {
 export interface BackupPlace {
   /** for messages, without a password */
   label: string;
+  /** the folder of this machine in which a backup is written first */
+  workFolder: string;
   /** Opens the store of the images and documents of all its backups. */
   openMedia(): Promise<FileStore>;
   /**

@@ -94,6 +94,7 @@ export function openBucketPlace(url: string, dataDir: string): BackupPlace {
   const uploads = new S3mini({ ...options, fetch: createBucketFetch(UPLOAD_TIMEOUT_MS) });
   return {
     label: options.endpoint,
+    workFolder: dataDir,
     openMedia: async () => createPrefixStore(bucket, MEDIA, IDLE_MS),
     save: (name, make) =>
       withWorkFolder(dataDir, async (folder) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
 
+import { BackupError } from './backup-error.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { listErasedMembers } from './queries.ts';
 
@@ -16,11 +17,19 @@ export const mergeErased = (...lists: ErasedMemberTable[][]): ErasedMemberTable[
 
 /**
  * Reads the members whose erasure the place of the backups knows.
- * @throws when the list is damaged
+ * @throws BackupError when the list is damaged
  */
 export async function readErasedMembers(place: BackupPlace): Promise<ErasedMemberTable[]> {
   const text = await place.readText(FILE);
-  return text === null ? [] : z.parse(List, JSON.parse(text));
+  if (text === null) return [];
+  try {
+    return z.parse(List, JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError(
+      `${FILE} in ${place.label} is damaged: replace it by a copy, or delete it and erase again whom you erased.`,
+      { cause },
+    );
+  }
 }
 
 /** Writes the ids of erased members beside the backups. */

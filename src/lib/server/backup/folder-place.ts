@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -18,9 +19,8 @@ import { deleteStale } from './work-folder.ts';
 const PARTIAL = '.partial';
 
 async function save(path: string, make: (path: string) => Promise<void>): Promise<number> {
-  const partial = path + PARTIAL;
-  await deleteStale(dirname(path), (name) => name.includes(PARTIAL));
-  await rm(partial, { force: true });
+  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+  await deleteStale(dirname(path), (name) => name.endsWith(PARTIAL));
   try {
     await make(partial);
     await syncPath(partial);
@@ -38,7 +38,8 @@ async function list(folder: string): Promise<Backup[]> {
   for (const file of await readdir(folder)) {
     const parsed = parseBackupName(file);
     const stats = parsed && (await stat(join(folder, file)));
-    if (parsed && stats) backups.push({ ...parsed, bytes: stats.size });
+    if (parsed && stats)
+      backups.push({ ...parsed, time: parsed.time || stats.mtimeMs, bytes: stats.size });
   }
   return sortBackups(backups);
 }
@@ -53,7 +54,8 @@ export async function openFolderPlace(
   { isNew }: { isNew: boolean },
 ): Promise<BackupPlace> {
   const folder = resolve(path);
-  if (!isNew && !existsSync(folder)) throw new BackupError(`There is no folder ${folder}.`);
+  if (!isNew && !existsSync(folder))
+    throw new BackupError(`There is no folder ${folder}: mount its disk, or create it.`);
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
@@ -64,9 +66,13 @@ export async function openFolderPlace(
   const pathOf = (name: string) => join(folder, name);
   return {
     label: folder,
+    workFolder: folder,
     openMedia: () => createDiskStore(pathOf('media')),
     save: (name, make) => save(pathOf(name), make),
-    open: async (name) => pathOf(name),
+    async open(name) {
+      if (existsSync(pathOf(name))) return pathOf(name);
+      throw new BackupError(`There is no backup ${name} in ${folder}: \`backups\` lists them.`);
+    },
     list: () => list(folder),
     remove: (name) => rm(pathOf(name), { force: true }),
     readText: (name) =>

@@ -1,5 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
+import { freeBytes } from '#lib/server/storage/disk-space.ts';
 
+import { BackupError } from './backup-error.ts';
 import { toBackupName } from './backup-name.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
@@ -7,6 +9,8 @@ import { deleteGoneFiles } from './delete-gone-files.ts';
 import { storeErasedMembers } from './erased-list.ts';
 import { listExpired } from './expired-backups.ts';
 import { saveSnapshot } from './save-snapshot.ts';
+
+const toMegabytes = (bytes: number): number => Math.floor(bytes / 2 ** 20);
 
 /** A backup that was made. */
 export interface MadeBackup {
@@ -16,6 +20,16 @@ export interface MadeBackup {
   /** images and documents that the place lacked */
   files: number;
   seconds: number;
+}
+
+/** @throws BackupError where the last backup would have no room */
+async function requireSpace(place: BackupPlace): Promise<void> {
+  const [last] = await place.list();
+  const free = await freeBytes(place.workFolder);
+  if (last && free < last.bytes)
+    throw new BackupError(
+      `${place.workFolder} has ${toMegabytes(free)} MB left, and the last backup has ${toMegabytes(last.bytes)}: free some space.`,
+    );
 }
 
 /**
@@ -30,6 +44,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const started = performance.now();
   const name = toBackupName(now(), dialect);
+  await requireSpace(place);
   const media = await place.openMedia();
   // Before the database: files of posts deleted after its snapshot. After it: files created since.
   let files = await copyFiles(live, media, signal);

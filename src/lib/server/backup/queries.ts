@@ -6,13 +6,13 @@ import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
 export const listErasedMembers = (db: Executor): Promise<ErasedMemberTable[]> =>
   db.selectFrom('erased_members').selectAll().execute();
 
-/** @returns when the last member was erased, milliseconds since 1970; null when none was */
-export async function getLastErasure(db: Executor): Promise<number | null> {
+/** Counts the members that were erased. */
+export async function countErasedMembers(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('erased_members')
-    .select(({ fn }) => fn.max('erased_at').as('last'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirst();
-  return row?.last ?? null;
+  return row?.count ?? 0;
 }
 
 /**

@@ -14,12 +14,22 @@ import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { isPostgresUrl } from './save-snapshot.ts';
 import { withWorkFolder } from './work-folder.ts';
 
-/** The lists of erased members beside the backup, and beside the nightly ones, where that is another place. */
-async function readLists({ backupUrl, dataDir }: Config, source?: RestoreSource) {
-  const places = source ? [source.place] : [];
-  if (backupUrl) places.push(await openPlace(backupUrl, dataDir, { isNew: true }));
-  return mergeErased(...(await Promise.all(places.map(readErasedMembers))));
+/** The list of erased members beside the nightly backups. @throws BackupError when their place is away */
+async function readNightlyList({ backupUrl, dataDir }: Config) {
+  if (!backupUrl) return [];
+  try {
+    return await readErasedMembers(await openPlace(backupUrl, dataDir));
+  } catch (error) {
+    throw new BackupError(
+      `${errorText(error)} BACKUP_URL has the list of erased members: fix it, or set \`BACKUP_URL=\` for this command and erase again whom you erased.`,
+      { cause: error },
+    );
+  }
 }
+
+/** The lists of erased members beside the backup, and beside the nightly ones, where that is another place. */
+const readLists = async (config: Config, source?: RestoreSource) =>
+  mergeErased(source ? await readErasedMembers(source.place) : [], await readNightlyList(config));
 
 const createSteps = (config: Config, source?: RestoreSource): RestoreSteps => ({
   async complete(database, erased) {
@@ -70,5 +80,8 @@ export async function restoreSite(config: Config, source: RestoreSource): Promis
  * @param schema its name
  * @throws BackupError; then the site is as it was, but for a LateRestoreError
  */
-export const restoreRestorePoint = (config: Config, schema: string): Promise<Replaced> =>
-  undoing(restoreSchema(config.databaseUrl, schema, createSteps(config)));
+export async function restoreRestorePoint(config: Config, schema: string): Promise<Replaced> {
+  if (!isPostgresUrl(config.databaseUrl))
+    throw new BackupError(`${schema} is in a PostgreSQL database: set DATABASE_URL to that one.`);
+  return undoing(restoreSchema(config.databaseUrl, schema, createSteps(config)));
+}

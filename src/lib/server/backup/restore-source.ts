@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-import type { Config } from '#lib/server/config.ts';
+import { type Config, ConfigError } from '#lib/server/config.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
 import { BackupError } from './backup-error.ts';
@@ -16,9 +16,11 @@ export interface RestoreSource {
   dialect: DialectName;
 }
 
-/** Splits the URL of a backup in a bucket. */
+/** Splits the URL of a backup in a bucket. @throws ConfigError without the URL, which has a secret */
 function splitBucketUrl(text: string): { place: string; name: string } {
-  const url = new URL(text);
+  const url = URL.parse(text);
+  if (!url)
+    throw new ConfigError('The backup’s URL must be like s3://KEY:SECRET@host/bucket/name.');
   const [, bucket = '', name = ''] = url.pathname.split('/');
   url.pathname = `/${bucket}`;
   return { place: url.href, name };

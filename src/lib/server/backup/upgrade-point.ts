@@ -22,7 +22,7 @@ async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
 async function dumpPostgres(config: Config, now: number): Promise<string> {
   const { backupUrl, databaseUrl, dataDir, backupHour } = config;
   if (!backupUrl) throw new BackupError('BACKUP_URL is not set.');
-  const place = await openPlace(backupUrl, dataDir, { isNew: true });
+  const place = await openPlace(backupUrl, dataDir);
   const name = toBackupName(now, 'postgres', { isUpgrade: true });
   await place.save(name, (path) => saveSnapshot(databaseUrl, path));
   for (const expired of listExpired(await place.list(), backupHour))

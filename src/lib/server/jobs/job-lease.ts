@@ -3,8 +3,8 @@ import type { JobName } from '#lib/server/db/schema.ts';
 
 import { claimJob, moveJob } from './queries.ts';
 
-// A server that was paused for a minute still has its lease; that of one that was killed ends after this time.
-const LEASE_MS = 300_000;
+// A server that was paused for a minute still has its lease. What killed its server is not tried again at once.
+const LEASE_MS = 3_600_000;
 const RENEW_MS = 60_000;
 
 /** A server's right to run a job: until it ends, no other server runs the job. */
@@ -44,10 +44,13 @@ export class JobLease {
     else this.#lost.abort();
   }
 
-  /** Ends the lease: another server may run the job. */
-  async release(): Promise<void> {
+  /**
+   * Ends the lease.
+   * @param nextRunAt from when on a server may run the job, milliseconds since 1970
+   */
+  async release(nextRunAt: number): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
-    await moveJob(this.#services.db, this.#name, this.#end, this.#services.now());
+    await moveJob(this.#services.db, this.#name, this.#end, nextRunAt);
   }
 }

@@ -3,7 +3,7 @@ import { storeErasedMembers } from '#lib/server/backup/erased-list.ts';
 import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
 import { nightOf } from '#lib/server/backup/nights.ts';
 import { openPlace } from '#lib/server/backup/open-place.ts';
-import { getLastErasure } from '#lib/server/backup/queries.ts';
+import { countErasedMembers } from '#lib/server/backup/queries.ts';
 import { errorText } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 
@@ -22,9 +22,8 @@ class NightlyBackup {
   readonly #stopping: AbortSignal;
   /** the last night that has its backup */
   #doneNight = '';
-  #retryAt = 0;
-  /** the last erasure that the place knows */
-  #storedErasure: number | null = null;
+  /** how many erased members the place knows */
+  #storedErasures = 0;
 
   constructor(services: Services, url: string, stopping: AbortSignal) {
     this.#services = services;
@@ -38,25 +37,24 @@ class NightlyBackup {
     await this.#storeErasures().catch((error: unknown) =>
       log.warn({ event: 'erasures_not_stored', error }),
     );
-    if (now() < this.#retryAt || this.#nightOf(now()) === this.#doneNight) return;
+    if (this.#nightOf(now()) === this.#doneNight) return;
     // While the database is away, it is tried again in a minute.
-    const lease = await JobLease.take(this.#services, 'backup').catch(() => null);
+    const lease = await JobLease.take(this.#services, 'backup').catch((error: unknown) =>
+      log.warn({ event: 'backup_not_begun', problem: errorText(error), error }),
+    );
     if (!lease) return;
+    let waitMs = 0;
     try {
       const signal = AbortSignal.any([lease.lost, this.#stopping]);
       await this.#services.metrics.watchJob('backup', () => this.#run(signal))();
     } catch (error) {
-      if (!this.#stopping.aborted) this.#reportFailure(error);
+      if (this.#stopping.aborted) return;
+      waitMs = RETRY_MS;
+      log.error({ event: 'backup_failed', problem: errorText(error), remedy: REMEDY, error });
     } finally {
       // One that is not released ends by itself.
-      await lease.release().catch(() => {});
+      await lease.release(now() + waitMs).catch(() => {});
     }
-  }
-
-  #reportFailure(error: unknown): void {
-    const { now, log } = this.#services;
-    this.#retryAt = now() + RETRY_MS;
-    log.error({ event: 'backup_failed', problem: errorText(error), remedy: REMEDY, error });
   }
 
   #nightOf(time: number): string {
@@ -64,15 +62,15 @@ class NightlyBackup {
   }
 
   #open(): Promise<BackupPlace> {
-    return openPlace(this.#url, this.#services.config.dataDir, { isNew: true });
+    return openPlace(this.#url, this.#services.config.dataDir);
   }
 
   /** Writes the ids of members erased today beside the backups. */
   async #storeErasures(): Promise<void> {
-    const last = await getLastErasure(this.#services.db);
-    if (last === this.#storedErasure) return;
+    const count = await countErasedMembers(this.#services.db);
+    if (count === this.#storedErasures) return;
     await storeErasedMembers(this.#services.db, await this.#open());
-    this.#storedErasure = last;
+    this.#storedErasures = count;
   }
 
   async #run(signal: AbortSignal): Promise<void> {
