@@ -1,63 +1,67 @@
 // Sites with a backup for the drill of restores, on both databases.
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
+import { addPost } from '#demo/factories.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 import { databaseUrl, runOn } from '#tests/support/postgres.ts';
 import { addSignedInMembers, type ServerInstance } from '#tests/support/server-process.ts';
 
-const BACKED_UP = 10;
-const LATER = 2000;
+import { TITLES } from './look-at-site.ts';
+import { dumpFixture } from './postgres-fixture.ts';
+
+const FIXTURE = resolve(import.meta.dirname, '../fixtures/backup-0.2');
+// The backup is without members that were erased since.
+const ERASED = 'ana@glean.example';
+const MEMBERS = 2000;
+const IMAGE_KEY = `${'A'.repeat(22)}-9x9`;
 
 /** Sites that are alike, each for one restore. */
 export interface RestoredSites {
   /** path of the backup */
   backup: string;
   create: (name: string) => Promise<ServerInstance>;
-  /** @returns what a site's database is, or what is wrong with it */
-  look: (site: ServerInstance) => Promise<string>;
   remove: (site: ServerInstance) => Promise<void>;
   close: () => Promise<void>;
 }
 
-function nameOf(members: number): string {
-  if (members === BACKED_UP) return 'restored';
-  return members === BACKED_UP + LATER ? 'as before' : `${members} members`;
-}
-
-/** Fills a database, and saves it when a few of its members are there. */
-async function fill(database: Database, url: string, backup: string): Promise<void> {
+/** Makes the site that a restore replaces: of many members, a post with an image, and one who was erased. */
+async function fill(database: Database, dataDir: string): Promise<void> {
   await migrate(database);
-  await addSignedInMembers(database, BACKED_UP);
-  await saveSnapshot(url, backup);
-  await addSignedInMembers(database, LATER);
+  await addSignedInMembers(database, MEMBERS);
+  const { db } = database;
+  const author = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
+  const post = await addPost(db, { author_id: author.id, title: TITLES['as before'] });
+  const attachment = { post_id: post.id, position: 0, image_key: IMAGE_KEY };
+  await db.insertInto('attachments').values(attachment).execute();
+  await recountAll(db);
+  using fixture = new DatabaseSync(join(FIXTURE, 'glean.sqlite'), { readOnly: true });
+  const erased = fixture.prepare('select id from members where email = ?').get(ERASED);
+  const row = { member_id: String(erased?.['id']), erased_at: Date.now() };
+  await db.insertInto('erased_members').values(row).execute();
+  const media = await createDiskStore(join(dataDir, 'media'));
+  await media.put(`${IMAGE_KEY}/9.webp`, Buffer.from('x'), 'image/webp');
 }
 
-function lookAtFile(path: string): string {
-  const database = new DatabaseSync(path);
-  try {
-    const check = database.prepare('pragma integrity_check').get();
-    if (check?.['integrity_check'] !== 'ok') return 'torn';
-    return nameOf(Number(database.prepare('select count(*) as n from members').get()?.['n']));
-  } catch (error) {
-    return String(error);
-  } finally {
-    database.close();
-  }
+/** Copies the committed backup: a restore writes beside its images. */
+async function copyFixture(root: string): Promise<string> {
+  const backup = join(root, 'backup');
+  await cp(FIXTURE, backup, { recursive: true });
+  return backup;
 }
 
 /** The sites of a killed server: the newest rows are in the log. */
 export async function openSqliteSites(root: string): Promise<RestoredSites> {
   const [live, killed] = [join(root, 'live'), join(root, 'killed')];
-  const backup = join(root, 'glean.sqlite');
+  const backup = await copyFixture(root);
   await mkdir(live);
-  const path = join(live, 'glean.sqlite');
-  const database = openDatabase(path);
-  await fill(database, path, backup);
+  const database = openDatabase(join(live, 'glean.sqlite'));
+  await fill(database, live);
   await cp(live, killed, { recursive: true });
   await database.close();
   return {
@@ -67,29 +71,9 @@ export async function openSqliteSites(root: string): Promise<RestoredSites> {
       await cp(killed, dataDir, { recursive: true });
       return { dataDir, databaseUrl: '', port: 0 };
     },
-    look: async ({ dataDir }) => lookAtFile(join(dataDir, 'glean.sqlite')),
     remove: ({ dataDir }) => rm(dataDir, { recursive: true }),
     close: () => Promise.resolve(),
   };
-}
-
-async function lookAtDatabase(url: string): Promise<string> {
-  try {
-    // All rows: what restores left unfinished has no index, or lacks rows.
-    const [row] = await runOn(
-      url,
-      `select count(*)::int as n, count(s.id)::int as sessions
-        from members m left join sessions s on s.member_id = m.id`,
-    );
-    const [index] = await runOn(
-      url,
-      `select count(*)::int as n from pg_indexes where schemaname = 'public'`,
-    );
-    if (row?.['n'] !== row?.['sessions'] || index?.['n'] === 0) return 'torn';
-    return nameOf(Number(row?.['n']));
-  } catch (error) {
-    return String(error);
-  }
 }
 
 const nameIn = ({ databaseUrl: url }: ServerInstance) => new URL(url).pathname.slice(1);
@@ -99,22 +83,24 @@ export async function openPostgresSites(root: string): Promise<RestoredSites> {
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');
   const { url: server, stop } = await startCluster(bin);
-  const backup = join(root, 'glean.dump');
-  const template = 'glean_template';
-  await runOn(server, `create database ${template}`);
-  const database = openDatabase(databaseUrl(server, template));
-  await fill(database, databaseUrl(server, template), backup);
+  const backup = await copyFixture(root);
+  for (const name of ['fixture', 'template']) await runOn(server, `create database glean_${name}`);
+  await dumpFixture(databaseUrl(server, 'glean_fixture'), backup);
+  await rm(join(backup, 'glean.sqlite'));
+  const live = join(root, 'live');
+  await mkdir(live);
+  const database = openDatabase(databaseUrl(server, 'glean_template'));
+  await fill(database, live);
   await database.close();
   return {
     backup,
     async create(name) {
       const dataDir = join(root, name);
-      await mkdir(dataDir);
+      await cp(live, dataDir, { recursive: true });
       const own = name.replaceAll('-', '_');
-      await runOn(server, `create database ${own} template ${template}`);
+      await runOn(server, `create database ${own} template glean_template`);
       return { dataDir, databaseUrl: databaseUrl(server, own), port: 0 };
     },
-    look: ({ databaseUrl: url }) => lookAtDatabase(url),
     async remove(site) {
       await runOn(server, `drop database ${nameIn(site)} with (force)`);
       await rm(site.dataDir, { recursive: true });

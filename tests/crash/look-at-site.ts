@@ -1,0 +1,39 @@
+// Looks at a site whose restore was killed.
+import { readConfig } from '#lib/server/config.ts';
+import { listPending } from '#lib/server/db/migrate.ts';
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { checkCounters, checkDatabase, checkSearch } from '#lib/server/doctor/check-database.ts';
+import { checkFiles } from '#lib/server/doctor/check-files.ts';
+import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
+
+/** The posts of the backup without those of the erased member, and of the site that it replaces. */
+export const TITLES = { restored: 'Coconut husk, Rice straw', 'as before': 'Before' };
+
+async function nameOf(database: Database): Promise<string> {
+  const rows = await database.db.selectFrom('posts').select('title').orderBy('title').execute();
+  const titles = rows.map(({ title }) => title).join(', ');
+  const [name] = Object.entries(TITLES).find(([, each]) => each === titles) ?? [];
+  const pending = await listPending(database);
+  return name && pending?.length === 0 ? name : `${titles} before ${pending?.join(', ')}`;
+}
+
+/** @returns which of two sites is there, if it is whole, with its images and counters; else what is wrong */
+export async function lookAtSite(instance: ServerInstance): Promise<string> {
+  const { dataDir, databaseUrl } = instance;
+  const address = databaseAddress(instance);
+  const config = readConfig({ DEMO: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const database = openDatabase(address, { isCommand: true });
+  try {
+    const checks = [
+      checkDatabase(database, address),
+      checkCounters(database),
+      checkSearch(database),
+    ];
+    const findings = await Promise.all([...checks, checkFiles(database, config)]);
+    return findings.find(({ isOk }) => !isOk)?.text ?? (await nameOf(database));
+  } catch (error) {
+    return String(error);
+  } finally {
+    await database.close();
+  }
+}

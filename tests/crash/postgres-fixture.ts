@@ -1,0 +1,49 @@
+// The committed backup, which is SQLite's, as a dump of Postgres.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { type Kysely, sql } from 'kysely';
+
+import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+
+type Row = Record<string, unknown>;
+type AnyTables = Kysely<Record<string, Row>>;
+
+// Those with rows, in the order of their references.
+const TABLES = [
+  'members',
+  'sessions',
+  'posts',
+  'attachments',
+  'likes',
+  'comments',
+  'follows',
+  'resources',
+  'resource_blocks',
+  'policies',
+  'notifications',
+  'notification_versions',
+];
+
+/**
+ * Dumps the members, posts, images and all else of a backup.
+ * @param url of an empty Postgres database
+ * @param folder of the backup, with `glean.sqlite`; the dump is written beside it
+ */
+export async function dumpFixture(url: string, folder: string): Promise<void> {
+  using fixture = new DatabaseSync(join(folder, 'glean.sqlite'), { readOnly: true });
+  const database = openDatabase(url, { isCommand: true });
+  await migrate(database);
+  const db = database.db as unknown as AnyTables;
+  for (const table of TABLES) {
+    const rows = fixture.prepare(`select * from ${table}`).all();
+    if (rows.length > 0) await db.insertInto(table).values(rows).execute();
+  }
+  // As if it was made by the version before, so that a restore migrates it.
+  await sql`drop table erased_members`.execute(db);
+  await sql`delete from kysely_migration where name = '0008-erased-members'`.execute(db);
+  await database.close();
+  await saveSnapshot(url, join(folder, 'glean-2026-11-22T18-00-00Z.dump'));
+}
