@@ -1,14 +1,17 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
 import { createOperatedSite, DIALECTS, type OperatedSite } from '#tests/support/operated-site.ts';
+import { runOn } from '#tests/support/postgres.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
+import { databaseAddress } from '#tests/support/server-process.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
 
 const HOUR_MS = 3_600_000;
 const SUBJECTS = [
   'database',
+  'restore',
   'counters',
   'search index',
   'images',
@@ -48,6 +51,16 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(code).toBe(1);
     expect(await site.operate(['recount'])).toBe('2 numbers were wrong and are right now.\n');
     expect((await examine(site)).of['counters']).toMatch(/^ok/);
+  });
+
+  test('what a restore that was killed left over is named', async () => {
+    const site = await createOperatedSite(dialect);
+    if (dialect === 'sqlite') await writeFile(`${databaseAddress(site.instance)}.restored`, '');
+    else await runOn(site.instance.databaseUrl, 'create schema glean_restoring');
+    const { of } = await examine(site);
+    expect(of['database']).toMatch(
+      /^WRONG.*restor.+ is left of a restore that was killed: delete it/,
+    );
   });
 
   test('what is missing or wrong is said with what to do', async () => {
@@ -90,6 +103,7 @@ test('a database that is missing, and settings that were left out, are named', a
   const { code, of } = await examine(site, { DATA_DIR });
   expect(code).toBe(1);
   expect(of['database']).toMatch(/^WRONG.*there is none/);
+  expect(of['email']).toMatch(/^WRONG.*set MAIL_URL/);
   expect(of['backup']).toMatch(/^WRONG.*set BACKUP_URL/);
   expect((await examine(site)).of['email']).toMatch(/^WRONG.*set MAIL_URL/);
 });

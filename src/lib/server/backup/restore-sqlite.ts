@@ -15,7 +15,13 @@ import {
 } from './restore-points.ts';
 import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { withLockedSite } from './sqlite-lock.ts';
-import { completeStaged, LOG_FILES, removeStaged, stageFile } from './stage-sqlite.ts';
+import {
+  completeStaged,
+  LOG_FILES,
+  removeStaged,
+  stageFile,
+  toStagedPath,
+} from './stage-sqlite.ts';
 
 // Until it is replaced, this is the live file under a second name, and no restore point.
 const LINKED_FILE = 'replaced.sqlite';
@@ -81,7 +87,7 @@ export const restoreSqlite = (
   steps: RestoreSteps,
 ): Promise<Replaced> =>
   withLockedSite(config, async (live) => {
-    const staged = `${config.databaseUrl}.restored`;
+    const staged = toStagedPath(config.databaseUrl);
     const isLost = !existsSync(config.databaseUrl);
     try {
       await stageFile(backup, staged);

@@ -64,6 +64,12 @@ export async function swapSchemas(db: Db, live: string, restored: string): Promi
   return name;
 }
 
+/** @returns whether there is a schema */
+export async function hasSchema(db: Executor, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Deletes a schema with all that is in it. */
 export const dropSchema = (db: Executor, name: string) =>
   sql`drop schema if exists ${sql.id(name)} cascade`.execute(db);

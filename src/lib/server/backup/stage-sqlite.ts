@@ -17,6 +17,9 @@ import type { RestoreSteps } from './restore-steps.ts';
 export const LOG_FILES = ['-wal', '-shm'] as const;
 const [LOG] = LOG_FILES;
 
+/** @returns the path of the file that a restore prepares */
+export const toStagedPath = (databaseUrl: string): string => `${databaseUrl}.restored`;
+
 /** Merges the log into the file, which nobody else has open. */
 function mergeLog(path: string): void {
   using database = new DatabaseSync(path, { timeout: 0 });

@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+
+import { hasSchema } from '#lib/server/backup/schema-queries.ts';
+import { toStagedPath } from '#lib/server/backup/stage-sqlite.ts';
+import { STAGED } from '#lib/server/backup/staged-schema.ts';
 import { findDamage } from '#lib/server/db/find-damage.ts';
 import { listPending } from '#lib/server/db/migrate.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
@@ -20,6 +25,15 @@ export async function checkDatabase(database: Database, url: string): Promise<Fi
   const schema =
     pending.length > 0 ? `the next start migrates it (${pending.join(', ')})` : 'schema up to date';
   return ok('database', `${kind}, ${schema}`);
+}
+
+/** Looks for what a restore that was killed left beside the database. */
+export async function checkRestore({ db, dialect }: Database, url: string): Promise<Finding> {
+  const path = toStagedPath(url);
+  const isLeft = dialect === 'postgres' ? await hasSchema(db, STAGED) : existsSync(path);
+  if (!isLeft) return ok('restore', 'none was broken off');
+  const what = dialect === 'postgres' ? `the schema ${STAGED}` : path;
+  return wrong('restore', `${what} is left of one that was killed: delete it, if none is running.`);
 }
 
 /** Compares counters with the rows that they count. */

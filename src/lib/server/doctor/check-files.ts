@@ -11,15 +11,17 @@ const OLD_MS = 24 * 3_600_000;
 
 /** Compares images and documents with the rows that name them. */
 export async function checkFiles({ db }: Database, config: Config): Promise<Finding> {
-  const missing = new Set(await listNamedKeys(db));
-  const named = new Set(missing);
+  const named = new Set(await listNamedKeys(db));
+  const stored = new Set<string>();
   const leftOver = new Set<string>();
   const files = await openStorage(config.storageUrl, config.dataDir);
   for await (const { key, modified } of files.list()) {
     const root = rootKeyOf(key);
-    missing.delete(root);
+    stored.add(root);
     if (!named.has(root) && modified.getTime() < Date.now() - OLD_MS) leftOver.add(root);
   }
+  // A post may have been deleted meanwhile.
+  const missing = named.difference(stored).intersection(new Set(await listNamedKeys(db)));
   if (missing.size > 0)
     return wrong(
       'images',

@@ -19,7 +19,8 @@ const UNINDEXED: Record<DialectName, RawBuilder<unknown>[]> = {
   // Of posts and members the index is a column that Postgres itself computes.
   postgres: [
     sql`resources where id not in (select resource_id from resource_vectors)`,
-    sql`pg_index where not indisvalid`,
+    sql`pg_index join pg_class on pg_class.oid = indexrelid
+      where not indisvalid and relnamespace = current_schema()::regnamespace`,
   ],
 };
 
