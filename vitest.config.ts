@@ -28,7 +28,7 @@ const SLOW = [
   'restore',
   'restore-interrupted',
   'restore-postgres',
-  'restore-refused',
+  'restore-rejected',
   'restore-steps',
   'shutdown',
   'socket-activation',

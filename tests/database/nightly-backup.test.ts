@@ -1,50 +1,19 @@
-import { existsSync } from 'node:fs';
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { addMember, addPost } from '#demo/factories.ts';
+import { addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app-server.ts';
 import { openPlace } from '#lib/server/backup/open-place.ts';
-import { readTarget } from '#lib/server/backup/postgres-catalog.ts';
-import { findTool } from '#lib/server/backup/postgres-tools.ts';
-import type { Services } from '#lib/server/context.ts';
 import { startNightlyBackup } from '#lib/server/jobs/nightly-backup.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
+import { openBackedUpSite, runUntil } from '#tests/support/backed-up-site.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
-import { openSite } from '#tests/support/site.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
-
-interface LogLine {
-  event: string;
-  bytes?: number;
-  files?: number;
-  seconds?: number;
-  problem?: string;
-  remedy?: string;
-}
-
-async function openBackedUpSite(url?: string) {
-  const folder = await createTemporaryFolder();
-  const site = await openSite({ BACKUP_URL: url ?? folder });
-  const events = (name: string): LogLine[] =>
-    site.log.map((line) => JSON.parse(line) as LogLine).filter(({ event }) => event === name);
-  return { ...site, folder, events };
-}
-
-/** Lets a server make the backup that is due, and stops it when there are so many lines of an event. */
-async function runUntil(services: Services, lines: () => unknown[], count: number): Promise<void> {
-  const stop = startNightlyBackup(services);
-  await expect.poll(() => lines().length).toBe(count);
-  await stop();
-}
 
 test('a backup is made every night, with the images that the place lacks', async () => {
   const { services, member, folder, events, advanceClock } = await openBackedUpSite();
@@ -106,65 +75,6 @@ test('of two servers one makes it, and a restart makes no second one', async () 
   expect(events('backup_failed')).toEqual([]);
 });
 
-test('one that fails is logged with what to do, and deletes no older one', async () => {
-  const { services, folder, events, advanceClock } = await openBackedUpSite();
-  const names = Array.from(
-    { length: 30 },
-    (_, nth) => `glean-2026-01-${String(nth + 1).padStart(2, '0')}T00-00-00Z.sqlite`,
-  );
-  for (const name of names) await writeFile(join(folder, name), '');
-  // The store of images cannot be opened there.
-  await writeFile(join(folder, 'media'), 'a file');
-  await runUntil(services, () => events('backup_failed'), 1);
-  expect(events('backup_failed')[0]?.problem).toMatch(/media cannot be used/);
-  expect(events('backup_failed')[0]?.remedy).toMatch(/again in an hour/);
-  expect(listBackups(folder)).toHaveLength(30);
-  // On no server, also after a restart.
-  const job = await services.db.selectFrom('jobs').select('run_at').executeTakeFirst();
-  expect(job?.run_at).toBeGreaterThan(services.now() + HOUR_MS - 60_000);
-  await rm(join(folder, 'media'));
-  advanceClock(HOUR_MS);
-  await runUntil(services, () => events('backup_made'), 1);
-  expect(listBackups(folder).length).toBeLessThan(30);
-});
-
-test('a folder that is missing, like a disk that is not mounted, is not created', async () => {
-  const away = join(await createTemporaryFolder(), 'away');
-  const { services, events } = await openBackedUpSite(away);
-  await runUntil(services, () => events('backup_failed'), 1);
-  expect(events('backup_failed')[0]?.problem).toBe(
-    `There is no folder ${away}: mount its disk, or create it.`,
-  );
-  expect(existsSync(away)).toBe(false);
-});
-
-test('without room for another one, none is begun', async () => {
-  const { services, folder, events } = await openBackedUpSite();
-  const file = join(folder, 'glean-2026-01-01T00-00-00Z.sqlite');
-  await writeFile(file, '');
-  await truncate(file, 2 ** 43);
-  await runUntil(services, () => events('backup_failed'), 1);
-  expect(events('backup_failed')[0]?.problem).toMatch(/ MB left, and .+: free some space\.$/);
-});
-
-test('that no server can claim it is logged', async () => {
-  const { services, events } = await openBackedUpSite();
-  await sql`drop table jobs`.execute(services.db);
-  await runUntil(services, () => events('backup_not_begun'), 1);
-  expect(events('backup_not_begun')[0]?.problem).toContain('jobs');
-});
-
-test('a database that cannot be read whole makes no backup', async () => {
-  const { services, folder, events } = await openBackedUpSite();
-  const broken = join(folder, 'broken.sqlite');
-  await writeFile(broken, 'no database '.repeat(1000));
-  const databaseUrl =
-    services.dialect === 'sqlite' ? broken : 'postgres://glean:x@127.0.0.1:9/glean';
-  const config = { ...services.config, databaseUrl };
-  await runUntil({ ...services, config }, () => events('backup_failed'), 1);
-  expect(listBackups(folder)).toEqual([]);
-});
-
 test('a bucket stores the same, and what it damages is no backup', async () => {
   const bucket = await openFakeBucket();
   onTestFinished(() => bucket.close());
@@ -194,23 +104,3 @@ test('the ids of erased members are stored beside the backups when none is due',
   await stop();
   expect(events('backup_made')).toHaveLength(1);
 });
-
-test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a dump that is not whole is no backup',
-  async () => {
-    const { services, folder, events } = await openBackedUpSite();
-    const { id: author_id } = await addMember(services.db, { password_hash: 'none' });
-    for (let nth = 0; nth < 50; nth += 1) await addPost(services.db, { author_id });
-    const { major } = await readTarget(services.db);
-    const real = await findTool('pg_dump', major);
-    const programs = await createTemporaryFolder();
-    const cut = `for arg; do case $arg in --file=*) truncate -s -500 "\${arg#--file=}";; esac; done`;
-    await writeFile(join(programs, 'pg_dump'), `#!/bin/sh\n"${real}" "$@"\n${cut}\n`, {
-      mode: 0o755,
-    });
-    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`);
-    await runUntil(services, () => events('backup_failed'), 1);
-    expect(events('backup_failed')[0]?.problem).toMatch(/pg_restore failed|lacks rows/);
-    expect(listBackups(folder)).toEqual([]);
-  },
-);

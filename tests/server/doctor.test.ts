@@ -58,9 +58,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     if (dialect === 'sqlite') await writeFile(`${databaseAddress(site.instance)}.restored`, '');
     else await runOn(site.instance.databaseUrl, 'create schema glean_restoring');
     const { of } = await examine(site);
-    expect(of['database']).toMatch(
-      /^WRONG.*restor.+ is left of a restore that was killed: delete it/,
-    );
+    expect(of['restore']).toMatch(/^WRONG.*restor.+ is left of one that was killed: delete it/);
   });
 
   test('what is missing or wrong is said with what to do', async () => {

@@ -36,7 +36,7 @@ function restorePointsOf({ instance }: OperatedSite): string[] {
 
 test('killed before any step of its end, it leaves the old or the new site, and no restore point that is the site', async () => {
   const results: string[][] = [];
-  for (let nth = 1; results.length < nth; nth += 1) {
+  for (let nth = 1; nth < 10; nth += 1) {
     const site = await createBackedUpSite();
     const settings = interruptedAt(nth, 'SIGKILL');
     const { out } = await runOperator(site.instance, ['restore', site.folder], settings);

@@ -1,6 +1,5 @@
 // What a restore does on both databases, through the operator's commands.
-import { existsSync } from 'node:fs';
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
@@ -170,40 +169,4 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     await site.operate(['restore', name], settings);
     expect(await site.titles()).toEqual(['First', 'Of Jun']);
   });
-});
-
-test('without the list of erased members nothing is restored, unless the operator says so', async () => {
-  const site = await createOperatedSite('sqlite');
-  await site.operate(['backup', site.folder]);
-  const BACKUP_URL = join(site.folder, 'away');
-  expect(await site.fail(['restore', site.folder], { BACKUP_URL })).toMatch(
-    /^There is no folder .+ set `BACKUP_URL=` for this command and .+ Nothing was changed\.\n$/,
-  );
-  expect(existsSync(BACKUP_URL)).toBe(false);
-  await writeFile(join(site.folder, 'erased-members.json'), '[');
-  expect(await site.fail(['restore', site.folder])).toMatch(
-    /^erased-members\.json in .+ is damaged: .+ Nothing was changed\.\n$/,
-  );
-  await rm(join(site.folder, 'erased-members.json'));
-  await site.operate(['restore', site.folder], { BACKUP_URL: '' });
-});
-
-test('what is no backup, or of another database, is named', async () => {
-  const site = await createOperatedSite('sqlite');
-  const none = join(site.instance.dataDir, 'none');
-  expect(await site.fail(['restore', none])).toBe(`There is no backup ${none}.\n`);
-  await writeFile(`${none}.dump`, '');
-  expect(await site.fail(['restore', `${none}.dump`])).toMatch(/another kind of database/);
-  expect(await site.fail(['restore', 'restore_point_20260101t000000z'])).toMatch(
-    /^restore_point_\w+ is in a PostgreSQL database: set DATABASE_URL/,
-  );
-  const secret = await site.fail(['restore', 's3://KEY:SE CRET@:x/bucket/name.sqlite']);
-  expect(secret).toMatch(/^The backup’s URL must be like/);
-  expect(secret).not.toContain('CRET@:x');
-  const missing = 'glean-2026-01-01T00-00-00Z.sqlite';
-  const BACKUP_URL = site.instance.dataDir;
-  expect(await site.fail(['restore', missing], { BACKUP_URL })).toMatch(
-    /^There is no backup glean-/,
-  );
-  expect(await site.fail(['backup'])).toBe('Give a folder or a bucket, or set BACKUP_URL.\n');
 });

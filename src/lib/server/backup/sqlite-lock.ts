@@ -32,7 +32,7 @@ function lockFile(path: string): DatabaseSync | null {
 }
 
 /**
- * Keeps servers, commands and other restores out of the site's files while `work` runs. A server that starts meanwhile
+ * Keeps servers, commands and other restores out of the site's files while `work` runs. A server that starts then
  * fails, also one that opened the file just before it was replaced: SQLite writes to no file that was moved.
  * @param work gets the site's database, or null when it is missing or damaged
  * @throws BackupError when the site is running

@@ -20,7 +20,7 @@ const [LOG] = LOG_FILES;
 /** @returns the path of the file that a restore prepares */
 export const toStagedPath = (databaseUrl: string): string => `${databaseUrl}.restored`;
 
-/** Merges the log into the file, which nobody else has open. */
+/** Merges the log into the file, which no other process has open. */
 function mergeLog(path: string): void {
   using database = new DatabaseSync(path, { timeout: 0 });
   database.exec('pragma journal_mode = delete');

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+
+import type { Services } from '#lib/server/context.ts';
+import { startNightlyBackup } from '#lib/server/jobs/nightly-backup.ts';
+
+import { openSite } from './site.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+interface LogLine {
+  event: string;
+  bytes?: number;
+  files?: number;
+  seconds?: number;
+  problem?: string;
+  remedy?: string;
+}
+
+/**
+ * Opens a site with a place of backups.
+ * @param url of the place; by default a new folder
+ */
+export async function openBackedUpSite(url?: string) {
+  const folder = await createTemporaryFolder();
+  const site = await openSite({ BACKUP_URL: url ?? folder });
+  const events = (name: string): LogLine[] =>
+    site.log.map((line) => JSON.parse(line) as LogLine).filter(({ event }) => event === name);
+  return { ...site, folder, events };
+}
+
+/** Lets a server make the backup that is due, and stops it when there are so many lines of an event. */
+export async function runUntil(
+  services: Services,
+  lines: () => unknown[],
+  count: number,
+): Promise<void> {
+  const stop = startNightlyBackup(services);
+  await expect.poll(() => lines().length).toBe(count);
+  await stop();
+}
