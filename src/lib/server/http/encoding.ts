@@ -12,7 +12,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const brotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-// Of a smaller body, another thread takes longer to be asked than it takes to compress it.
+// To hand a smaller body to another thread takes longer than to compress it.
 const THREAD_BYTES = 16 * 1024;
 // A smaller body is not fewer packets.
 const MIN_BYTES = 1024;
