@@ -1,0 +1,78 @@
+// The towns and cities of the region, from one file: another region needs another file, and nothing else
+// (docs/decisions/0042-towns-and-materials.md).
+import data from './towns.json' with { type: 'json' };
+
+/** A town or city, at the center of its built-up part. */
+export interface Town {
+  /** of ten digits, from the Philippine Standard Geographic Code */
+  code: string;
+  name: string;
+  province: string;
+  /** in degrees north */
+  latitude: number;
+  /** in degrees east */
+  longitude: number;
+}
+
+type Row = [code: string, name: string, latitude: number, longitude: number, source: string];
+
+// No town has a longer name, and a long text takes long to normalize.
+const MAX_NAME_LENGTH = 100;
+const SHORT_FORMS = new Map([
+  ['sto', 'santo'],
+  ['sta', 'santa'],
+  ['gen', 'general'],
+]);
+
+const otherNames: Record<string, string[] | undefined> = data.otherNames;
+
+function toTown(province: string, row: Row): Town {
+  const [code, name, latitude, longitude] = row;
+  return { code, name, province, latitude, longitude };
+}
+
+const towns: readonly Town[] = Object.entries(data.provinces).flatMap(([province, rows]) =>
+  rows.map((row) => toTown(province, row as Row)),
+);
+const townsByCode = new Map(towns.map((town) => [town.code, town]));
+
+/** Lower case, without accents and punctuation, short forms written out. */
+function normalize(name: string): string {
+  const plain = name.slice(0, MAX_NAME_LENGTH).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.map((word) => SHORT_FORMS.get(word) ?? word).join(' ');
+}
+
+/** All names: a city's also without that word, and as "City of …". */
+function namesOf({ code, name }: Town): string[] {
+  const short = name.endsWith(' City') ? name.slice(0, -' City'.length) : null;
+  const ofCity = short === null ? [] : [short, `City of ${short}`];
+  return [name, ...ofCity, ...(otherNames[code] ?? [])];
+}
+
+const townsByName = Map.groupBy(
+  towns.flatMap((town) =>
+    [...new Set(namesOf(town).map(normalize))].map((name) => ({ name, town })),
+  ),
+  ({ name }) => name,
+);
+
+/** @returns all towns, by province */
+export const listTowns = (): readonly Town[] => towns;
+
+/** Whether a PSGC code is that of a town of the region. */
+export const isTown = (code: string): boolean => townsByCode.has(code);
+
+/** @returns the town of a PSGC code */
+export const findTown = (code: string): Town | undefined => townsByCode.get(code);
+
+/**
+ * Finds towns by their whole name, whatever its case and accents.
+ * @param province when given, only towns there: several share a name, for example San Jose
+ * @returns none, one, or those that share the name
+ */
+export function findTownsByName(name: string, province?: string): Town[] {
+  const found = townsByName.get(normalize(name))?.map(({ town }) => town) ?? [];
+  if (province === undefined) return found;
+  return found.filter((town) => normalize(town.province) === normalize(province));
+}
