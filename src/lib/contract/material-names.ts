@@ -1,0 +1,95 @@
+// The names are data: who speaks a language adds to the file, not to the code.
+import names from './material-names.json' with { type: 'json' };
+import { type MaterialKey, MATERIALS } from './materials.ts';
+
+/** English, Tagalog, Kapampangan, Ilocano; a language without a known name is left out. */
+type Names = Record<'en', string[]> & Partial<Record<'tl' | 'pam' | 'ilo', string[]>>;
+
+const NAMES: Record<MaterialKey, Names> = names;
+
+const MANURES: MaterialKey[] = ['chicken-manure', 'cattle-manure', 'pig-manure', 'goat-manure'];
+
+/** Words that alone may mean several materials. */
+export const AMBIGUOUS_NAMES: Record<string, MaterialKey[]> = {
+  husk: ['rice-hull', 'coconut-husk'],
+  shells: ['coconut-shell', 'peanut-shells'],
+  hay: ['rice-straw', 'legume-hay'],
+  peels: ['banana-rejects', 'cassava-peels'],
+  balat: ['banana-rejects', 'cassava-peels', 'peanut-shells'],
+  sapal: ['bagasse', 'copra-meal', 'soybean-pulp'],
+  talbos: ['sugarcane-tops', 'sweet-potato-vines'],
+  manure: MANURES,
+  dung: MANURES,
+  dumi: MANURES,
+  takla: MANURES,
+  takki: MANURES,
+};
+
+// The rest of a longer text is not searched: the work is bounded.
+const MAX_TEXT_LENGTH = 2000;
+const CONNECTING_WORDS = new Set(
+  'a an and of for the from ng nang na sa at nga ti iti ning'.split(' '),
+);
+const MIN_PLURAL_LENGTH = 4;
+
+/** English plurals. Words of other languages that end in s lose it too, in names and in texts alike. */
+function toSingular(word: string): string {
+  if (word.length < MIN_PLURAL_LENGTH) return word;
+  if (word === 'leaves') return 'leaf';
+  if (word.endsWith('ies')) return `${word.slice(0, -'ies'.length)}y`;
+  if (/(?:ch|sh|x|ss|o)es$/.test(word)) return word.slice(0, -'es'.length);
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The words in lower case and in the singular, without accents and connecting words. */
+function toWords(text: string): string[] {
+  const plain = text
+    .slice(0, MAX_TEXT_LENGTH)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’]/gu, '');
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.filter((word) => !CONNECTING_WORDS.has(word)).map(toSingular);
+}
+
+/** @returns the usual English name, in lower case: what a form shows */
+export const materialLabel = (key: MaterialKey): string => NAMES[key].en[0] ?? key;
+
+/** @returns all names of a material, in every language, each once; the label first */
+export const materialNames = (key: MaterialKey): string[] => [
+  ...new Set(Object.values(NAMES[key]).flatMap((ofLanguage) => ofLanguage ?? [])),
+];
+
+const toEntry = (name: string, keys: MaterialKey[]): [string, MaterialKey[]] => [
+  toWords(name).join(' '),
+  keys,
+];
+const index = new Map([
+  ...Object.entries(AMBIGUOUS_NAMES).map(([name, keys]) => toEntry(name, keys)),
+  ...MATERIALS.flatMap((key) => materialNames(key).map((name) => toEntry(name, [key]))),
+]);
+const MAX_NAME_WORDS = Math.max(...Array.from(index.keys(), (name) => name.split(' ').length));
+
+/** The longest name that begins at a word: "coconut husk" is not any husk. */
+function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; length: number } {
+  for (let length = Math.min(MAX_NAME_WORDS, words.length - start); length > 0; length -= 1) {
+    const keys = index.get(words.slice(start, start + length).join(' '));
+    if (keys) return { keys, length };
+  }
+  return { keys: [], length: 1 };
+}
+
+/**
+ * Finds the materials that a word or a text names, in any of the languages: `dayami`, `rice straw near Guimba`.
+ * @returns in the order of the text, each once; several for an ambiguous word
+ */
+export function findMaterials(text: string): MaterialKey[] {
+  const words = toWords(text);
+  const found = new Set<MaterialKey>();
+  let start = 0;
+  while (start < words.length) {
+    const { keys, length } = longestNameAt(words, start);
+    for (const key of keys) found.add(key);
+    start += length;
+  }
+  return [...found];
+}
