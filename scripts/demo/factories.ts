@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { addDays } from '#lib/contract/days.ts';
+import { LISTING_DAYS } from '#lib/contract/listings.ts';
 import type {
   ResourceBlockTable,
   Executor,
+  ListingTable,
   MemberTable,
   PostTable,
   ResourceTable,
 } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
+import { regionDay } from '#lib/server/region-day.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 /*
@@ -75,6 +79,37 @@ export async function addPost(
   for (const [position, image_key] of pictureKeys.entries())
     await db.insertInto('attachments').values({ post_id: post.id, position, image_key }).execute();
   return post;
+}
+
+/** Makes a post's listing: an open offer without reminders. @returns the row */
+export async function addListing(
+  db: Executor,
+  given: Partial<ListingTable> & Pick<ListingTable, 'post_id'>,
+): Promise<ListingTable> {
+  const created_at = given.created_at ?? nextTime();
+  const listing: ListingTable = {
+    kind: 'offer',
+    material: 'rice-straw',
+    amount: 40,
+    unit: 'bundle',
+    amount_left: 40,
+    condition: 'dry',
+    terms: 'free',
+    price_centavos: null,
+    town: '0304911000',
+    barangay: 'San Roque',
+    ready_on: null,
+    until: addDays(regionDay(created_at), LISTING_DAYS.default),
+    truck_access: 1,
+    loading_help: 0,
+    status: 'open',
+    remind_on: null,
+    created_at,
+    updated_at: created_at,
+    ...given,
+  };
+  await db.insertInto('listings').values(listing).execute();
+  return listing;
 }
 
 /** Makes a comment. @param at milliseconds since 1970 */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { addComment, addFollow, addLike, addPost } from '#demo/factories.ts';
+import { addComment, addFollow, addLike, addListing, addPost } from '#demo/factories.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
@@ -113,6 +113,7 @@ test('a deleted post disappears from every list, with everything that belongs to
   const { body } = await owner.post(POSTS, form());
   const { post_id } = body['data'];
   await addLike(db, post_id, other.member.id);
+  await addListing(db, { post_id });
   await addComment(db, post_id, other.member.id, 'Still there?');
   await other.post(`${POSTS}/${post_id}/report`, { report_desc: 'Spam' });
   expect(await storedFiles(site)).toBeGreaterThan(0);
@@ -130,7 +131,7 @@ test('a deleted post disappears from every list, with everything that belongs to
     expect((await owner.get(`${FORUM}${path}`)).body['data'].posts).toEqual([]);
   for (const path of ['', '/likes', '/comments'])
     expect((await owner.get(`${POSTS}/${post_id}${path}`)).status).toBe(404);
-  for (const table of ['posts', 'attachments', 'likes', 'comments', 'reports'] as const)
+  for (const table of ['posts', 'attachments', 'listings', 'likes', 'comments', 'reports'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   expect((await owner.get(`${FORUM}/users/${id}/profile`)).body['data'].post_count).toBe(0);
 });

@@ -20,6 +20,7 @@ test('a new post is first in the feed and in the guests’ preview', async () =>
     comments: 0,
     is_liked: false,
     post_owner: true,
+    listing: null,
     account: { account_id: browser.member.id, name: 'Maria Santos', account_type: 'Farmer' },
   });
   expect(body['data'].share_link).toBe(

@@ -66,6 +66,7 @@ test.each([
   'comments',
   'follows',
   'likes',
+  'listings',
   'members',
   'notifications',
   'posts',

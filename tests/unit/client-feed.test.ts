@@ -22,6 +22,7 @@ const post = (id: number): Post => ({
   share_link: '',
   post_owner: false,
   account,
+  listing: null,
 });
 const page = (ids: number[], more: boolean): PostPage => ({
   posts: ids.map(post),

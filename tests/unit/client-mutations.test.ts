@@ -29,6 +29,7 @@ const post: Post = {
   share_link: '',
   post_owner: false,
   account,
+  listing: null,
 };
 const profile: ForumProfile = {
   ...account,

@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   // the request
   invalid: 400,
   object_expected: 400,
+  boolean_expected: 400,
   invalid_id: 400,
   malformed_json: 400,
   invalid_encoding: 400,
@@ -99,6 +100,30 @@ export const ERROR_STATUS = {
   own_post_report: 403,
   already_reported: 409,
   no_open_reports: 404,
+
+  // listings
+  listing_not_found: 404,
+  kind_invalid: 400,
+  material_invalid: 400,
+  amount_out_of_range: 400,
+  unit_invalid: 400,
+  unit_required: 400,
+  condition_invalid: 400,
+  terms_invalid: 400,
+  price_required: 400,
+  price_out_of_range: 400,
+  price_without_terms: 400,
+  town_invalid: 400,
+  day_invalid: 400,
+  until_past: 400,
+  until_too_late: 400,
+  ready_after_until: 400,
+  listing_status_invalid: 400,
+  listing_ended: 409,
+  amount_left_out_of_range: 400,
+  amount_left_required: 400,
+  amount_left_of_gone: 400,
+  amount_not_stated: 400,
 
   // notifications and resources
   notification_not_found: 404,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { Listing, ListingInput } from './listings.ts';
 import { Account } from './members.ts';
 import { text } from './text.ts';
 
@@ -27,6 +28,12 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
+/** A post that is created, and what it offers, needs or serves, if anything. */
+export const NewPost = z.extend(PostInput, {
+  listing: z._default(z.nullable(ListingInput), null),
+});
+export type NewPost = z.infer<typeof NewPost>;
+
 export const Post = z.object({
   post_id: z.string(),
   title: z.string(),
@@ -44,6 +51,8 @@ export const Post = z.object({
   post_owner: z.boolean(),
   /** whether the viewer gets no notifications of it; only of a post that is requested alone */
   is_muted: z.optional(z.boolean()),
+  /** what it offers, needs or serves, if anything */
+  listing: z.nullable(Listing),
   account: Account,
 });
 export type Post = z.infer<typeof Post>;

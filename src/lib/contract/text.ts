@@ -17,20 +17,23 @@ const toOneLine = (value: string) => value.replaceAll(/[\r\n\u2028\u2029]+/g, ' 
 interface TextOptions {
   /** length in UTF-16 units */
   max: number;
-  /** the error code of an empty one */
-  required: ErrorCode;
+  /** the error code of an empty one; without it, a text may be empty */
+  required?: ErrorCode;
   /** line breaks become spaces */
   oneLine?: boolean;
 }
 
-/** A text: trimmed, not empty, storable. */
-export const text = (options: TextOptions) =>
-  z.string(options.required).check(
-    z.overwrite(options.oneLine ? toOneLine : toLineFeeds),
+/** A text: trimmed, storable. */
+export const text = ({ max, required, oneLine }: TextOptions) =>
+  z.string(required).check(
+    z.overwrite(oneLine ? toOneLine : toLineFeeds),
     z.trim(),
-    z.minLength(1, options.required),
-    z.maxLength(options.max, 'too_long' satisfies ErrorCode),
-    z.refine((value) => value === '' || VISIBLE_CHARACTER.test(value), options.required),
+    z.minLength(required ? 1 : 0, required),
+    z.maxLength(max, 'too_long' satisfies ErrorCode),
+    z.refine(
+      (value) => value === '' || VISIBLE_CHARACTER.test(value),
+      required ?? ('unprintable_characters' satisfies ErrorCode),
+    ),
     z.refine(
       (value) => isStorable(value) && !CONTROL_CHARACTERS.test(value),
       'unprintable_characters' satisfies ErrorCode,

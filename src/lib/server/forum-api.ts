@@ -5,6 +5,7 @@ import { follows } from './follows/routes.ts';
 import type { Env } from './http/env.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { likes } from './likes/routes.ts';
+import { listings } from './listings/routes.ts';
 import { members } from './members/routes.ts';
 import { mutes } from './mutes/routes.ts';
 import { posts } from './posts/routes.ts';
@@ -20,6 +21,7 @@ export const forum = new Hono<Env>()
   .route('/', comments)
   .route('/', reports)
   .route('/', mutes)
+  .route('/', listings)
   .route('/', members)
   .route('/', follows)
   .route('/', suggestions)

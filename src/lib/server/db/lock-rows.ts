@@ -2,6 +2,8 @@ import { type OperandValueExpressionOrList, SqliteAdapter } from 'kysely';
 
 import type { Executor, Schema } from './schema.ts';
 
+const KEYS = { members: 'id', posts: 'id', listings: 'post_id' } as const;
+
 /**
  * Locks rows against changes until the transaction ends. The next statement sees what others committed before the lock;
  * a statement that waits for a row itself would read everything else as of before it waited. SQLite runs one write
@@ -10,16 +12,17 @@ import type { Executor, Schema } from './schema.ts';
  */
 export async function lockRows(
   db: Executor,
-  table: 'members' | 'posts',
+  table: keyof typeof KEYS,
   ids: OperandValueExpressionOrList<Schema, 'posts', 'id'>,
 ): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return;
+  // Typed as one of the tables: all have an id as their key.
+  const key = KEYS[table] as 'id';
   await db
-    // Both tables have the column `id`.
     .selectFrom(table as 'posts')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .select('id')
+    .where(key, 'in', ids)
+    .orderBy(key)
+    .select(key)
     .forNoKeyUpdate()
     .execute();
 }

@@ -12,6 +12,7 @@ import { searchTerms } from './migrations/0005-search-terms.ts';
 import { followsIndex } from './migrations/0006-follows-index.ts';
 import { jobs } from './migrations/0007-jobs.ts';
 import { erasedMembers } from './migrations/0008-erased-members.ts';
+import { listings } from './migrations/0009-listings.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -27,6 +28,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0006-follows-index': followsIndex,
   '0007-jobs': jobs(dialect),
   '0008-erased-members': erasedMembers(dialect),
+  '0009-listings': listings(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -3,6 +3,7 @@ import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { ROLES } from '#lib/contract/members.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
+import { LISTING_MESSAGES } from '#lib/contract/messages/listings.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
@@ -43,9 +44,11 @@ export const MESSAGES = {
   ...PROFILE_MESSAGES,
   ...IMAGE_MESSAGES,
   ...POST_MESSAGES,
+  ...LISTING_MESSAGES,
 
   invalid: 'Please check what you entered.',
   object_expected: 'The body must be one JSON object, like {"name": "value"}.',
+  boolean_expected: ({ name, value }) => `\`${name}\` is “${value}”. Send true or false.`,
   invalid_id: ({ name, value }) =>
     `\`${name}\` is “${value}”, which is no id. Send an id that the API gave.`,
   malformed_json: 'The body could not be read as JSON. Check its quotes, commas and brackets.',

@@ -1,23 +1,26 @@
 import { type NotNull, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
+import { LISTING_COLUMNS } from '#lib/server/listings/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** Null for a guest. */
 export type ViewerId = string | null;
 
 /**
- * The base of every list of posts: those of enabled members, with their authors, and with the keys of their images in
- * one text, null without images.
+ * The base of every list of posts: those of enabled members, with their authors, their listings (nulls without one), and
+ * the keys of their images in one text (null without images).
  */
 export const visiblePosts = (db: Executor, viewer: ViewerId) =>
   db
     .selectFrom('posts as p')
     // Every post has an author. With an inner join and statistics, SQLite scans all members first.
     .leftJoin('members as m', 'm.id', 'p.author_id')
+    .leftJoin('listings as l', 'l.post_id', 'p.id')
     .where('m.disabled_at', 'is', null)
     .select([
       ...MEMBER_COLUMNS,
+      ...LISTING_COLUMNS,
       'p.id',
       'p.title',
       'p.description',
@@ -38,10 +41,10 @@ export const visiblePosts = (db: Executor, viewer: ViewerId) =>
         ? eb
             .exists(
               eb
-                .selectFrom('likes as l')
-                .whereRef('l.post_id', '=', 'p.id')
-                .where('l.member_id', '=', viewer)
-                .select('l.id'),
+                .selectFrom('likes as own')
+                .whereRef('own.post_id', '=', 'p.id')
+                .where('own.member_id', '=', viewer)
+                .select('own.id'),
             )
             .as('is_liked')
         : eb.lit(false).as('is_liked'),

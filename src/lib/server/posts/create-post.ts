@@ -1,9 +1,12 @@
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
-import type { Post, PostInput } from '#lib/contract/posts.ts';
+import type { NewPost, Post } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
+import { toNewRow } from '#lib/server/listings/listing-row.ts';
+import { insertListing } from '#lib/server/listings/queries.ts';
+import { type ResolvedListing, resolveListing } from '#lib/server/listings/resolve-listing.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
@@ -34,15 +37,26 @@ async function findCreatedPost(
   return post?.id;
 }
 
+/** A post whose listing was checked. */
+interface ResolvedPost extends NewPost {
+  listing: ResolvedListing | null;
+}
+
 /** @returns the id of the new post, or of a concurrent request's */
-async function publish(ctx: Ctx, input: PostInput, imageKeys: string[], key: RequestKey) {
+async function publish(
+  ctx: Ctx,
+  { listing, ...text }: ResolvedPost,
+  imageKeys: string[],
+  key: RequestKey,
+) {
   const author_id = requireViewer(ctx).id;
   const times = { created_at: ctx.now(), updated_at: ctx.now() };
-  const post = { id: newId(), author_id, ...input, ...key, ...times };
+  const post = { id: newId(), author_id, ...text, ...key, ...times };
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await lockViewer(ctx, tx);
       await insertPost(tx, post, imageKeys);
+      if (listing) await insertListing(tx, toNewRow(ctx, post.id, listing));
       await adjustPostsCount(tx, author_id, 1);
       await notifyFollowers(ctx, tx, post);
     });
@@ -70,11 +84,11 @@ async function storePostImages(ctx: Ctx, uploads: UploadedImage[]): Promise<stri
 
 /**
  * Creates a post, or returns the one that the same key created. Images are stored before the row; a failure removes them.
- * @throws AppError too_many_attachments, idempotency_key_reused, rate_limited, and those of images
+ * @throws AppError too_many_attachments, idempotency_key_reused, rate_limited, and those of listings and images
  */
 export async function createPost(
   ctx: Ctx,
-  input: PostInput,
+  input: NewPost,
   uploads: UploadedImage[],
   idempotency_key: string,
 ): Promise<Post> {
@@ -83,5 +97,7 @@ export async function createPost(
   const key = { idempotency_key, request_hash: await hashPostRequest(input, uploads) };
   const existing = await findCreatedPost(ctx, key);
   if (existing) return getPost(ctx, existing);
-  return getPost(ctx, await publish(ctx, input, await storePostImages(ctx, uploads), key));
+  const listing = input.listing && resolveListing(ctx, input.listing, 'listing');
+  const imageKeys = await storePostImages(ctx, uploads);
+  return getPost(ctx, await publish(ctx, { ...input, listing }, imageKeys, key));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
-import type { PostInput } from '#lib/contract/posts.ts';
+import type { NewPost } from '#lib/contract/posts.ts';
 import type { UploadedImage } from '#lib/server/images/service.ts';
 
 // Some 3 ms of processor time.
@@ -9,11 +9,13 @@ const SLICE_BYTES = 1024 * 1024;
 
 /** Hashes all that a request to create a post sent, as an idempotency key works for one content only. */
 export async function hashPostRequest(
-  { title, description }: PostInput,
+  { title, description, listing }: NewPost,
   uploads: UploadedImage[],
 ): Promise<string> {
   const sizes = uploads.map(({ bytes }) => bytes.length);
-  const hash = createHash('sha256').update(JSON.stringify([title, description, sizes]));
+  // Without a listing, posts from before there were any have the same hash.
+  const parts = [title, description, sizes, ...(listing ? [listing] : [])];
+  const hash = createHash('sha256').update(JSON.stringify(parts));
   for (const { bytes } of uploads) {
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       hash.update(bytes.subarray(at, at + SLICE_BYTES));

@@ -6,16 +6,19 @@ import { listQuery } from '#lib/contract/pagination.ts';
 import {
   MAX_ATTACHMENTS,
   MEMBER_POSTS_PAGE,
+  NewPost,
   type Post,
   postEtag,
   PostInput,
   POSTS_PAGE,
 } from '#lib/contract/posts.ts';
+import { AppError, nameField } from '#lib/server/errors.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { matchesEtag } from '#lib/server/http/etag.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import { requireAuth } from '#lib/server/http/middleware/require-auth.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
+import { parseJsonText } from '#lib/server/http/parse-json.ts';
 import {
   parse,
   parseId,
@@ -41,8 +44,20 @@ const UPLOAD_LIMITS = {
   textBytes: 64 * 1024,
   totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
   fileField: 'attachments',
-  textFields: ['title', 'description'],
+  textFields: ['title', 'description', 'listing'],
 } as const;
+
+/**
+ * Reads the form's field that has JSON; an empty one has none.
+ * @throws AppError malformed_json
+ */
+function parseListing(text = ''): unknown {
+  try {
+    return text === '' ? null : parseJsonText(text);
+  } catch (error) {
+    throw error instanceof AppError ? nameField(error, 'listing') : error;
+  }
+}
 
 /** Responds with a post and its ETag. */
 function respondWithPost(c: RequestContext, post: Post) {
@@ -72,7 +87,8 @@ export const posts = new Hono<Env>()
   .post('/posts', limitConcurrentUploads, async (c) => {
     const key = parseIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
-    const post = await createPost(c.get('ctx'), parse(PostInput, texts), files, key);
+    const input = parse(NewPost, { ...texts, listing: parseListing(texts['listing']) });
+    const post = await createPost(c.get('ctx'), input, files, key);
     return c.json({ data: post }, 201);
   })
   .get('/posts/:id', async (c) =>

@@ -3,6 +3,7 @@ import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { listingOf } from '#lib/server/listings/listing-row.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
@@ -23,6 +24,7 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   share_link: ctx.config.publicUrl + postPath(row.id),
   post_owner: row.member_id === ctx.viewer?.id,
   account: toAccount(row),
+  listing: listingOf(ctx, row),
 });
 
 async function listPage(ctx: Ctx, list: ListQuery, authorId?: string): Promise<PostPage> {

@@ -1,3 +1,5 @@
+import type { Listing } from '#lib/contract/listings.ts';
+
 export interface PostTable {
   id: string;
   author_id: string;
@@ -18,6 +20,38 @@ interface AttachmentTable {
   /** 0 to 4 */
   position: number;
   image_key: string;
+}
+
+/** What a post offers, needs or serves. Days are YYYY-MM-DD in the site's region. */
+export interface ListingTable {
+  post_id: string;
+  kind: Listing['kind'];
+  /** a key of `contract/materials.ts` */
+  material: string;
+  /** null when it is not stated */
+  amount: number | null;
+  unit: Listing['unit'];
+  /** null without an amount */
+  amount_left: number | null;
+  condition: Listing['condition'];
+  terms: Listing['terms'];
+  /** of one unit, in centavos of a peso; null for other terms than `price` */
+  price_centavos: number | null;
+  /** PSGC code */
+  town: string;
+  barangay: string | null;
+  ready_on: string | null;
+  /** the last day */
+  until: string;
+  /** 1 when a truck reaches it */
+  truck_access: number;
+  /** 1 when the owner helps with loading */
+  loading_help: number;
+  status: Listing['status'];
+  /** the next day on which the owner gets a reminder; null when none is to come */
+  remind_on: string | null;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface LikeTable {
@@ -73,6 +107,7 @@ export interface ReportTable {
 export interface CommunityTables {
   posts: PostTable;
   attachments: AttachmentTable;
+  listings: ListingTable;
   likes: LikeTable;
   comments: CommentTable;
   mutes: MuteTable;

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import { LISTING_DAYS, MAX_AMOUNT, MAX_PESOS } from '#lib/contract/listings.ts';
+
+const format = (n: number) => n.toLocaleString('en');
+
+/** What is wrong with a listing (docs/product.md, "Listings"). */
+export const LISTING_MESSAGES = {
+  listing_not_found: 'This post has no listing.',
+  kind_invalid: 'Please choose whether it is an offer, a need or a service.',
+  material_invalid: 'Please choose a material from the list.',
+  amount_out_of_range: `Please enter an amount from 1 to ${format(MAX_AMOUNT)}, without a fraction.`,
+  unit_invalid: 'Please choose kg, sack, bundle, bale, truckload or piece.',
+  unit_required: 'Please choose the unit of the amount and the price, like kg or bale.',
+  condition_invalid: 'Please choose dry, damp, wet or fresh.',
+  terms_invalid: 'Please choose free, a price or a trade.',
+  price_required: 'Please enter the price of one unit.',
+  price_out_of_range: `Please enter a price from 0.01 to ${format(MAX_PESOS)} pesos.`,
+  price_without_terms: 'Please choose a price as the terms, or leave the price out.',
+  town_invalid: 'Please choose a town from the list.',
+  day_invalid: 'Please enter a day, like 2026-11-28.',
+  until_past: 'This day is over. Please choose today or a later one.',
+  until_too_late: `Please choose a last day within ${LISTING_DAYS.max} days.`,
+  ready_after_until: 'It must be ready by the last day. Please choose an earlier day.',
+  listing_status_invalid: 'Please choose open, promised, gone or withdrawn.',
+  listing_ended: 'The last day of this listing is over. Choose a new one to open it again.',
+  amount_left_out_of_range:
+    'Please enter how much is left: at most the amount, without a fraction.',
+  amount_left_required: 'Please enter how much is left, or choose gone.',
+  amount_left_of_gone: 'Nothing is left of what is gone. Leave it out, or choose open.',
+  amount_not_stated:
+    'This listing has no amount. Leave out how much is left, or add an amount first.',
+} as const satisfies Partial<Record<ErrorCode, string>>;

@@ -1,0 +1,93 @@
+import { isActive, type Listing } from '#lib/contract/listings.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
+import type { ListingTable } from '#lib/server/db/schema.ts';
+import { regionDay } from '#lib/server/region-day.ts';
+
+import { firstReminder } from './reminder-days.ts';
+import type { ResolvedListing } from './resolve-listing.ts';
+
+/** A listing beside a post. */
+type ListingColumns = Omit<ListingTable, 'post_id' | 'remind_on' | 'created_at' | 'updated_at'> & {
+  listed_at: number;
+  listing_updated_at: number;
+};
+
+/** A post without a listing has nulls. */
+type PostListing = { [Name in keyof ListingColumns]: ListingColumns[Name] | null };
+
+const hasListing = (row: PostListing): row is ListingColumns => row.kind !== null;
+
+/** @returns the listing of a post as the viewer sees it, null when it has none */
+export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
+  hasListing(row)
+    ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
+    : null;
+
+/** A listing as the viewer sees it: guests do not see the barangay. */
+export const toListing = (
+  { viewer }: Ctx,
+  row: Omit<ListingTable, 'post_id' | 'remind_on'>,
+): Listing => ({
+  kind: row.kind,
+  material: row.material,
+  amount: row.amount,
+  unit: row.unit,
+  amount_left: row.amount_left,
+  condition: row.condition,
+  terms: row.terms,
+  price_centavos: row.price_centavos,
+  town: row.town,
+  barangay: viewer ? row.barangay : null,
+  ready_on: row.ready_on,
+  until: row.until,
+  truck_access: row.truck_access === 1,
+  loading_help: row.loading_help === 1,
+  status: row.status,
+  created_at: new Date(row.created_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
+});
+
+/** The row of a new listing: open, with all of its amount left. */
+export const toNewRow = (
+  { now }: Services,
+  post_id: string,
+  listing: ResolvedListing,
+): ListingTable => ({
+  ...listing,
+  post_id,
+  amount_left: listing.amount,
+  barangay: listing.barangay || null,
+  truck_access: Number(listing.truck_access),
+  loading_help: Number(listing.loading_help),
+  status: 'open',
+  remind_on: firstReminder(regionDay(now()), listing.until),
+  created_at: now(),
+  updated_at: now(),
+});
+
+/** What is left after a change: the amount, unless it was not the amount that changed. */
+function amountLeft(row: ListingTable, next: ListingTable): number | null {
+  if (next.amount === null) return null;
+  if (next.status === 'gone') return 0;
+  const isSame = row.amount === next.amount && row.unit === next.unit;
+  // Of what is open, something is left.
+  const isEmpty = next.status === 'open' && row.amount_left === 0;
+  return isSame && !isEmpty ? row.amount_left : next.amount;
+}
+
+/** The row of a listing that its owner states again. An expired one is open again, as its last day is another. */
+export function toChangedRow(
+  services: Services,
+  row: ListingTable,
+  listing: ResolvedListing,
+): ListingTable {
+  const status = row.status === 'expired' ? 'open' : row.status;
+  const next = { ...toNewRow(services, row.post_id, listing), status };
+  const isScheduled = row.status === status && row.until === next.until;
+  return {
+    ...next,
+    amount_left: amountLeft(row, next),
+    remind_on: isActive(status) && !isScheduled ? next.remind_on : row.remind_on,
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Listing, ListingInput } from '#lib/contract/listings.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { inOwnPostTransaction } from '#lib/server/posts/post-transaction.ts';
+
+import { LIMITS } from './limits.ts';
+import { toChangedRow, toListing, toNewRow } from './listing-row.ts';
+import * as listings from './queries.ts';
+import { type ResolvedListing, resolveListing } from './resolve-listing.ts';
+
+/**
+ * Runs a transaction that changes the listing of the viewer's own post.
+ * @param work gets the listing, if there is one, locked
+ * @throws AppError post_not_found, post_not_yours, rate_limited
+ */
+export async function inOwnListingTransaction<T>(
+  ctx: Ctx,
+  postId: string,
+  work: (tx: Executor, row: ListingTable | undefined) => Promise<T>,
+): Promise<T> {
+  await ctx.limits.consume(LIMITS.changeListing, requireViewer(ctx).id);
+  return inOwnPostTransaction(ctx, postId, async (tx) =>
+    work(tx, await listings.lockListing(tx, postId)),
+  );
+}
+
+async function storeListing(
+  ctx: Ctx,
+  tx: Executor,
+  postId: string,
+  { listing, row }: { listing: ResolvedListing; row: ListingTable | undefined },
+): Promise<ListingTable> {
+  const stored = row ? toChangedRow(ctx, row, listing) : toNewRow(ctx, postId, listing);
+  if (row) await listings.updateListing(tx, postId, stored);
+  else await listings.insertListing(tx, stored);
+  return stored;
+}
+
+/**
+ * Gives the viewer's own post a listing, or states the one that it has again.
+ * @returns also whether it is a new one
+ * @throws AppError invalid, post_not_found, post_not_yours, rate_limited
+ */
+export async function putListing(
+  ctx: Ctx,
+  postId: string,
+  input: ListingInput,
+): Promise<{ listing: Listing; isNew: boolean }> {
+  const listing = resolveListing(ctx, input);
+  return inOwnListingTransaction(ctx, postId, async (tx, row) => ({
+    listing: toListing(ctx, await storeListing(ctx, tx, postId, { listing, row })),
+    isNew: row === undefined,
+  }));
+}
+
+/**
+ * Deletes the listing of the viewer's own post, which stays.
+ * @throws AppError listing_not_found, post_not_found, post_not_yours, rate_limited
+ */
+export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
+  await inOwnListingTransaction(ctx, postId, async (tx) => {
+    if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
+  });
+}
