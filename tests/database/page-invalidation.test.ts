@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
 import type { Ctx } from '#lib/server/context.ts';
+import { expireListings } from '#lib/server/listings/expire-listings.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { getPolicy, replacePolicy } from '#lib/server/policies/service.ts';
@@ -11,6 +12,7 @@ import { addDraft, publishDraft, replaceResource } from '#lib/server/resources/p
 import { listResources } from '#lib/server/resources/service.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { phonePhoto, redBlueImage } from '#tests/support/images.ts';
+import { dayAfter, LISTING, publishListing } from '#tests/support/listings.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -72,7 +74,19 @@ test('every write of a member that guests see invalidates their page', async () 
     new File([Uint8Array.from(await phonePhoto())], 'avatar', { type: 'image/jpeg' }),
   );
   await onExplore(() => author.change('PATCH', '/api/web/account/avatar', avatar));
+  const listing = { ...LISTING, amount: 9, unit: 'bale' };
+  await onExplore(() => author.change('PUT', `${path}/listing`, listing));
+  await onExplore(() => author.post(`${path}/listing/status`, { status: 'open', amount_left: 4 }));
+  await onExplore(() => author.change('DELETE', `${path}/listing`));
   await onExplore(() => author.change('DELETE', path));
+});
+
+test('a listing that expires invalidates the guests’ page', async () => {
+  const site = await openSite();
+  const shows = await openPages(site);
+  await publishListing(await site.signedIn(), { until: dayAfter(site, 0) });
+  site.advanceClock(86_400_000);
+  await shows(EXPLORE, () => expireListings(site.services));
 });
 
 test('every write of the operator that guests see invalidates their page', async () => {

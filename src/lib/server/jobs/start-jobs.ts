@@ -8,6 +8,7 @@ import { startBucketCheck } from './bucket-check.ts';
 import { startCleanup } from './cleanup.ts';
 import { startDatabaseCheck } from './database-check.ts';
 import { startDiskCheck } from './disk-check.ts';
+import { startListingCheck } from './listing-check.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 import type { StopFn } from './run-every.ts';
 
@@ -26,6 +27,7 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
     startCleanup(services),
     startDiskCheck(services, state),
     startDatabaseCheck(services, state),
+    startListingCheck(services),
     startBucketCheck(services, state),
     startNightlyBackup(services),
     startInvalidationPoller(services, state, invalidation),

@@ -8,6 +8,12 @@ export const MESSAGES = {
   liked: (member: string) => `${member} liked your post`,
   /** @param others further members who commented */
   commented: (member: string, others: number) => `${andOthers(member, others)} commented`,
+  stillThere: {
+    offer: 'Is this still there?',
+    need: 'Do you still need this?',
+    service: 'Do you still offer this?',
+  },
+  lastDay: 'This is the last day of your listing',
   posted: (member: string) => `${member} posted`,
   resourcePublished: 'New in EduHub',
   postRemoved: 'Your post was removed',

@@ -1,3 +1,4 @@
+import type { ListingKind } from '#lib/contract/listings.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 import { isMuted } from '#lib/server/mutes/queries.ts';
@@ -72,6 +73,31 @@ export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Pr
     link_data: post.id,
     title: MESSAGES.posted(account.name),
     content: post.title,
+  });
+}
+
+/** A listing with its post. */
+interface ListedPost extends Subject {
+  author_id: string;
+  kind: ListingKind;
+  until: string;
+}
+
+/** Asks the owner of a listing whether it is still right: at half time and on its last day, once for a last day. */
+export async function notifyOwnerOfListing(
+  services: Services,
+  tx: Executor,
+  { id, title, author_id, kind, until }: ListedPost,
+  when: 'half time' | 'last day',
+): Promise<void> {
+  await createNotification(services, tx, {
+    type: 'forum',
+    audience: 'member',
+    audience_member_id: author_id,
+    link_data: id,
+    title: when === 'last day' ? MESSAGES.lastDay : MESSAGES.stillThere[kind],
+    content: title,
+    dedupe_key: `listing ${id} ${until} ${when}`,
   });
 }
 

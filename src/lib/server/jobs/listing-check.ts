@@ -1,0 +1,21 @@
+import type { Services } from '#lib/server/context.ts';
+import { expireListings } from '#lib/server/listings/expire-listings.ts';
+import { remindOwners } from '#lib/server/listings/remind-owners.ts';
+
+import type { StopFn } from './run-every.ts';
+import { runOnce } from './run-once.ts';
+
+const INTERVAL_MS = 600_000;
+
+async function checkListings(services: Services): Promise<void> {
+  await expireListings(services);
+  await remindOwners(services);
+}
+
+/**
+ * Expires listings and reminds their owners, every 10 minutes on one of the servers: a new day has begun soon after
+ * midnight of the region.
+ * @returns a function that stops the checks
+ */
+export const startListingCheck = (services: Services): StopFn =>
+  runOnce(services, { name: 'listing_check', intervalMs: INTERVAL_MS, run: checkListings });

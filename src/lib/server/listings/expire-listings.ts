@@ -1,0 +1,21 @@
+import type { Services } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { regionDay } from '#lib/server/region-day.ts';
+
+import * as listings from './day-queries.ts';
+
+/**
+ * Expires the listings whose last day is over. Any number of servers may do so at the same time.
+ * @returns how many this call expired
+ */
+export async function expireListings(services: Services): Promise<number> {
+  const { db, log, now } = services;
+  const today = regionDay(now());
+  // Guests' pages are only rendered again when something changes.
+  if (!(await listings.hasOverdueListing(db, today))) return 0;
+  const count = await transact(services, { invalidates: ['posts'] }, (tx) =>
+    listings.expireListings(tx, today, now()),
+  );
+  if (count > 0) log.info({ event: 'listings_expired', listings: count });
+  return count;
+}
