@@ -64,13 +64,20 @@ test('a listing expires when its last day is over in the region', async () => {
 test('only what is open or promised expires', async () => {
   const site = await openSite();
   const until = dayAfter(site, -1);
+  const given = { until, remind_on: until };
   for (const status of ['open', 'promised', 'gone', 'withdrawn'] as const)
-    await addListings(site, 1, { status, until });
+    await addListings(site, 1, { status, ...given });
   await addListings(site, 1, { until: dayAfter(site, 0) });
   expect(await expireListings(site.services)).toBe(2);
   const after = await statuses(site);
   expect(after.toSorted()).toEqual(['expired', 'expired', 'gone', 'open', 'withdrawn']);
   expect(await expireListings(site.services)).toBe(0);
+  const expired = site.services.db.selectFrom('listings').where('status', '=', 'expired');
+  // Later checks need not look at them.
+  expect(await expired.select('remind_on').execute()).toEqual([
+    { remind_on: null },
+    { remind_on: null },
+  ]);
 });
 
 test('two servers expire each listing once', async () => {
