@@ -1,5 +1,5 @@
 // What farms leave over, in the order in which a form lists it. Names are in material-names.json, weights in
-// material-weights.json: pages that only check a key need not load them (docs/decisions/0042-towns-and-materials.md).
+// material-weights.json: pages that only check a key need not load them (docs/decisions/0043-towns-and-materials.md).
 
 /** The keys are stored with listings: a key that has been released stays. */
 export const MATERIALS = [
