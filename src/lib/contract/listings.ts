@@ -5,7 +5,7 @@ import type { ErrorCode } from './error-codes.ts';
 import { isMaterial } from './materials.ts';
 import { text } from './text.ts';
 
-const KINDS = ['offer', 'need', 'service'] as const;
+export const KINDS = ['offer', 'need', 'service'] as const;
 const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
 const CONDITIONS = ['dry', 'damp', 'wet', 'fresh'] as const;
 const TERMS = ['free', 'price', 'trade'] as const;

@@ -11,6 +11,7 @@ import { requireCsrf } from './http/middleware/csrf.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
+import { listingLists } from './listings/list-routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
 import { policies } from './policies/routes.ts';
@@ -52,6 +53,7 @@ export const api = new Hono<Env>()
   .route('/web/notification', notifications)
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
+  .route('/web/listings', listingLists)
   .route('/admin/policies', policies)
   .all('*', (c) => {
     checkMethod(c);

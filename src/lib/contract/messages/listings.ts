@@ -21,6 +21,9 @@ export const LISTING_MESSAGES = {
   until_past: 'This day is over. Please choose today or a later one.',
   until_too_late: `Please choose a last day within ${LISTING_DAYS.max} days.`,
   ready_after_until: 'It must be ready by the last day. Please choose an earlier day.',
+  radius_invalid: 'Please choose 10, 25 or 50 km, or all.',
+  free_invalid: 'Please send free=1, or leave it out.',
+  listing_order_invalid: 'Please choose nearest, newest or ending.',
   listing_status_invalid: 'Please choose open, promised, gone or withdrawn.',
   listing_ended: 'The last day of this listing is over. Choose a new one to open it again.',
   amount_left_out_of_range:

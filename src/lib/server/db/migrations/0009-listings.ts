@@ -35,11 +35,13 @@ export const listings = (dialect: DialectName): Migration => ({
         check (unit is not null or (amount is null and price_centavos is null)),
         check ((coalesce(terms, '') = 'price') = (price_centavos is not null))
       ) ${end}`,
-      // Open ones newest first, of a town, of a material, and of all; then those that end first, which also expire first.
-      `create index listings_town_idx on listings (status, town, post_id, material, kind)`,
-      `create index listings_material_idx on listings (status, material, post_id, kind, town)`,
-      `create index listings_status_idx on listings (status, post_id, kind, town)`,
-      `create index listings_until_idx on listings (status, until, post_id, material, kind, town)`,
+      // Open ones of a town newest first, also of a material; of a material, and of all; then those that end first, which
+      // also expire first. Each has what lists choose by, so that only what is listed is read from the table.
+      `create index listings_town_idx on listings (status, town, post_id, material, kind, terms)`,
+      `create index listings_material_town_idx on listings (status, material, town, post_id, kind, terms)`,
+      `create index listings_material_idx on listings (status, material, post_id, kind, town, terms)`,
+      `create index listings_status_idx on listings (status, post_id, kind, town, terms)`,
+      `create index listings_until_idx on listings (status, until, post_id, material, kind, town, terms)`,
       `create index listings_remind_on_idx on listings (remind_on) where remind_on is not null`,
     ])
       await sql.raw(statement).execute(db);

@@ -1,0 +1,33 @@
+import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+import { LISTING_COLUMNS } from './queries.ts';
+
+const cardsById = precompiled((db, ids: ListParameters, count: number) =>
+  db
+    .selectFrom('posts as p')
+    .innerJoin('members as m', 'm.id', 'p.author_id')
+    .innerJoin('listings as l', 'l.post_id', 'p.id')
+    .where('p.id', 'in', listParameters(ids, count))
+    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title'])
+    .select((eb) =>
+      eb
+        .selectFrom('attachments as a')
+        .whereRef('a.post_id', '=', 'p.id')
+        .where('a.position', '=', 0)
+        .select('a.image_key')
+        .as('image_key'),
+    ),
+);
+
+/** A listing with what guests see of its post, and its author. */
+export type ListingCardRow = Awaited<ReturnType<typeof cardsById>>[number];
+
+/** @returns in the order of the ids */
+export async function listListingCards(db: Executor, ids: string[]): Promise<ListingCardRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await cardsById(db, Object.assign({}, ids), ids.length);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
