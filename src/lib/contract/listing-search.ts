@@ -44,6 +44,23 @@ export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
 });
 export type ListingSearch = z.infer<typeof ListingSearch>;
 
+/**
+ * Parses the query of the exchange's page; a field that is wrong means all.
+ * @param isTown whether a code is that of a town
+ */
+export function readListingSearch(
+  params: URLSearchParams,
+  isTown: (code: string) => boolean,
+): ListingSearch {
+  const query = Object.fromEntries(params);
+  if (!isTown(query['town'] ?? '')) delete query['town'];
+  const { error, data } = z.safeParse(ListingSearch, query);
+  if (data) return data;
+  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
+  const right = Object.entries(query).filter(([name]) => !wrong.has(name));
+  return z.parse(ListingSearch, Object.fromEntries(right));
+}
+
 /** A listing with what guests see of its post. */
 export const ListingCard = z.object({
   post_id: z.string(),
