@@ -5,6 +5,7 @@ import { comments } from './comments.ts';
 import { addComment, addFollow, addLike, addPost } from './factories.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
+import { loadListings } from './load-listings.ts';
 import type { LoadContext } from './load.ts';
 import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -119,6 +120,7 @@ export async function loadForum(
 ): Promise<void> {
   const { now } = context;
   const ids = { members, resources, posts: await loadPosts(tx, context, members) };
+  await loadListings(tx, ids.posts, now);
   await loadComments(tx, now, ids);
   await loadLikes(tx, now, ids);
   await loadFollows(tx, now, ids);

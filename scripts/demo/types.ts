@@ -1,4 +1,6 @@
 // The demo community refers to its rows by keys (slugs). The loader makes the database ids.
+import type { Listing } from '#lib/contract/listings.ts';
+import type { MaterialKey } from '#lib/contract/materials.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 
@@ -33,4 +35,29 @@ export interface DemoNotification {
 export interface DemoResource extends ResourceDraft {
   key: string;
   publishedDaysAgo: number;
+}
+
+/** What a demo post offers, needs or serves; what is left out is not stated. */
+export interface DemoListing {
+  kind: Listing['kind'];
+  material: MaterialKey;
+  /** the name of a town, and its province when others share the name */
+  town: string;
+  province?: string;
+  barangay?: string;
+  /** how many, and how many are left when it is not all of them */
+  amount?: [amount: number, unit: NonNullable<Listing['unit']>, left?: number];
+  condition?: NonNullable<Listing['condition']>;
+  terms?: NonNullable<Listing['terms']>;
+  /** pesos for one unit */
+  price?: number;
+  /** without an amount */
+  unit?: NonNullable<Listing['unit']>;
+  /** days from now */
+  readyIn?: number;
+  /** the last day, in days from now */
+  untilIn: number;
+  truck?: true;
+  help?: true;
+  status?: Listing['status'];
 }

@@ -1,3 +1,5 @@
+import { listingPath } from '#lib/contract/exchange-paths.ts';
+import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { resourcePath } from '#lib/contract/paths.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';
@@ -85,4 +87,35 @@ export const article = (origin: string, resource: Resource, description: string)
   mainEntityOfPage: origin + resourcePath(resource.id),
   author: publisher(origin),
   publisher: publisher(origin),
+});
+
+const CENTAVOS = 100;
+const DIGITS = 2;
+
+/** A listing's price; one of free is 0. */
+function price({ terms, price_centavos: centavos, unit }: ListingCard['listing']) {
+  if (terms !== 'free' && centavos === null) return {};
+  const amount = ((centavos ?? 0) / CENTAVOS).toFixed(DIGITS);
+  const eligibleQuantity = centavos !== null && { '@type': 'QuantitativeValue', unitText: unit };
+  return { price: amount, priceCurrency: 'PHP', ...(eligibleQuantity && { eligibleQuantity }) };
+}
+
+/**
+ * A listing, for search engines (schema.org/Offer, schema.org/Demand).
+ * @param town its name
+ */
+export const listingOffer = (origin: string, card: ListingCard, town: string) => ({
+  '@context': CONTEXT,
+  '@type': card.listing.kind === 'need' ? 'Demand' : 'Offer',
+  name: card.title,
+  url: origin + listingPath(card.post_id),
+  ...price(card.listing),
+  availability: 'https://schema.org/InStock',
+  availabilityEnds: card.listing.until,
+  areaServed: town,
+  itemOffered: {
+    '@type': card.listing.kind === 'service' ? 'Service' : 'Product',
+    name: card.title,
+    ...(card.picture && { image: origin + card.picture }),
+  },
 });

@@ -1,9 +1,9 @@
 // What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
-const PARAMETERS = ['search', 'cursor'];
+const PARAMETERS = ['search', 'kind', 'material', 'town', 'within', 'free', 'sort', 'cursor'];
 
 /**
  * @param url path and query
- * @returns the same, with only the parameters that pages read, in one order and spelling
+ * @returns the same, with only the parameters that pages read, in one order and spelling; forms send empty ones, too
  */
 export function toPageUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
@@ -11,7 +11,7 @@ export function toPageUrl(url: string): string {
   const given = new URLSearchParams(query.join('?'));
   const read = PARAMETERS.flatMap((name) => {
     const value = given.get(name);
-    return value === null ? [] : [[name, value]];
+    return value ? [[name, value]] : [];
   });
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
 }

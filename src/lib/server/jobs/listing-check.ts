@@ -3,7 +3,7 @@ import { expireListings } from '#lib/server/listings/expire-listings.ts';
 import { remindOwners } from '#lib/server/listings/remind-owners.ts';
 
 import type { StopFn } from './run-every.ts';
-import { runOnce } from './run-once.ts';
+import { runOnOneServer } from './run-on-one-server.ts';
 
 const INTERVAL_MS = 600_000;
 
@@ -18,4 +18,4 @@ async function checkListings(services: Services): Promise<void> {
  * @returns a function that stops the checks
  */
 export const startListingCheck = (services: Services): StopFn =>
-  runOnce(services, { name: 'listing_check', intervalMs: INTERVAL_MS, run: checkListings });
+  runOnOneServer(services, { name: 'listing_check', intervalMs: INTERVAL_MS, run: checkListings });

@@ -10,6 +10,7 @@ const cardsById = precompiled((db, ids: ListParameters, count: number) =>
     .innerJoin('members as m', 'm.id', 'p.author_id')
     .innerJoin('listings as l', 'l.post_id', 'p.id')
     .where('p.id', 'in', listParameters(ids, count))
+    .where('m.disabled_at', 'is', null)
     .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title'])
     .select((eb) =>
       eb
@@ -24,7 +25,7 @@ const cardsById = precompiled((db, ids: ListParameters, count: number) =>
 /** A listing with what guests see of its post, and its author. */
 export type ListingCardRow = Awaited<ReturnType<typeof cardsById>>[number];
 
-/** @returns in the order of the ids */
+/** @returns those of enabled members, in the order of the ids */
 export async function listListingCards(db: Executor, ids: string[]): Promise<ListingCardRow[]> {
   if (ids.length === 0) return [];
   const rows = await cardsById(db, Object.assign({}, ids), ids.length);

@@ -20,16 +20,21 @@ const COUNT = new Intl.NumberFormat('en-PH');
 
 const CENTAVOS = 100;
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `Sat 28 Nov` */
 const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
 
 const units = (count: number, unit: string): string =>
   `${COUNT.format(count)} ${unit === 'kg' || count === 1 ? unit : `${unit}s`}`;
 
-function amountOf({ amount, amount_left: left, unit }: Facts): string | null {
+function amountOf({ kind, amount, amount_left: left, unit }: Facts): string | null {
   if (amount === null || left === null || unit === null) return null;
-  return left < amount ? `${COUNT.format(left)} of ${units(amount, unit)} left` : units(amount, unit);
+  if (left === amount) return units(amount, unit);
+  return `${COUNT.format(left)} of ${units(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
 }
+
+const townOf = ({ town }: Facts) => findTown(town);
 
 function termsOf({ terms, price_centavos, unit }: Facts): string | null {
   if (terms === 'price' && price_centavos !== null)
@@ -39,8 +44,7 @@ function termsOf({ terms, price_centavos, unit }: Facts): string | null {
 
 /** @returns the name of a material, first letter upper-case */
 export function materialName(key: string): string {
-  const label = isMaterial(key) ? materialLabel(key) : key;
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capitalize(isMaterial(key) ? materialLabel(key) : key);
 }
 
 /** @returns what a listing says, a short text each: `120 bundles`, `dry`, `free`, `Guimba`, `until Sat 28 Nov` */
@@ -50,7 +54,24 @@ export const listingFacts = (listing: Facts): string[] =>
     amountOf(listing),
     listing.condition,
     termsOf(listing),
-    findTown(listing.town)?.name ?? null,
+    townOf(listing)?.name ?? null,
     listing.ready_on && `ready ${formatDay(listing.ready_on)}`,
     `until ${formatDay(listing.until)}`,
   ].filter((fact) => fact !== null);
+
+/** @returns the same in full, each with its label */
+export function listingDetails(listing: Facts): [label: string, text: string][] {
+  const town = townOf(listing);
+  const details: [label: string, text: string | null | undefined][] = [
+    ['Material', materialName(listing.material)],
+    ['Amount', amountOf(listing)],
+    ['Condition', listing.condition],
+    ['Terms', termsOf(listing)],
+    ['Town', town && `${town.name}, ${town.province}`],
+    ['Ready', listing.ready_on && formatDay(listing.ready_on)],
+    ['Until', formatDay(listing.until)],
+    ['Road', listing.truck_access ? 'a truck reaches it' : null],
+    ['Loading', listing.loading_help ? 'help with loading' : null],
+  ];
+  return details.flatMap(([label, text]) => (text ? [[label, capitalize(text)]] : []));
+}

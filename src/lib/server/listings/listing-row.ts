@@ -3,6 +3,7 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { regionDay } from '#lib/server/region-day.ts';
 
+import { listingFacts } from './listing-facts.ts';
 import { firstReminder } from './reminder-days.ts';
 import type { ResolvedListing } from './resolve-listing.ts';
 
@@ -23,11 +24,9 @@ export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
     ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
     : null;
 
-/** A listing as the viewer sees it: guests do not see the barangay. */
-export const toListing = (
-  { viewer }: Ctx,
-  row: Omit<ListingTable, 'post_id' | 'remind_on'>,
-): Listing => ({
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on'>;
+
+const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
   kind: row.kind,
   material: row.material,
   amount: row.amount,
@@ -46,6 +45,12 @@ export const toListing = (
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
 });
+
+/** A listing as the viewer sees it: guests do not see the barangay. */
+export function toListing(ctx: Ctx, row: StatedRow): Listing {
+  const listing = withoutFacts(ctx, row);
+  return { ...listing, facts: listingFacts(listing) };
+}
 
 /** The row of a new listing: open, with all of its amount left. */
 export const toNewRow = (

@@ -1,18 +1,12 @@
-import type {
-  ListingCard,
-  ListingOrder,
-  ListingPage,
-  ListingSearch,
-} from '#lib/contract/listing-search.ts';
+import type { ListingOrder, ListingPage, ListingSearch } from '#lib/contract/listing-search.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { fieldError } from '#lib/server/errors.ts';
-import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { townsWithin } from '#lib/server/towns/distance.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
 
-import { type ListingCardRow, listListingCards } from './card-queries.ts';
-import { listingOf } from './listing-row.ts';
+import { listListingCards } from './card-queries.ts';
+import { toListingCard } from './listing-card.ts';
 import {
   type ListingKey,
   type ListingSlice,
@@ -79,21 +73,6 @@ function listKeys(
   return listNearest(ctx.db, { ...slice, towns: after?.town ? from(towns, after.town) : towns });
 }
 
-function toCard(ctx: Ctx, row: ListingCardRow, around: Surroundings | null): ListingCard[] {
-  const listing = listingOf(ctx, row);
-  if (!listing) return [];
-  const km = around?.get(listing.town);
-  const card = {
-    post_id: row.id,
-    title: row.title,
-    picture: row.image_key && largestImageUrl(row.image_key),
-    listing,
-    distance_km: km === undefined ? null : Math.round(km),
-    account: ctx.viewer ? toAccount(row) : null,
-  };
-  return [card];
-}
-
 /**
  * Lists open listings. Distances are those of town centers.
  * @throws AppError invalid for an unknown town
@@ -107,5 +86,6 @@ export async function searchListings(ctx: Ctx, search: ListingSearch): Promise<L
     ctx.db,
     items.map(({ post_id }) => post_id),
   );
-  return { listings: rows.flatMap((row) => toCard(ctx, row, around)), nextCursor };
+  const listings = rows.flatMap((row) => toListingCard(ctx, row, around?.get(row.town)) ?? []);
+  return { listings, nextCursor };
 }

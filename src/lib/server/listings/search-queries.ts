@@ -5,7 +5,7 @@ import { listParameters, type ListParameters, precompiled } from '#lib/server/db
 import type { Executor, ListingTable, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
 /** Which open listings; null for all. */
-export interface ListingFilter {
+interface ListingFilter {
   kind: Listing['kind'] | null;
   material: string | null;
   /** only those with the terms `free` */

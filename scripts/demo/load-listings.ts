@@ -1,0 +1,68 @@
+import { addDays } from '#lib/contract/days.ts';
+import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
+import { regionDay } from '#lib/server/region-day.ts';
+import { findTownsByName } from '#lib/server/towns/towns.ts';
+
+import { addListing } from './factories.ts';
+import { listings } from './listings.ts';
+import { posts } from './posts.ts';
+import type { DemoListing } from './types.ts';
+
+const CENTAVOS = 100;
+const MINUTE = 60_000;
+
+/**
+ * @returns the code of the one town of a name
+ * @throws Error for a name that is unknown, or that several share
+ */
+function townOf({ town, province }: DemoListing): string {
+  const [found, other] = findTownsByName(town, province);
+  if (!found || other) throw new Error(`Not one town in the demo: ${town}`);
+  return found.code;
+}
+
+function toRow(
+  listing: DemoListing,
+  today: string,
+): Omit<ListingTable, 'post_id' | 'created_at' | 'updated_at'> {
+  const [amount = null, unit = listing.unit ?? null, left = amount] = listing.amount ?? [];
+  const price_centavos = listing.price ? listing.price * CENTAVOS : null;
+  return {
+    kind: listing.kind,
+    material: listing.material,
+    town: townOf(listing),
+    barangay: listing.barangay ?? null,
+    amount,
+    unit,
+    amount_left: left,
+    condition: listing.condition ?? null,
+    terms: price_centavos ? 'price' : (listing.terms ?? null),
+    price_centavos,
+    ready_on: listing.readyIn ? addDays(today, listing.readyIn) : null,
+    until: addDays(today, listing.untilIn),
+    truck_access: Number(listing.truck ?? false),
+    loading_help: Number(listing.help ?? false),
+    status: listing.status ?? 'open',
+    remind_on: null,
+  };
+}
+
+/**
+ * Loads the listings of posts.
+ * @param ids of the posts, by key
+ * @param now milliseconds since 1970
+ */
+export async function loadListings(
+  tx: Executor,
+  ids: Map<string, string>,
+  now: number,
+): Promise<void> {
+  const today = regionDay(now);
+  for (const [key, listing] of Object.entries(listings)) {
+    const post_id = ids.get(key);
+    if (!post_id) throw new Error(`No post of a listing in the demo: ${key}`);
+    const minutesAgo = posts.find((post) => post.key === key)?.minutesAgo ?? 0;
+    const created_at = now - minutesAgo * MINUTE;
+    await addListing(tx, { ...toRow(listing, today), post_id, created_at, updated_at: created_at });
+  }
+}

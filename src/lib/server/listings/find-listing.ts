@@ -1,0 +1,17 @@
+import type { ListingCard } from '#lib/contract/listing-search.ts';
+import { isActive } from '#lib/contract/listings.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { regionDay } from '#lib/server/region-day.ts';
+
+import { listListingCards } from './card-queries.ts';
+import { toListingCard } from './listing-card.ts';
+
+/**
+ * Finds a listing that still has something.
+ * @returns null when it is gone, withdrawn or over, its post is deleted, or its member disabled
+ */
+export async function findActiveListing(ctx: Ctx, postId: string): Promise<ListingCard | null> {
+  const [row] = await listListingCards(ctx.db, [postId]);
+  const isOver = !row || !isActive(row.status) || row.until < regionDay(ctx.now());
+  return isOver ? null : toListingCard(ctx, row);
+}
