@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
 import { DeletePost } from '#islands/forum/posts/DeletePost.tsx';
 import { ImageViewer } from '#islands/forum/posts/ImageViewer.tsx';
+import { ListingStatus } from '#islands/forum/posts/ListingStatus.tsx';
 import { SharePost } from '#islands/forum/posts/SharePost.tsx';
 import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
 import { ReportPost } from '#islands/forum/reports/ReportPost.tsx';
@@ -29,6 +30,7 @@ function close(closed: OpenView): void {
 
 function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
   if (view.kind === 'create-post') return <PostDialog onClose={onClose} />;
+  if (view.kind === 'listing') return <ListingStatus {...view} onClose={onClose} />;
   if (view.kind === 'images') return <ImageViewer {...view} onClose={onClose} />;
   const AboutPost = POST_DIALOGS[view.kind];
   return <AboutPost post={view.post} onClose={onClose} />;

@@ -5,6 +5,7 @@ import type { Post } from '#lib/contract/posts.ts';
 /** A dialog of the forum, and what it is about. */
 export type View =
   | { kind: 'create-post' }
+  | { kind: 'listing'; post: Post; status: 'open' | 'gone' }
   | { kind: 'images'; post: Post; startIndex: number; deferImages: boolean }
   | { kind: 'likes' | 'share' | 'update' | 'delete' | 'report'; post: Post };
 

@@ -1,5 +1,5 @@
+import { materialName } from '#lib/contract/listing-choices.ts';
 import type { Listing } from '#lib/contract/listings.ts';
-import { materialLabel } from '#lib/contract/material-names.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
 
@@ -42,15 +42,26 @@ function termsOf({ terms, price_centavos, unit }: Facts): string | null {
   return terms === 'trade' ? 'for trade' : terms;
 }
 
-/** @returns the name of a material, first letter upper-case */
-export function materialName(key: string): string {
-  return capitalize(isMaterial(key) ? materialLabel(key) : key);
-}
+const KINDS = { offer: 'Offered', need: 'Needed', service: 'Service' };
+const STATUSES = {
+  open: null,
+  promised: 'Promised',
+  gone: 'All gone',
+  withdrawn: 'Withdrawn',
+  expired: 'Over',
+};
 
-/** @returns what a listing says, a short text each: `120 bundles`, `dry`, `free`, `Guimba`, `until Sat 28 Nov` */
+const materialOf = ({ material }: Facts): string =>
+  isMaterial(material) ? materialName(material) : capitalize(material);
+
+/**
+ * @returns what a listing says, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
+ *   `until Sat 28 Nov`. The first is what it is now: `All gone`
+ */
 export const listingFacts = (listing: Facts): string[] =>
   [
-    materialName(listing.material),
+    STATUSES[listing.status] ?? KINDS[listing.kind],
+    materialOf(listing),
     amountOf(listing),
     listing.condition,
     termsOf(listing),
@@ -63,7 +74,7 @@ export const listingFacts = (listing: Facts): string[] =>
 export function listingDetails(listing: Facts): [label: string, text: string][] {
   const town = townOf(listing);
   const details: [label: string, text: string | null | undefined][] = [
-    ['Material', materialName(listing.material)],
+    ['Material', materialOf(listing)],
     ['Amount', amountOf(listing)],
     ['Condition', listing.condition],
     ['Terms', termsOf(listing)],

@@ -1,6 +1,6 @@
 // The towns and cities of the region, from one file: another region needs another file, and nothing else
 // (docs/decisions/0043-towns-and-materials.md).
-import data from './towns.json' with { type: 'json' };
+import data from '#lib/contract/towns.json' with { type: 'json' };
 
 /** A town or city, at the center of its built-up part. */
 export interface Town {

@@ -21,6 +21,7 @@ import type { Post } from '#lib/contract/posts.ts';
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
 import { MuteButton } from './MuteButton.tsx';
+import { OwnListing } from './OwnListing.tsx';
 import { useCommentsSection } from './use-comments-section.ts';
 
 import styles from './PostScreen.module.css';
@@ -73,6 +74,7 @@ export default function PostScreen({
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
       <h1 dir="auto">{post.title}</h1>
+      {post.listing && <OwnListing post={post} listing={post.listing} />}
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && (
         <DeferImages value={deferImages}>

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
+import { fieldErrors } from '#lib/client/http/api-error.ts';
+import { listingStatusMutation } from '#lib/client/listing-mutations.ts';
+import { queryClient } from '#lib/client/query/query-client.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from '#islands/forum/dialogs/DialogForm.module.css';
+
+interface Props {
+  post: Post;
+  status: 'open' | 'gone';
+  onClose: () => void;
+}
+
+/** What the dialog says. */
+const TEXTS = {
+  open: { title: 'Some left', detail: 'It stays on the exchange.' },
+  gone: { title: 'All gone', detail: 'It leaves the exchange, and the post says that it is gone.' },
+};
+
+/** Lets an owner say what is left of what the post offers. */
+export function ListingStatus({ post, status, onClose }: Props) {
+  const id = useId();
+  const { amount = null, amount_left = null, unit } = post.listing ?? {};
+  const asksAmount = status === 'open' && amount !== null;
+  const [left, setLeft] = useState(String(amount_left || amount || ''));
+  const mutation = useMutation(listingStatusMutation(post.post_id), queryClient());
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const input = { status, amount_left: asksAmount && left ? Number(left) : null };
+    if (!mutation.isPending) mutation.mutate(input, { onSuccess: onClose });
+  };
+  return (
+    <Modal labelledBy={id} onRequestClose={onClose}>
+      <form onSubmit={onSubmit}>
+        <ModalHeader id={id} title={TEXTS[status].title} onClose={onClose}>
+          <button type="submit" className="button" disabled={mutation.isPending}>
+            {mutation.isPending ? 'Saving…' : 'Save'}
+          </button>
+        </ModalHeader>
+        <div className={styles.fields}>
+          <p>{TEXTS[status].detail}</p>
+          {asksAmount && (
+            <TextField
+              label={`How many are left (${unit})`}
+              inputMode="numeric"
+              autoComplete="off"
+              data-focus
+              value={left}
+              error={fieldErrors(mutation.error)['amount_left']}
+              onChange={({ target }) => setLeft(target.value.replaceAll(/\D/g, ''))}
+            />
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { Listing, ListingStatusInput } from '#lib/contract/listings.ts';
+
+import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
+import { evictIfNotFound, updateCachedPost } from './post-cache.ts';
+import { postPath } from './posts.ts';
+import { toastSuccess } from './toasts/forum-toasts.ts';
+
+const listingBody = hasKeys<Listing>('kind', 'facts');
+
+/** Says what is left of the viewer's own listing. */
+export const listingStatusMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: (json: ListingStatusInput) =>
+      requestData(`${postPath(postId)}/listing/status`, listingBody, { method: 'post', json }),
+    onSuccess: (listing, _input, _result, { client }) => {
+      updateCachedPost(client, postId, (post) => ({ ...post, listing }));
+      toastSuccess(listing.status === 'gone' ? 'Marked as gone.' : 'Saved.');
+    },
+    onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: {} },
+  });
