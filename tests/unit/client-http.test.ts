@@ -11,13 +11,16 @@ const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => th
 
 beforeEach(stubBrowserGlobals);
 
-test.each(['post', 'patch', 'put', 'delete'])('every %s has a new CSRF token', async (method) => {
-  const calls = stubFetch(() => Response.json({ data: null }));
-  await requestData('a', z.null(), { method });
-  await requestData('a', z.null(), { method });
-  const changing = calls.filter(({ path }) => path === '/api/a');
-  expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
-});
+test.each(['post', 'patch', 'put', 'delete'] as const)(
+  'every %s has a new CSRF token',
+  async (method) => {
+    const calls = stubFetch(() => Response.json({ data: null }));
+    await requestData('a', z.null(), { method });
+    await requestData('a', z.null(), { method });
+    const changing = calls.filter(({ path }) => path === '/api/a');
+    expect(changing.map(({ token }) => token)).toEqual(['t1', 't2']);
+  },
+);
 
 test('a request carries its page’s viewer, and a retry the same one', async () => {
   let viewer = 'maria';
@@ -95,6 +98,25 @@ test('a network error has an offline message', async () => {
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ code: 'offline', status: 0 });
   expect((failure as Error).message).toMatch(/^You seem to be offline\. /);
+});
+
+test('a connection that ends in the middle of a response has an offline message', async () => {
+  const broken = () =>
+    new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+  stubFetch(() => new Response(broken()));
+  expect(await failureOf(requestData('a', z.null()))).toMatchObject({ code: 'offline' });
+});
+
+test('a request that takes too long says so', async () => {
+  stubFetch(() => Promise.reject(new DOMException('Timed out.', 'TimeoutError')));
+  const failure = await failureOf(requestData('a', z.null()));
+  expect(failure).toMatchObject({ code: 'timeout', status: 0 });
+  expect((failure as Error).message).toMatch(/^This takes too long\. /);
+});
+
+test('a response that is no JSON is an error', async () => {
+  stubFetch(() => new Response('<h1>Welcome to this network</h1>'));
+  expect(await failureOf(requestData('a', z.null()))).toMatchObject({ code: 'malformed_response' });
 });
 
 test('a response that breaks its contract is an error', async () => {

@@ -41,8 +41,8 @@ export const changePassword = (change: PasswordChange): Promise<Profile> =>
 function saveAvatar(image: Blob): Promise<Profile> {
   const body = new FormData();
   body.append(AVATAR.field, image, 'avatar.png');
-  const timeout = UPLOAD_TIMEOUT_MS;
-  return requestData('web/account/avatar', profileBody, { method: 'patch', body, timeout });
+  const timeoutMs = UPLOAD_TIMEOUT_MS;
+  return requestData('web/account/avatar', profileBody, { method: 'patch', body, timeoutMs });
 }
 
 const isProfileKey = ([first]: readonly unknown[]) => first === profileQuery.queryKey[0];

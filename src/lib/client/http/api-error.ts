@@ -1,5 +1,3 @@
-import { isHTTPError, isNetworkError, isTimeoutError } from 'ky';
-
 import { type ErrorBody, type ErrorCode, UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 
 import { hasKeys } from './response-shape.ts';
@@ -78,15 +76,24 @@ export const validationError = (message: string, fields: Record<string, string> 
 export const isAbortError = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'AbortError';
 
+const isTimeout = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && thrown.name === 'TimeoutError';
+
+/**
+ * Throws what a request that got no response, or only a part of one, is for people.
+ * @param thrown by `fetch`: a TypeError, whatever the network's failure (Fetch Standard)
+ */
+export function throwNetworkError(thrown: unknown): never {
+  if (isAbortError(thrown)) throw thrown;
+  throw isTimeout(thrown) ? timeoutError(thrown) : offlineError(thrown);
+}
+
 /**
  * Turns anything thrown by a request into an error with a message for people.
  * @returns the same error when the request was aborted
  */
 export function toApiError(thrown: unknown): Error {
   if (thrown instanceof ApiError || isAbortError(thrown)) return thrown as Error;
-  if (isHTTPError(thrown)) return fromErrorResponse(thrown.response, thrown.data, thrown);
-  if (isTimeoutError(thrown)) return timeoutError(thrown);
-  if (isNetworkError(thrown)) return offlineError(thrown);
   return new ApiError(UNKNOWN_ERROR, { code: 'malformed_response', status: 0, cause: thrown });
 }
 

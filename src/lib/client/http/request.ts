@@ -1,22 +1,33 @@
-import ky, { type BeforeRequestState, type Options } from 'ky';
-
 import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
 import { setServerClock } from '#lib/client/server-clock.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
-import { isSessionLost, toApiError } from './api-error.ts';
+import { fromErrorResponse, isSessionLost, throwNetworkError, toApiError } from './api-error.ts';
 import { hasKeys, type Parser } from './response-shape.ts';
 import { getViewerId } from './viewer-id.ts';
 
 const TIMEOUT_MS = 30_000;
 const INVALID_CSRF_TOKEN = 'invalid_csrf_token' satisfies ErrorCode;
-const SAFE_METHODS = new Set(['GET', 'HEAD']);
+const NOT_MODIFIED = 304;
+
+/** What a request sends. */
+export interface RequestOptions {
+  /** `get` by default */
+  method?: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  headers?: HeadersInit | undefined;
+  searchParams?: Record<string, string | number>;
+  /** the body */
+  json?: unknown;
+  /** the body, instead of `json` */
+  body?: FormData;
+  signal?: AbortSignal | undefined;
+  /** 30 s by default */
+  timeoutMs?: number;
+}
 
 /** The response body of both token endpoints. */
 export const tokenBody = hasKeys<{ token: string }>('token');
-
-type Outgoing = Pick<BeforeRequestState, 'request'>;
 
 /** Names the member whose page this is: the session may be another member's by now. */
 export function addViewerId(headers: Headers): void {
@@ -30,10 +41,6 @@ export async function addCsrfToken(headers: Headers, signal?: AbortSignal): Prom
   headers.set('x-csrf-token', token);
 }
 
-async function addCsrfTokenIfUnsafe({ request: { method, headers, signal } }: Outgoing) {
-  if (!SAFE_METHODS.has(method)) await addCsrfToken(headers, signal);
-}
-
 /** A token may expire, or its session change, before it is used. The server then has done nothing. */
 export async function isCsrfTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
@@ -44,25 +51,52 @@ export async function isCsrfTokenRejected(response: Response): Promise<boolean> 
   );
 }
 
-// Retries only a rejected CSRF token, once. TanStack Query retries reads.
-const http = ky.create({
-  prefix: '/api',
-  credentials: 'same-origin',
-  timeout: TIMEOUT_MS,
-  retry: { limit: 1, methods: [], delay: () => 0 },
-  hooks: {
-    beforeRequest: [({ request: { headers } }) => addViewerId(headers), addCsrfTokenIfUnsafe],
-    beforeRetry: [addCsrfTokenIfUnsafe],
-    afterResponse: [
-      ({ response }) => setServerClock(response.headers.get('date')),
-      async ({ request: { method }, response, retryCount }) => {
-        const canRetry = retryCount === 0 && !SAFE_METHODS.has(method);
-        if (!canRetry || !(await isCsrfTokenRejected(response))) return undefined;
-        return ky.retry({ code: INVALID_CSRF_TOKEN });
-      },
-    ],
-  },
-});
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns a signal that a caller's also aborts */
+function timeoutOr(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}
+
+const toQuery = (params: Record<string, string | number>): string =>
+  `?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
+
+/**
+ * Sends a request, and once more when its CSRF token is rejected. TanStack Query retries reads.
+ * @throws ApiError when no response comes, or an AbortError when the caller aborted it
+ */
+async function send(path: string, options: RequestOptions): Promise<Response> {
+  const { method = 'get', searchParams, json, signal, timeoutMs = TIMEOUT_MS } = options;
+  const url = `/api/${path}${searchParams ? toQuery(searchParams) : ''}`;
+  const headers = new Headers(options.headers);
+  addViewerId(headers);
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  const body = options.body ?? (json === undefined ? null : JSON.stringify(json));
+  const attempt = async () => {
+    if (method !== 'get') await addCsrfToken(headers, signal);
+    const init = { method: method.toUpperCase(), headers, body };
+    const request = new Request(url, { ...init, signal: timeoutOr(signal, timeoutMs) });
+    const response = await fetch(request).catch(throwNetworkError);
+    setServerClock(response.headers.get('date'));
+    return response;
+  };
+  const response = await attempt();
+  return method !== 'get' && (await isCsrfTokenRejected(response)) ? attempt() : response;
+}
+
+/** @throws ApiError unless the status is one of success */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(throwNetworkError);
+  if (response.ok) return JSON.parse(text);
+  throw fromErrorResponse(response, parseOrNull(text));
+}
 
 /**
  * Turns what a request threw into an error for people. When the session has ended or is another member's, what the
@@ -84,10 +118,10 @@ export function toRequestError(thrown: unknown): Error {
 export async function request<T>(
   path: string,
   parser: Parser<T>,
-  options: Options = {},
+  options: RequestOptions = {},
 ): Promise<T> {
   try {
-    return parser.parse(await http(path, options).json());
+    return parser.parse(await readBody(await send(path, options)));
   } catch (thrown) {
     throw toRequestError(thrown);
   }
@@ -104,10 +138,11 @@ export const dataOf = <T>(parser: Parser<T>): Parser<T> => ({
  * Sends a request and reads the `data` of its response.
  * @throws ApiError
  */
-export const requestData = <T>(path: string, parser: Parser<T>, options?: Options): Promise<T> =>
-  request(path, dataOf(parser), options);
-
-const NOT_MODIFIED = 304;
+export const requestData = <T>(
+  path: string,
+  parser: Parser<T>,
+  options?: RequestOptions,
+): Promise<T> => request(path, dataOf(parser), options);
 
 /**
  * Sends a conditional request.
@@ -118,18 +153,14 @@ export async function requestIfModified<T>(
   path: string,
   parser: Parser<T>,
   etag: string | undefined,
-  options: Options = {},
+  options: RequestOptions = {},
 ): Promise<{ data: T | null; etag: string }> {
-  const headers = new Headers(options.headers as HeadersInit);
+  const headers = new Headers(options.headers);
   if (etag) headers.set('if-none-match', etag);
   try {
-    const response = await http(path, {
-      ...options,
-      headers,
-      throwHttpErrors: (status) => status !== NOT_MODIFIED,
-    });
+    const response = await send(path, { ...options, headers });
     const isUnchanged = response.status === NOT_MODIFIED;
-    const data = isUnchanged ? null : dataOf(parser).parse(await response.json());
+    const data = isUnchanged ? null : dataOf(parser).parse(await readBody(response));
     return { data, etag: response.headers.get('etag') ?? etag ?? '' };
   } catch (thrown) {
     throw toRequestError(thrown);
