@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { addDays } from '#lib/contract/days.ts';
-import { LISTING_DAYS } from '#lib/contract/listings.ts';
+import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
 import type {
   ResourceBlockTable,
   Executor,
@@ -11,8 +11,8 @@ import type {
   ResourceTable,
 } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
-import { regionDay } from '#lib/server/region-day.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
+import { regionDay } from '#lib/site.ts';
 
 /*
  * Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.

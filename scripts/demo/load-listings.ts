@@ -1,7 +1,7 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
-import { regionDay } from '#lib/server/region-day.ts';
 import { findTownsByName } from '#lib/server/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { addListing } from './factories.ts';
 import { listings } from './listings.ts';

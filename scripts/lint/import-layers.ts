@@ -12,7 +12,7 @@ export interface Layer {
 }
 
 const DATABASE = '(kysely|pg|node:sqlite)';
-const HTTP = '(hono|@hono|ky|node:https?)';
+const HTTP = '(hono|@hono|node:https?)';
 const SERVER = `(node:.*|${DATABASE}|${HTTP}|sharp|pino|nodemailer|jose)`;
 const NOT_ZOD = '([^./#z].*|z[^o].*|zo[^d].*|zod[^/].*)';
 

@@ -20,3 +20,12 @@ export const timeZone = 'Asia/Manila';
  * @param section the section's name
  */
 export const pageTitle = (section: string): string => `${section} | ${site.name}`;
+
+// Swedish dates are ISO 8601's.
+const ISO_DAY = new Intl.DateTimeFormat('sv', { timeZone });
+
+/**
+ * @param time milliseconds since 1970
+ * @returns the day in the site's region, YYYY-MM-DD
+ */
+export const regionDay = (time: number): string => ISO_DAY.format(time);

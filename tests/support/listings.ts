@@ -1,6 +1,6 @@
 // Listings as the site's pages send them.
 import { addDays } from '#lib/contract/days.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import type { Browser } from './http-browser.ts';
 import { postForm, POSTS } from './posts.ts';

@@ -9,6 +9,9 @@ const failed = (status: number, code: string, headers: HeadersInit = {}) =>
   Response.json({ error: 'A sentence.', code, fields: { title: 'No.' } }, { status, headers });
 const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
+const cutOff = (controller: ReadableStreamDefaultController) =>
+  controller.error(new TypeError('terminated'));
+
 beforeEach(stubBrowserGlobals);
 
 test.each(['post', 'patch', 'put', 'delete'] as const)(
@@ -101,9 +104,7 @@ test('a network error has an offline message', async () => {
 });
 
 test('a connection that ends in the middle of a response has an offline message', async () => {
-  const broken = () =>
-    new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
-  stubFetch(() => new Response(broken()));
+  stubFetch(() => new Response(new ReadableStream({ start: cutOff })));
   expect(await failureOf(requestData('a', z.null()))).toMatchObject({ code: 'offline' });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { distanceKm, townsWithin } from '#lib/server/towns/distance.ts';
 import data from '#lib/contract/towns.json' with { type: 'json' };
+import { distanceKm, townsWithin } from '#lib/server/towns/distance.ts';
 import {
   findTown,
   findTownsByName,

@@ -10,6 +10,8 @@ import {
   type PostText,
 } from '#lib/contract/posts.ts';
 
+import type { PostDraft } from './drafts/drafts.ts';
+import { listingField } from './drafts/listing-draft.ts';
 import { type Feed, feedQuery, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
 import { ignoreBody } from './http/response-shape.ts';
@@ -20,7 +22,7 @@ import { postBody, postPath } from './posts.ts';
 import { cancelFetches } from './query/update-cached.ts';
 import { toastSuccess } from './toasts/forum-toasts.ts';
 
-interface PostRequest extends PostInput {
+interface PostRequest extends PostInput, Pick<PostDraft, 'listing'> {
   images: File[];
   /** sent again with the same key it is still one post */
   idempotencyKey: string;
@@ -40,21 +42,23 @@ export interface NewPost extends Omit<PostRequest, 'images'> {
 
 /** Sends a post. */
 export function requestPost({ images, idempotencyKey, ...post }: PostRequest): Promise<Post> {
-  const { title, description, ...options } = post;
+  const { title, description, listing, ...options } = post;
+  const field = listingField(listing);
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
+  if (field) form.append('listing', field);
   for (const image of images) form.append('attachments', image);
   const headers = { 'idempotency-key': idempotencyKey };
   return xhrUpload('web/forum/posts', form, postBody, { headers, ...options });
 }
 
 async function createPost(post: NewPost): Promise<Post | null> {
-  const { title, description, fingerprints, idempotencyKey } = post;
+  const { title, description, listing, fingerprints, idempotencyKey } = post;
   const images = await Promise.all(post.images);
   post.signal.throwIfAborted();
   return sendOrQueue(() => requestPost({ ...post, images }), {
-    action: { kind: 'post', title, description, images, fingerprints },
+    action: { kind: 'post', title, description, listing, images, fingerprints },
     subject: title,
     idempotencyKey,
     drafts: ['post', 'images'],

@@ -1,12 +1,6 @@
-import * as z from 'zod/mini';
-
-import type { ErrorCode } from './error-codes.ts';
-
+// Without Zod. Days are YYYY-MM-DD, and compare as texts.
 const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-/** A day of the site's region, YYYY-MM-DD. Days compare as texts. */
-export const Day = z.iso.date('day_invalid' satisfies ErrorCode);
 
 /** @returns the day so many days later */
 export const addDays = (day: string, days: number): string =>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import { Day } from './days.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { isMaterial } from './materials.ts';
 import { text } from './text.ts';
@@ -12,9 +11,6 @@ const TERMS = ['free', 'price', 'trade'] as const;
 const STATUSES = ['open', 'promised', 'gone', 'withdrawn', 'expired'] as const;
 /** What an owner chooses; a listing expires by itself. */
 const OWNER_STATUSES = ['open', 'promised', 'gone', 'withdrawn'] as const;
-
-/** How many days after today the last day of a listing is. */
-export const LISTING_DAYS = { default: 14, max: 60 } as const;
 
 // Constants of their own: a schema that reads a property is not removed from bundles that do not use it.
 export const MAX_AMOUNT = 1_000_000;
@@ -56,6 +52,9 @@ export type ListingKind = Listing['kind'];
 /** Something of such a listing is still to be had. */
 export const ACTIVE_STATUSES: Listing['status'][] = ['open', 'promised'];
 export const isActive = (status: Listing['status']): boolean => ACTIVE_STATUSES.includes(status);
+
+/** A day of the site's region. */
+const Day = z.iso.date('day_invalid' satisfies ErrorCode);
 
 const UNIT = 'unit_invalid' satisfies ErrorCode;
 const CONDITION = 'condition_invalid' satisfies ErrorCode;

@@ -2,8 +2,13 @@ import { draftsOf, transact } from '#lib/client/device/database.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
+import type { ListingDraft } from './listing-draft.ts';
+
 /** The text of a post that is being written. */
-export interface PostDraft extends SentKeys, PostInput {}
+export interface PostDraft extends SentKeys, PostInput {
+  /** what it offers, needs or serves, if anything */
+  listing?: ListingDraft | undefined;
+}
 
 /** The new text of a post, with the time of the text that it began from. */
 export interface UpdateDraft extends SentKeys, PostText {}

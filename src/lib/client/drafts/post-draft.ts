@@ -2,6 +2,7 @@ import { hasRoomFor, requestPersistence } from '#lib/client/device/stored-images
 import type { PostInput } from '#lib/contract/posts.ts';
 
 import { clearDraft, type DraftImage, type PostDraft, readDraft, saveDraft } from './drafts.ts';
+import { isListingStarted, listingField } from './listing-draft.ts';
 
 /** A post that is being written, with its images. */
 export interface NewPostDraft {
@@ -20,7 +21,9 @@ export async function readPostDraft(accountId: string): Promise<NewPostDraft> {
 
 /** Whether a member has written something of it, or selected an image. */
 export const isStarted = ({ text, images }: NewPostDraft): boolean =>
-  Boolean(text.title.trim() || text.description.trim()) || images.length > 0;
+  Boolean(text.title.trim() || text.description.trim()) ||
+  images.length > 0 ||
+  (text.listing !== undefined && isListingStarted(text.listing));
 
 /** Deletes the post that a member is writing. */
 export async function clearPostDraft(accountId: string): Promise<void> {
@@ -43,5 +46,11 @@ export async function saveDraftImages(accountId: string, images: DraftImage[]): 
 }
 
 /** All that is sent with a post, for its idempotency key. */
-export const postContent = ({ title, description }: PostInput, fingerprints: string[]): string =>
-  JSON.stringify([title.trim(), description.trim(), ...fingerprints]);
+export function postContent(
+  { title, description, listing }: PostInput & Pick<PostDraft, 'listing'>,
+  fingerprints: string[],
+): string {
+  const field = listingField(listing);
+  const parts = [title.trim(), description.trim(), ...fingerprints];
+  return JSON.stringify(field ? [...parts, field] : parts);
+}

@@ -44,8 +44,8 @@ export async function addCsrfToken(headers: Headers, signal?: AbortSignal): Prom
 /** A token may expire, or its session change, before it is used. The server then has done nothing. */
 export async function isCsrfTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const readBody = response.clone().json() as Promise<{ code?: string }>;
-  return readBody.then(
+  const read = response.clone().json() as Promise<{ code?: string }>;
+  return read.then(
     ({ code }) => code === INVALID_CSRF_TOKEN,
     () => false,
   );
@@ -82,8 +82,8 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const attempt = async () => {
     if (method !== 'get') await addCsrfToken(headers, signal);
     const init = { method: method.toUpperCase(), headers, body };
-    const request = new Request(url, { ...init, signal: timeoutOr(signal, timeoutMs) });
-    const response = await fetch(request).catch(throwNetworkError);
+    const outgoing = new Request(url, { ...init, signal: timeoutOr(signal, timeoutMs) });
+    const response = await fetch(outgoing).catch(throwNetworkError);
     setServerClock(response.headers.get('date'));
     return response;
   };

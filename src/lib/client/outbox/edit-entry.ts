@@ -20,14 +20,15 @@ async function toDrafts(entry: OutboxEntry): Promise<DraftRecord[]> {
   const { accountId, action } = entry;
   const id = <K extends DraftKind>(kind: K) => ({ accountId, kind });
   if (action.kind === 'post') {
-    const { title, description, images, fingerprints } = action;
+    const { title, description, listing, images, fingerprints } = action;
     const keys = sentKeys(entry, postContent(action, fingerprints));
     const files = images.map((file, i) => ({
       file,
       fingerprint: fingerprints[i] ?? '',
       isResized: true,
     }));
-    return [toRecord(id('post'), { title, description, ...keys }), toRecord(id('images'), files)];
+    const text = { title, description, listing, ...keys };
+    return [toRecord(id('post'), text), toRecord(id('images'), files)];
   }
   if (action.kind === 'comment') {
     const kind = `comment:${action.postId}` as const;

@@ -1,3 +1,4 @@
+import { listingField } from '#lib/client/drafts/listing-draft.ts';
 import { postEtag } from '#lib/contract/posts.ts';
 
 import type { OutboxAction, OutboxEntry } from './outbox-entry.ts';
@@ -18,10 +19,13 @@ const json = (body: object): Pick<EntryRequest, 'headers' | 'body'> => ({
   body: JSON.stringify(body),
 });
 
-function postForm({ title, description, images }: Extract<OutboxAction, { kind: 'post' }>) {
+function postForm(action: Extract<OutboxAction, { kind: 'post' }>) {
+  const { title, description, listing, images } = action;
+  const field = listingField(listing);
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
+  if (field) form.append('listing', field);
   for (const image of images) form.append('attachments', image);
   return form;
 }

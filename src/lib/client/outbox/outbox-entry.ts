@@ -1,6 +1,7 @@
+import type { PostDraft } from '#lib/client/drafts/drafts.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
-interface NewPostAction extends PostInput {
+interface NewPostAction extends PostInput, Pick<PostDraft, 'listing'> {
   kind: 'post';
   images: File[];
   fingerprints: string[];

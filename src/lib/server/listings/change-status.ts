@@ -2,7 +2,7 @@ import { isActive, type Listing, type ListingStatusInput } from '#lib/contract/l
 import type { Ctx } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { toListing } from './listing-row.ts';
 import { updateListing } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import * as listings from './day-queries.ts';
 

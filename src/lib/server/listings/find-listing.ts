@@ -1,7 +1,7 @@
 import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { isActive } from '#lib/contract/listings.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { listListingCards } from './card-queries.ts';
 import { toListingCard } from './listing-card.ts';

@@ -1,7 +1,7 @@
 import { isActive, type Listing } from '#lib/contract/listings.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { listingFacts } from './listing-facts.ts';
 import { firstReminder } from './reminder-days.ts';

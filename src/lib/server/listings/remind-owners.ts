@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notifyOwnerOfListing } from '#lib/server/notifications/notify.ts';
-import { regionDay } from '#lib/server/region-day.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { advanceReminder, type DueReminder, listDueReminders } from './day-queries.ts';
 import { nextReminder } from './reminder-days.ts';

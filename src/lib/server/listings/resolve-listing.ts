@@ -1,10 +1,11 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
-import { LISTING_DAYS, type ListingInput } from '#lib/contract/listings.ts';
+import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import type { ListingInput } from '#lib/contract/listings.ts';
 import type { Services } from '#lib/server/context.ts';
 import { validationError } from '#lib/server/errors.ts';
-import { regionDay } from '#lib/server/region-day.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
 
 /** A listing whose town and days were checked. */
 export type ResolvedListing = ListingInput & { until: string };

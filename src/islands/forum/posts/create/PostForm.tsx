@@ -1,6 +1,7 @@
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 
 import { Attachments } from './Attachments.tsx';
+import { ListingPart } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { RejectedFile, SelectedImage } from './selected-images.ts';
 import { UploadStatus } from './UploadStatus.tsx';
@@ -56,6 +57,11 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
       </ModalHeader>
       <fieldset className={styles.fields} disabled={post.publishing.isPending}>
         <PostFields draft={post.draft} errors={post.fields} placeholders={PLACEHOLDERS} />
+        <ListingPart
+          listing={post.draft.values.listing}
+          errors={post.fields}
+          onChange={(listing) => post.draft.write({ listing })}
+        />
         <Attachments {...attachmentsOf(post)} />
       </fieldset>
       <UploadStatus {...post.publishing} />

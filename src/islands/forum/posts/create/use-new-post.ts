@@ -42,12 +42,12 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
     if (post) onPostCreated();
     else scrollTo({ top: 0 });
   });
-  const isWithinLimit = selected.length <= MAX_ATTACHMENTS;
-  const isReady = draft.isComplete && isWithinLimit && !publishing.isPending;
+  const hasRoom = selected.length <= MAX_ATTACHMENTS;
+  const isReady = draft.isComplete && hasRoom && !publishing.isPending;
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { title, description } = draft.values;
+    const { title, description, listing } = draft.values;
     const tooLongNow = check({ title, description });
     setTooLongFields(tooLongNow);
     if (Object.keys(tooLongNow).length > 0) return publishing.reset();
@@ -55,7 +55,8 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
     const fingerprints = selected.map(({ fingerprint }) => fingerprint);
     const idempotencyKey = draft.idempotencyKeyWith(fingerprints);
     const resized = selected.map((image) => image.resized);
-    publishing.publish({ title, description, images: resized, fingerprints, idempotencyKey });
+    const text = { title, description, listing };
+    publishing.publish({ ...text, images: resized, fingerprints, idempotencyKey });
   };
   const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
   const isEmpty = draft.isEmpty && selected.length === 0;

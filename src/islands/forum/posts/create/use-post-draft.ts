@@ -18,7 +18,8 @@ export function usePostDraft<D extends PostDraft>(
     setValues(next);
     void saveDraft(id, next);
   };
-  const write = (change: Partial<PostInput>) => save({ ...values, ...change });
+  const write = (change: Partial<PostInput> & Pick<PostDraft, 'listing'>) =>
+    save({ ...values, ...change });
   /** @param fingerprints of the images that are sent too */
   const idempotencyKeyWith = (fingerprints: string[]) => {
     const { key, draft } = idempotencyKeyFor(values, postContent(values, fingerprints));

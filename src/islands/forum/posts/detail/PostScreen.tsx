@@ -55,6 +55,17 @@ const Menu = ({ post }: { post: Post }) => (
   </PostMenu>
 );
 
+/** The images of a post; one that is tapped opens the viewer. */
+function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
+  const open = (index: number, opener: HTMLElement) =>
+    void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
+  return (
+    <DeferImages value={deferImages}>
+      <Carousel images={post.attachments} title={post.title} onOpen={open} priority />
+    </DeferImages>
+  );
+}
+
 /** A post with its whole text, its images, likes and comments. */
 export default function PostScreen({
   viewer,
@@ -68,19 +79,13 @@ export default function PostScreen({
   const now = useNow(fetchedAt);
   const actions = usePostActions(post);
   const { ref, isOpen, open, goTo } = useCommentsSection(targetId !== null);
-  const openImage = (index: number, opener: HTMLElement) =>
-    void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
   return (
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
       <h1 dir="auto">{post.title}</h1>
       {post.listing && <OwnListing post={post} listing={post.listing} />}
       <Description key={post.description} text={post.description} />
-      {post.attachments.length > 0 && (
-        <DeferImages value={deferImages}>
-          <Carousel images={post.attachments} title={post.title} onOpen={openImage} priority />
-        </DeferImages>
-      )}
+      {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
       <div className={styles.received}>
         <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
       </div>

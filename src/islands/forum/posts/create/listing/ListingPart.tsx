@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+
+import {
+  EMPTY_LISTING,
+  isListingStarted,
+  type ListingDraft,
+} from '#lib/client/drafts/listing-draft.ts';
+import { regionDay } from '#lib/site.ts';
+
+import styles from './ListingFields.module.css';
+
+// Towns and materials are 6 KB.
+const ListingFields = lazy(() =>
+  import('./ListingFields.tsx').then((module) => ({ default: module.ListingFields })),
+);
+
+interface Props {
+  listing: ListingDraft | undefined;
+  /** what is wrong, per field of the post */
+  errors: Record<string, string>;
+  onChange: (listing: ListingDraft) => void;
+}
+
+/** The part of a new post that says what it offers, needs or serves; folded until it is wanted. */
+export function ListingPart({ listing = EMPTY_LISTING, errors, onChange }: Props) {
+  const [today] = useState(() => regionDay(Date.now()));
+  const [isOpen, setIsOpen] = useState(isListingStarted(listing));
+  return (
+    <details
+      className={styles.part}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>What, how much, where, until when</summary>
+      {isOpen && (
+        <Suspense fallback={<p className={styles.note}>One moment…</p>}>
+          <ListingFields
+            listing={listing}
+            today={today}
+            errors={errors}
+            onChange={(change) => onChange({ ...listing, ...change })}
+          />
+        </Suspense>
+      )}
+    </details>
+  );
+}
