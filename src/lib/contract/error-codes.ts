@@ -127,6 +127,27 @@ export const ERROR_STATUS = {
   amount_left_required: 400,
   amount_left_of_gone: 400,
   amount_not_stated: 400,
+  agreed_already: 409,
+  less_than_agreed: 409,
+
+  // pick-ups
+  pickup_not_found: 404,
+  own_listing: 403,
+  listing_not_open: 409,
+  pickup_exists: 409,
+  pickup_ended: 409,
+  pickup_not_yours: 403,
+  contact_required: 409,
+  more_than_left: 409,
+  amount_without_listing: 400,
+  pickup_day_past: 400,
+  pickup_day_too_late: 400,
+  too_early: 409,
+  kg_out_of_range: 400,
+  kg_required: 400,
+  reason_required: 400,
+  reason_invalid: 400,
+  result_invalid: 400,
 
   // notifications and resources
   notification_not_found: 404,

@@ -14,6 +14,7 @@ import { limitJsonBody } from './http/parse-request.ts';
 import { listingLists } from './listings/list-routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
+import { pickups } from './pickups/routes.ts';
 import { policies } from './policies/routes.ts';
 import { profile } from './profile/routes.ts';
 import { resources } from './resources/routes.ts';
@@ -54,6 +55,8 @@ export const api = new Hono<Env>()
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
   .route('/web/listings', listingLists)
+  .use('/web/pickups/*', requireAuth)
+  .route('/web/pickups', pickups)
   .route('/admin/policies', policies)
   .all('*', (c) => {
     checkMethod(c);

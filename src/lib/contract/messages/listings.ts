@@ -31,6 +31,8 @@ export const LISTING_MESSAGES = {
     'Please enter how much is left: at most the amount, without a fraction.',
   amount_left_required: 'Please enter how much is left, or choose gone.',
   amount_left_of_gone: 'Nothing is left of what is gone. Leave it out, or choose open.',
+  agreed_already: 'A pick-up is agreed for this. Call it off first, or leave this as it is.',
+  less_than_agreed: 'More than this is agreed already. Please enter at least what is agreed.',
   amount_not_stated:
     'This listing has no amount. Leave out how much is left, or add an amount first.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

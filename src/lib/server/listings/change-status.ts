@@ -2,6 +2,7 @@ import { isActive, type Listing, type ListingStatusInput } from '#lib/contract/l
 import type { Ctx } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
+import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { toListing } from './listing-row.ts';
@@ -11,11 +12,13 @@ import { inOwnListingTransaction } from './service.ts';
 
 /**
  * What is left with a new status.
+ * @param agreed how much is agreed, and so not left
  * @throws AppError about the field `amount_left`
  */
 function amountLeft(
   { amount, amount_left: current }: ListingTable,
   { status, amount_left: given }: ListingStatusInput,
+  agreed: number,
 ): number | null {
   if (amount === null) {
     if (given !== null) throw fieldError('amount_left', 'amount_not_stated');
@@ -25,7 +28,8 @@ function amountLeft(
     if (given) throw fieldError('amount_left', 'amount_left_of_gone');
     return 0;
   }
-  if (given !== null && given > amount) throw fieldError('amount_left', 'amount_left_out_of_range');
+  if (given !== null && given > amount - agreed)
+    throw fieldError('amount_left', 'amount_left_out_of_range');
   const left = given ?? current;
   if (status === 'open' && !left) throw fieldError('amount_left', 'amount_left_required');
   return left;
@@ -52,7 +56,7 @@ export async function changeListingStatus(
     if (!row) throw notFound('listing');
     const change = {
       status: input.status,
-      amount_left: amountLeft(row, input),
+      amount_left: amountLeft(row, input, (await sumAgreed(tx, postId))?.amount ?? 0),
       remind_on: remindOn(row, input.status, regionDay(ctx.now())),
       updated_at: ctx.now(),
     };

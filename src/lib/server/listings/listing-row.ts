@@ -70,28 +70,32 @@ export const toNewRow = (
   updated_at: now(),
 });
 
-/** What is left after a change: the amount, unless it was not the amount that changed. */
-function amountLeft(row: ListingTable, next: ListingTable): number | null {
+/** What is left after a change: the amount without what is agreed, unless it was not the amount that changed. */
+function amountLeft(row: ListingTable, next: ListingTable, agreed: number): number | null {
   if (next.amount === null) return null;
   if (next.status === 'gone') return 0;
   const isSame = row.amount === next.amount && row.unit === next.unit;
   // Of what is open, something is left.
   const isEmpty = next.status === 'open' && row.amount_left === 0;
-  return isSame && !isEmpty ? row.amount_left : next.amount;
+  return isSame && !isEmpty ? row.amount_left : next.amount - agreed;
 }
 
-/** The row of a listing that its owner states again. An expired one is open again, as its last day is another. */
+/**
+ * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
+ * @param agreed how much of it is agreed
+ */
 export function toChangedRow(
   services: Services,
   row: ListingTable,
   listing: ResolvedListing,
+  agreed: number,
 ): ListingTable {
   const status = row.status === 'expired' ? 'open' : row.status;
   const next = { ...toNewRow(services, row.post_id, listing), status };
   const isScheduled = row.status === status && row.until === next.until;
   return {
     ...next,
-    amount_left: amountLeft(row, next),
+    amount_left: amountLeft(row, next, agreed),
     remind_on: isActive(status) && !isScheduled ? next.remind_on : row.remind_on,
     created_at: row.created_at,
   };

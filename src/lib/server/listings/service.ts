@@ -2,8 +2,12 @@ import type { Listing, ListingInput } from '#lib/contract/listings.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { endPickupsOfPost } from '#lib/server/pickups/end-pickups-of-post.ts';
+import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/posts/post-transaction.ts';
+import { getTitle } from '#lib/server/posts/queries.ts';
 
+import { checkAgreed } from './check-agreed.ts';
 import { LIMITS } from './limits.ts';
 import { toChangedRow, toListing, toNewRow } from './listing-row.ts';
 import * as listings from './queries.ts';
@@ -31,10 +35,16 @@ async function storeListing(
   postId: string,
   { listing, row }: { listing: ResolvedListing; row: ListingTable | undefined },
 ): Promise<ListingTable> {
-  const stored = row ? toChangedRow(ctx, row, listing) : toNewRow(ctx, postId, listing);
-  if (row) await listings.updateListing(tx, postId, stored);
-  else await listings.insertListing(tx, stored);
-  return stored;
+  if (!row) {
+    const created = toNewRow(ctx, postId, listing);
+    await listings.insertListing(tx, created);
+    return created;
+  }
+  const agreed = await sumAgreed(tx, postId);
+  checkAgreed(row, listing, agreed);
+  const changed = toChangedRow(ctx, row, listing, agreed?.amount ?? 0);
+  await listings.updateListing(tx, postId, changed);
+  return changed;
 }
 
 /**
@@ -61,5 +71,7 @@ export async function putListing(
 export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
+    const title = await getTitle(tx, postId);
+    await endPickupsOfPost(ctx, tx, { id: postId, title, link: postId });
   });
 }

@@ -4,6 +4,7 @@ import { ROLES } from '#lib/contract/members.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { LISTING_MESSAGES } from '#lib/contract/messages/listings.ts';
+import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
@@ -45,6 +46,7 @@ export const MESSAGES = {
   ...IMAGE_MESSAGES,
   ...POST_MESSAGES,
   ...LISTING_MESSAGES,
+  ...PICKUP_MESSAGES,
 
   invalid: 'Please check what you entered.',
   object_expected: 'The body must be one JSON object, like {"name": "value"}.',

@@ -65,7 +65,7 @@ export async function removePost(services: Services, id: string, reason: string)
   const { title, keys } = await transact(services, { invalidates: ['posts'] }, async (tx) => {
     const post = await findAnyPost(tx, id);
     if (!post) throw notFound('post');
-    const imageKeys = await deletePostWithContents(tx, id, post.author_id);
+    const imageKeys = await deletePostWithContents(services, tx, id, post.author_id);
     await notifyPostRemoved(services, tx, post.author_id, { title: post.title, reason });
     return { title: post.title, keys: imageKeys };
   });

@@ -1,9 +1,10 @@
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
+import { endPickupsOfPost } from '#lib/server/pickups/end-pickups-of-post.ts';
 
 import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
@@ -14,11 +15,13 @@ import * as posts from './queries.ts';
  * @throws AppError post_not_found
  */
 export async function deletePostWithContents(
+  services: Services,
   tx: Executor,
   id: string,
   authorId: string,
 ): Promise<string[]> {
-  const images = await posts.listImageKeys(tx, id);
+  const [images, post] = [await posts.listImageKeys(tx, id), await posts.findAnyPost(tx, id)];
+  await endPickupsOfPost(services, tx, { id, title: post?.title ?? '', link: null });
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);
@@ -33,7 +36,7 @@ export async function deletePostWithContents(
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
-    deletePostWithContents(tx, postId, id),
+    deletePostWithContents(ctx, tx, postId, id),
   );
   await deleteImagesQuietly(ctx, keys);
 }

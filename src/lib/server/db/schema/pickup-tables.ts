@@ -1,0 +1,58 @@
+import type { Listing } from '#lib/contract/listings.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
+
+/** Who fetches what a listing offers, or brings what it needs. Days are YYYY-MM-DD in the site's region. */
+export interface PickupTable {
+  id: string;
+  /** null once the post is deleted */
+  post_id: string | null;
+  /** whose listing it is; null once erased */
+  owner_id: string | null;
+  /** null once erased */
+  asker_id: string | null;
+  /** of the listing, as of the question */
+  kind: Listing['kind'];
+  material: string;
+  town: string;
+  amount: number | null;
+  unit: Listing['unit'];
+  day: string;
+  /** PSGC code of where the asker comes from */
+  asker_town: string | null;
+  vehicle: string | null;
+  note: string | null;
+  /** where exactly, by the owner; for both once they agreed */
+  place: string | null;
+  status: Pickup['status'];
+  /** who declined or called it off */
+  ended_by: string | null;
+  reason: string | null;
+  /** 0 or 1; null without an answer */
+  owner_coming: number | null;
+  asker_coming: number | null;
+  owner_result: PickupOutcome['result'] | null;
+  asker_result: PickupOutcome['result'] | null;
+  owner_kg: number | null;
+  asker_kg: number | null;
+  owner_reason: PickupOutcome['reason'];
+  asker_reason: PickupOutcome['reason'];
+  /** what both agree on, otherwise the lower; null while it is not known */
+  kg: number | null;
+  reminded_at: number | null;
+  created_at: number;
+  updated_at: number;
+  agreed_at: number | null;
+}
+
+export interface PickupMessageTable {
+  id: string;
+  pickup_id: string;
+  member_id: string | null;
+  content: string;
+  created_at: number;
+}
+
+export interface PickupTables {
+  pickups: PickupTable;
+  pickup_messages: PickupMessageTable;
+}

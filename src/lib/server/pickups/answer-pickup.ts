@@ -1,0 +1,107 @@
+import type { AgreementInput, CallOffInput, Pickup } from '#lib/contract/pickups.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { AppError } from '#lib/server/errors.ts';
+import { updateListing } from '#lib/server/listings/queries.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { giveBack, take } from './amounts.ts';
+import { notifyOther } from './notify-pickup.ts';
+import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-transaction.ts';
+import { updatePickup } from './queries.ts';
+
+const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
+
+/** Agrees: what it takes is no longer left. The viewer's part of it was checked. */
+async function agree(
+  ctx: Ctx,
+  tx: Executor,
+  { pickup, listing }: LockedPickup,
+  place: string | null,
+) {
+  if (!listing) throw new AppError('listing_not_open');
+  await requirePhone(ctx, tx);
+  const taken = take(listing, pickup.amount);
+  await updateListing(tx, listing.post_id, { ...taken.listing, updated_at: ctx.now() });
+  await updatePickup(tx, pickup.id, {
+    status: 'agreed',
+    amount: taken.amount,
+    place: place || listing.barangay,
+    agreed_at: ctx.now(),
+    updated_at: ctx.now(),
+  });
+  await notifyOther(ctx, tx, pickup, 'agreed');
+}
+
+/**
+ * Agrees to a pick-up of the viewer's listing. Agreeing again changes nothing.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, listing_not_open, more_than_left, contact_required,
+ *   rate_limited
+ */
+export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+    if (!locked.isOwner) throw new AppError('pickup_not_yours');
+    if (locked.pickup.status === 'agreed') return;
+    if (locked.pickup.status !== 'asked') throw new AppError('pickup_ended');
+    await agree(ctx, tx, locked, place);
+  });
+
+/**
+ * Says "not this time" to a pick-up of the viewer's listing.
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
+ */
+export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, { invalidates: [] }, async (tx, { pickup, isOwner }) => {
+    if (!isOwner) throw new AppError('pickup_not_yours');
+    if (pickup.status === 'declined') return;
+    if (pickup.status !== 'asked') throw new AppError('pickup_ended');
+    const ended_by = requireViewer(ctx).id;
+    await updatePickup(tx, id, { status: 'declined', ended_by, updated_at: ctx.now() });
+    await notifyOther(ctx, tx, pickup, 'declined');
+  });
+
+/** Ends a pick-up: what was agreed is left again. */
+export async function endPickup(
+  ctx: Ctx,
+  tx: Executor,
+  { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
+  reason: string | null,
+): Promise<void> {
+  if (pickup.status === 'agreed' && listing) {
+    const left = giveBack(listing, pickup, regionDay(ctx.now()));
+    await updateListing(tx, listing.post_id, { ...left, updated_at: ctx.now() });
+  }
+  await updatePickup(tx, pickup.id, {
+    status: 'called_off',
+    ended_by: requireViewer(ctx).id,
+    reason,
+    updated_at: ctx.now(),
+  });
+}
+
+/**
+ * Calls a pick-up off, or takes the question back.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+    const { status } = locked.pickup;
+    if (status === 'called_off') return;
+    if (status !== 'asked' && status !== 'agreed') throw new AppError('pickup_ended');
+    await endPickup(ctx, tx, locked, reason);
+    await notifyOther(ctx, tx, locked.pickup, 'calledOff');
+  });
+
+/**
+ * Says whether the viewer still comes; who does not, calls it off.
+ * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ */
+export const confirmPickup = (ctx: Ctx, id: string, isComing: boolean): Promise<Pickup> =>
+  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+    if (locked.pickup.status !== 'agreed') throw new AppError('pickup_ended');
+    const side = locked.isOwner ? 'owner_coming' : 'asker_coming';
+    await updatePickup(tx, id, { [side]: Number(isComing), updated_at: ctx.now() });
+    if (isComing) return;
+    await endPickup(ctx, tx, locked, null);
+    await notifyOther(ctx, tx, locked.pickup, 'calledOff');
+  });

@@ -1,0 +1,112 @@
+import { addDays } from '#lib/contract/days.ts';
+import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
+import { isActive } from '#lib/contract/listings.ts';
+import type { Pickup, PickupInput } from '#lib/contract/pickups.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import type { ListingTable, PickupTable } from '#lib/server/db/schema.ts';
+import { AppError, fieldError } from '#lib/server/errors.ts';
+import { lockListing } from '#lib/server/listings/queries.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
+import { isTown } from '#lib/server/towns/towns.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { LIMITS } from './limits.ts';
+import { notifyOther } from './notify-pickup.ts';
+import { getPickup, requirePhone } from './pickup-transaction.ts';
+import { insertPickup } from './queries.ts';
+
+const EMPTY = {
+  place: null,
+  ended_by: null,
+  reason: null,
+  owner_coming: null,
+  asker_coming: null,
+  owner_result: null,
+  asker_result: null,
+  owner_kg: null,
+  asker_kg: null,
+  owner_reason: null,
+  asker_reason: null,
+  kg: null,
+  reminded_at: null,
+  agreed_at: null,
+};
+
+/** @throws AppError about `day` or `town` */
+function checkInput({ day, town }: PickupInput, today: string): void {
+  if (day < today) throw fieldError('day', 'pickup_day_past');
+  if (day > addDays(today, LISTING_DAYS.max)) throw fieldError('day', 'pickup_day_too_late');
+  if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
+}
+
+/** @throws AppError listing_not_open, or about `amount` */
+function checkAmount(
+  listing: ListingTable | undefined,
+  { amount }: PickupInput,
+  today: string,
+): void {
+  if (!listing || !isActive(listing.status) || listing.until < today)
+    throw new AppError('listing_not_open');
+  if (amount === null) return;
+  if (listing.amount_left === null) throw fieldError('amount', 'amount_without_listing');
+  if (amount > listing.amount_left) throw fieldError('amount', 'more_than_left');
+}
+
+const toRow = (
+  { now }: Ctx,
+  { post_id, amount, day, town, vehicle, note }: PickupInput,
+  { kind, material, unit, town: listingTown }: ListingTable,
+  members: Pick<PickupTable, 'owner_id' | 'asker_id'>,
+): PickupTable => ({
+  ...EMPTY,
+  ...members,
+  id: newId(),
+  post_id,
+  kind,
+  material,
+  town: listingTown,
+  amount,
+  unit,
+  day,
+  asker_town: town,
+  vehicle: vehicle || null,
+  note: note || null,
+  status: 'asked',
+  created_at: now(),
+  updated_at: now(),
+});
+
+/**
+ * Asks the owner of a listing whether the viewer may fetch it, or bring it.
+ * @throws AppError post_not_found, own_listing, listing_not_open, pickup_exists, contact_required, rate_limited, and
+ *   about fields
+ */
+export async function askForPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
+  const { id: asker_id } = requireViewer(ctx);
+  const today = regionDay(ctx.now());
+  checkInput(input, today);
+  await ctx.limits.consume(LIMITS.askForPickup, asker_id);
+  try {
+    const id = await inPostTransaction(
+      ctx,
+      input.post_id,
+      { invalidates: [] },
+      async (tx, owner_id) => {
+        if (owner_id === asker_id) throw new AppError('own_listing');
+        const listing = await lockListing(tx, input.post_id);
+        checkAmount(listing, input, today);
+        if (!listing) throw new AppError('listing_not_open');
+        await requirePhone(ctx, tx);
+        const pickup = toRow(ctx, input, listing, { owner_id, asker_id });
+        await insertPickup(tx, pickup);
+        await notifyOther(ctx, tx, pickup, 'asked');
+        return pickup.id;
+      },
+    );
+    return await getPickup(ctx, id);
+  } catch (error) {
+    throw isDatabaseError(error, 'unique') ? new AppError('pickup_exists') : error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { PickupPage } from '#lib/contract/pickups.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
+
+import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
+import { toPickup } from './to-pickup.ts';
+
+/** Which pick-ups: those that have not ended, the next first, or the others, the newest first. */
+export interface PickupList extends ListQuery {
+  state: 'open' | 'ended';
+}
+
+const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
+  open: ({ day, id }) => `${day}.${id}`,
+  ended: ({ id }) => id,
+};
+
+function listRows(ctx: Ctx, list: PickupList): Promise<PickupRow[]> {
+  const { id: memberId } = requireViewer(ctx);
+  if (list.state === 'ended') return listEndedPickups(ctx.db, memberId, withLookahead(list));
+  const [day, id] = list.cursor?.split('.') ?? [];
+  const after = day && id ? { day, id } : null;
+  return listOpenPickups(ctx.db, memberId, after, withLookahead(list).limit);
+}
+
+/** Lists the viewer's pick-ups, giving and taking. */
+export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPage> {
+  const { items, nextCursor } = toPage(await listRows(ctx, list), list.limit, CURSORS[list.state]);
+  return { pickups: await Promise.all(items.map((row) => toPickup(ctx, row))), nextCursor };
+}

@@ -1,0 +1,67 @@
+import type { Pickup } from '#lib/contract/pickups.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
+import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
+import { lockListing } from '#lib/server/listings/queries.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { LIMITS } from './limits.ts';
+import { findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
+import { toPickup } from './to-pickup.ts';
+
+/** A locked pick-up with the listing that it is of, and who of the two the viewer is. */
+export interface LockedPickup {
+  pickup: PickupTable;
+  /** null once the post or its listing is deleted */
+  listing: ListingTable | null;
+  isOwner: boolean;
+  /** the other of the two */
+  otherId: string | null;
+}
+
+/** Locks the listing first, as everything does that changes what is left. */
+async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
+  const viewerId = requireViewer(ctx).id;
+  const post = await findPostOfPickup(tx, id);
+  const listing = post?.post_id ? await lockListing(tx, post.post_id) : undefined;
+  const pickup = await lockPickup(tx, id);
+  const isOwner = pickup?.owner_id === viewerId;
+  if (!pickup || !(isOwner || pickup.asker_id === viewerId)) throw notFound('pickup');
+  const otherId = isOwner ? pickup.asker_id : pickup.owner_id;
+  return { pickup, listing: listing ?? null, isOwner, otherId };
+}
+
+/**
+ * @returns a pick-up of the viewer's
+ * @throws AppError pickup_not_found
+ */
+export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
+  const row = await findPickup(ctx.db, requireViewer(ctx).id, id);
+  if (!row) throw notFound('pickup');
+  return toPickup(ctx, row);
+}
+
+/**
+ * Runs a transaction about a pick-up of the viewer's.
+ * @returns the pick-up after it
+ * @throws AppError pickup_not_found, rate_limited
+ */
+export async function inPickupTransaction(
+  ctx: Ctx,
+  id: string,
+  options: TransactionOptions,
+  work: (tx: Executor, locked: LockedPickup) => Promise<void>,
+): Promise<Pickup> {
+  await ctx.limits.consume(LIMITS.changePickup, requireViewer(ctx).id);
+  await transact(ctx, options, async (tx) => {
+    await lockViewer(ctx, tx);
+    await work(tx, await lock(ctx, tx, id));
+  });
+  return getPickup(ctx, id);
+}
+
+/** @throws AppError contact_required when the viewer has no phone number */
+export async function requirePhone(ctx: Ctx, tx: Executor): Promise<void> {
+  if (!(await findPhone(tx, requireViewer(ctx).id))) throw new AppError('contact_required');
+}

@@ -1,0 +1,116 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
+import type { Executor, PickupTable, Schema } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+const OPEN_STATUSES: PickupTable['status'][] = ['asked', 'agreed'];
+const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
+
+type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
+
+const isOf = (memberId: string) => (eb: Builder) =>
+  eb.or([eb('k.owner_id', '=', memberId), eb('k.asker_id', '=', memberId)]);
+
+/** The pick-ups of a member `k`, with their posts and the other member `m`. */
+const pickupsOf = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('pickups as k')
+    .leftJoin('posts as p', 'p.id', 'k.post_id')
+    .leftJoin('members as m', (join) =>
+      join
+        .on(
+          'm.id',
+          '=',
+          sql<string>`case when k.owner_id = ${memberId} then k.asker_id else k.owner_id end`,
+        )
+        .on('m.disabled_at', 'is', null),
+    )
+    .where(isOf(memberId))
+    .selectAll('k')
+    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title']);
+
+/** A pick-up with its post's title, and the other member, who is null once erased or disabled. */
+export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
+
+export const findPickup = (db: Executor, memberId: string, id: string) =>
+  pickupsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
+
+/** Those that are asked or agreed, the next first. @param after the last one's day and id */
+export const listOpenPickups = (
+  db: Executor,
+  memberId: string,
+  after: { day: string; id: string } | null,
+  limit: number,
+) =>
+  pickupsOf(db, memberId)
+    .where('k.status', 'in', OPEN_STATUSES)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(k.day, k.id) > (${after?.day}, ${after?.id})`),
+    )
+    .orderBy('k.day')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+
+/** Those that have ended, the newest first. */
+export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit }: ListQuery) =>
+  pickupsOf(db, memberId)
+    .where('k.status', 'in', ENDED_STATUSES)
+    .$if(cursor !== null, (query) => query.where('k.id', '<', cursor ?? ''))
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Finds a pick-up, and locks it until the transaction ends. */
+export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
+  await lockRows(db, 'pickups', [id]);
+  return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** Locks the pick-ups of a post that have not ended. */
+export const listOpenOfPost = (db: Executor, postId: string) =>
+  db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('status', 'in', OPEN_STATUSES)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export const findPostOfPickup = (db: Executor, id: string) =>
+  db.selectFrom('pickups').where('id', '=', id).select('post_id').executeTakeFirst();
+
+export const insertPickup = (db: Executor, pickup: PickupTable) =>
+  db.insertInto('pickups').values(pickup).execute();
+
+export const updatePickup = (db: Executor, id: string, values: Partial<PickupTable>) =>
+  db.updateTable('pickups').set(values).where('id', '=', id).execute();
+
+/** How much of a listing is agreed. @returns null when nothing is; the amount is 0 for a listing without amounts */
+export async function sumAgreed(db: Executor, postId: string): Promise<{ amount: number } | null> {
+  const { count, amount } = await db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('status', '=', 'agreed')
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.sum<number | null>('amount').as('amount')])
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
+}
+
+/** How a member's pick-ups since a day went. */
+export const listOutcomes = (db: Executor, memberId: string, since: string) =>
+  db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where('k.status', '=', 'done')
+    .where('k.day', '>=', since)
+    .select(['k.day', 'k.owner_id', 'k.owner_result', 'k.asker_result'])
+    .select(['k.owner_reason', 'k.asker_reason'])
+    .execute();
+
+export const findPhone = async (db: Executor, memberId: string): Promise<string | null> => {
+  const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
+  return (await query.executeTakeFirst())?.contact_phone ?? null;
+};

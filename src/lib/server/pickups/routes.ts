@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+
+import { listQuery } from '#lib/contract/pagination.ts';
+import {
+  AgreementInput,
+  CallOffInput,
+  ComingInput,
+  MessageInput,
+  PickupInput,
+  PickupOutcome,
+  PICKUPS_PAGE,
+} from '#lib/contract/pickups.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
+
+import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './answer-pickup.ts';
+import { askForPickup } from './ask-for-pickup.ts';
+import { listPickups } from './list-pickups.ts';
+import { listPickupMessages, sendPickupMessage } from './messages.ts';
+import { reportOutcome } from './outcomes.ts';
+import { getPickup } from './pickup-transaction.ts';
+
+const Page = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
+  state: z._default(z.enum(['open', 'ended']), 'open'),
+});
+
+/** Pick-ups of the viewer's. */
+export const pickups = new Hono<Env>()
+  .get('/', async (c) => c.json({ data: await listPickups(c.get('ctx'), parseQuery(c, Page)) }))
+  .post('/', async (c) => {
+    const input = await parseJson(c, PickupInput);
+    return c.json({ data: await askForPickup(c.get('ctx'), input) }, 201);
+  })
+  .get('/:id', async (c) => c.json({ data: await getPickup(c.get('ctx'), parseId(c, 'pickup')) }))
+  .post('/:id/agree', async (c) => {
+    const id = parseId(c, 'pickup');
+    const input = await parseJson(c, AgreementInput);
+    return c.json({ data: await agreeToPickup(c.get('ctx'), id, input) });
+  })
+  .post('/:id/decline', async (c) =>
+    c.json({ data: await declinePickup(c.get('ctx'), parseId(c, 'pickup')) }),
+  )
+  .post('/:id/call-off', async (c) => {
+    const id = parseId(c, 'pickup');
+    const input = await parseJson(c, CallOffInput);
+    return c.json({ data: await callOffPickup(c.get('ctx'), id, input) });
+  })
+  .post('/:id/confirm', async (c) => {
+    const id = parseId(c, 'pickup');
+    const { is_coming } = await parseJson(c, ComingInput);
+    return c.json({ data: await confirmPickup(c.get('ctx'), id, is_coming) });
+  })
+  .post('/:id/outcome', async (c) => {
+    const id = parseId(c, 'pickup');
+    const input = await parseJson(c, PickupOutcome);
+    return c.json({ data: await reportOutcome(c.get('ctx'), id, input) });
+  })
+  .get('/:id/messages', async (c) =>
+    c.json({ data: await listPickupMessages(c.get('ctx'), parseId(c, 'pickup')) }),
+  )
+  .post('/:id/messages', async (c) => {
+    const id = parseId(c, 'pickup');
+    const { content } = await parseJson(c, MessageInput);
+    return c.json({ data: await sendPickupMessage(c.get('ctx'), id, content) }, 201);
+  });

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
+import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
+import { POSTS } from '#tests/support/posts.ts';
+import { openSite } from '#tests/support/site.ts';
+
+const DAY = 86_400_000;
+const ASKERS = 64;
+
+test(
+  '64 agreements at once on the last 10 bales give exactly 10',
+  { timeout: 60_000 },
+  async () => {
+    const site = await openSite();
+    const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
+    const paths: string[] = [];
+    for (let nth = 0; nth < ASKERS; nth += 1) {
+      const { body } = await ask(stage, await withPhone(site), { amount: 1 });
+      paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
+    }
+    const responses = await Promise.all(paths.map((path) => stage.owner.post(path, {})));
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(54).fill(409)]);
+    const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
+    expect(listing).toMatchObject({ amount_left: 0, status: 'promised' });
+  },
+);
+
+test('an agreement at the same time as the other calls it off is one of the two, as a whole', async () => {
+  const site = await openSite();
+  for (let round = 0; round < 5; round += 1) {
+    const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
+    const asker = await withPhone(site);
+    const { body } = await ask(stage, asker, { amount: 4 });
+    const path = `${PICKUPS}/${body['data'].pickup_id}`;
+    await Promise.all([
+      stage.owner.post(`${path}/agree`, {}),
+      asker.post(`${path}/call-off`, { reason: 'Too far.' }),
+    ]);
+    const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
+    expect((await asker.get(path)).body['data'].status).toBe('called_off');
+    expect(listing.amount_left).toBe(10);
+  }
+});
+
+test('what one side alone says does not count, and ends after 14 days', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site);
+  const asker = await withPhone(site);
+  const path = await agreeWith(stage, asker);
+  site.advanceClock(DAY);
+  await asker.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  site.advanceClock(14 * DAY);
+  expect(await endSilentPickups(site.services)).toBe(0);
+  site.advanceClock(DAY);
+  expect(await endSilentPickups(site.services)).toBe(1);
+  expect((await asker.get(path)).body['data']).toMatchObject({ status: 'done', kg: null });
+});

@@ -1,0 +1,40 @@
+import type { Browser } from './http-browser.ts';
+import { dayAfter, publishListing } from './listings.ts';
+import type { MemberBrowser, Site } from './site.ts';
+
+export const PICKUPS = '/api/web/pickups';
+
+/** An owner with a listing, and members with phone numbers who may ask for it. */
+export interface PickupStage {
+  site: Site;
+  owner: MemberBrowser;
+  post: { post_id: string };
+  /** of the listing */
+  path: string;
+}
+
+let lastPhone = 0;
+
+/** @returns a browser of a member with a phone number */
+export async function withPhone(site: Site): Promise<MemberBrowser> {
+  const digits = String((lastPhone += 1)).padStart(9, '0');
+  return site.signedIn(await site.member({ contact_phone: `09${digits}` }));
+}
+
+/** @param listing what differs from the least */
+export async function openPickupStage(site: Site, listing: object = {}): Promise<PickupStage> {
+  const owner = await withPhone(site);
+  return { site, owner, ...(await publishListing(owner, listing)) };
+}
+
+/** Asks for a pick-up tomorrow. @param given what differs */
+export const ask = ({ site, post }: PickupStage, asker: Browser, given: object = {}) =>
+  asker.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
+
+/** Asks, and lets the owner agree. @returns the pick-up's path */
+export async function agreeWith(stage: PickupStage, asker: Browser, given: object = {}) {
+  const { body } = await ask(stage, asker, given);
+  const path = `${PICKUPS}/${body['data'].pickup_id}`;
+  await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+  return path;
+}
