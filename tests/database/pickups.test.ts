@@ -6,7 +6,7 @@ import { POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const DAY = 86_400_000;
-const ASKERS = 64;
+const REQUESTERS = 64;
 
 test(
   '64 agreements at once on the last 10 bales give exactly 10',
@@ -15,7 +15,7 @@ test(
     const site = await openSite();
     const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
     const paths: string[] = [];
-    for (let nth = 0; nth < ASKERS; nth += 1) {
+    for (let nth = 0; nth < REQUESTERS; nth += 1) {
       const { body } = await ask(stage, await withPhone(site), { amount: 1 });
       paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
     }
@@ -31,15 +31,15 @@ test('an agreement at the same time as the other calls it off is one of the two,
   const site = await openSite();
   for (let round = 0; round < 5; round += 1) {
     const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
-    const asker = await withPhone(site);
-    const { body } = await ask(stage, asker, { amount: 4 });
+    const requester = await withPhone(site);
+    const { body } = await ask(stage, requester, { amount: 4 });
     const path = `${PICKUPS}/${body['data'].pickup_id}`;
     await Promise.all([
       stage.owner.post(`${path}/agree`, {}),
-      asker.post(`${path}/call-off`, { reason: 'Too far.' }),
+      requester.post(`${path}/call-off`, { reason: 'Too far.' }),
     ]);
     const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
-    expect((await asker.get(path)).body['data'].status).toBe('called_off');
+    expect((await requester.get(path)).body['data'].status).toBe('called_off');
     expect(listing.amount_left).toBe(10);
   }
 });
@@ -47,13 +47,13 @@ test('an agreement at the same time as the other calls it off is one of the two,
 test('what one side alone says does not count, and ends after 14 days', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site);
-  const asker = await withPhone(site);
-  const path = await agreeWith(stage, asker);
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester);
   site.advanceClock(DAY);
-  await asker.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  await requester.post(`${path}/outcome`, { result: 'taken', kg: 60 });
   site.advanceClock(14 * DAY);
   expect(await endSilentPickups(site.services)).toBe(0);
   site.advanceClock(DAY);
   expect(await endSilentPickups(site.services)).toBe(1);
-  expect((await asker.get(path)).body['data']).toMatchObject({ status: 'done', kg: null });
+  expect((await requester.get(path)).body['data']).toMatchObject({ status: 'done', kg: null });
 });

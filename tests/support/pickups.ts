@@ -28,12 +28,12 @@ export async function openPickupStage(site: Site, listing: object = {}): Promise
 }
 
 /** Asks for a pick-up tomorrow. @param given what differs */
-export const ask = ({ site, post }: PickupStage, asker: Browser, given: object = {}) =>
-  asker.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
+export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
+  requester.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
 
 /** Asks, and lets the owner agree. @returns the pick-up's path */
-export async function agreeWith(stage: PickupStage, asker: Browser, given: object = {}) {
-  const { body } = await ask(stage, asker, given);
+export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
+  const { body } = await ask(stage, requester, given);
   const path = `${PICKUPS}/${body['data'].pickup_id}`;
   await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
   return path;

@@ -15,7 +15,7 @@ const MAX_MESSAGE = 1000;
 
 const RESULTS = ['taken', 'part', 'not'] as const;
 const REASONS = ['no_show', 'not_as_said', 'other'] as const;
-const STATUSES = ['asked', 'agreed', 'declined', 'called_off', 'done'] as const;
+const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
 
 const line = (max: number) => z._default(z.nullable(text({ max, oneLine: true })), null);
 
@@ -77,7 +77,7 @@ export const MessageInput = z.object({
 });
 
 /** How often a member did as agreed in the last twelve months. */
-export const PickupRecord = z.object({ kept: z.number(), agreed: z.number() });
+export const PickupRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
 export type PickupRecord = z.infer<typeof PickupRecord>;
 
 /** A pick-up, as one of the two sees it. */
@@ -103,14 +103,14 @@ export const Pickup = z.object({
   account: z.nullable(Account),
   /** null below three pick-ups */
   record: z.nullable(PickupRecord),
-  /** about how far the asker's town is */
+  /** about how far the requester's town is */
   distance_km: z.nullable(z.number()),
   /** the other's phone number, and where exactly: for both, from the agreement until 14 days after the day */
   phone: z.nullable(z.string()),
   place: z.nullable(z.string()),
-  /** whether the viewer said that they come */
+  /** whether the viewer comes, as they reported */
   is_coming: z.nullable(z.boolean()),
-  /** whether the viewer said how it went */
+  /** whether the viewer reported how it went */
   has_outcome: z.boolean(),
   /** what counts */
   kg: z.nullable(z.number()),

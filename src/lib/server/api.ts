@@ -11,6 +11,7 @@ import { requireCsrf } from './http/middleware/csrf.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
+import { impact } from './impact/routes.ts';
 import { listingLists } from './listings/list-routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
@@ -55,6 +56,7 @@ export const api = new Hono<Env>()
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
   .route('/web/listings', listingLists)
+  .route('/web/impact', impact)
   .use('/web/pickups/*', requireAuth)
   .route('/web/pickups', pickups)
   .route('/admin/policies', policies)

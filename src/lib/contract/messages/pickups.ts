@@ -5,7 +5,7 @@ export const PICKUP_MESSAGES = {
   pickup_not_found: 'This pick-up no longer exists.',
   own_listing: 'This is your own listing.',
   listing_not_open: 'This is no longer open. Look on the exchange for what is there now.',
-  pickup_exists: 'You have already asked for this. Open your pick-ups to see it.',
+  pickup_exists: 'You have already requested for this. Open your pick-ups to see it.',
   pickup_ended: 'This pick-up has ended, and nothing was changed.',
   pickup_not_yours: 'Only the owner of the listing can do this.',
   contact_required:

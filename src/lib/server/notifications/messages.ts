@@ -15,7 +15,7 @@ export const MESSAGES = {
   },
   lastDay: 'This is the last day of your listing',
   pickups: {
-    asked: (member: string) => `${member} can take it`,
+    requested: (member: string) => `${member} can take it`,
     agreed: (member: string) => `${member} agreed`,
     declined: (member: string) => `${member} says: not this time`,
     calledOff: (member: string) => `${member} called the pick-up off`,

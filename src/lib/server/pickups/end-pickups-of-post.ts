@@ -6,7 +6,7 @@ import { createNotification } from '#lib/server/notifications/notify.ts';
 import { listOpenOfPost, updatePickup } from './queries.ts';
 
 /**
- * Calls the open pick-ups of a post off that is being deleted, or loses its listing, and notifies those who asked.
+ * Calls the open pick-ups of a post off that is being deleted, or loses its listing, and notifies those who requested.
  * @param link the post, unless it is deleted
  */
 export async function endPickupsOfPost(
@@ -16,11 +16,11 @@ export async function endPickupsOfPost(
 ): Promise<void> {
   for (const pickup of await listOpenOfPost(tx, id)) {
     await updatePickup(tx, pickup.id, { status: 'called_off', updated_at: services.now() });
-    if (pickup.asker_id === null) continue;
+    if (pickup.requester_id === null) continue;
     await createNotification(services, tx, {
       type: 'forum',
       audience: 'member',
-      audience_member_id: pickup.asker_id,
+      audience_member_id: pickup.requester_id,
       link_data: link,
       title: MESSAGES.pickups.deleted(),
       content: title,

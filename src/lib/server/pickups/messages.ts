@@ -43,7 +43,7 @@ export async function sendPickupMessage(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);
-    if (pickup?.status !== 'asked' && pickup?.status !== 'agreed')
+    if (pickup?.status !== 'requested' && pickup?.status !== 'agreed')
       throw new AppError('pickup_ended');
     const id = newId();
     await insertMessage(tx, { id, pickup_id: pickupId, member_id, content, created_at: ctx.now() });

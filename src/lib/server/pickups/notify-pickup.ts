@@ -41,6 +41,6 @@ export const notifyOther = (
   key?: string,
 ): Promise<void> => {
   const { id } = requireViewer(ctx);
-  const to = pickup.owner_id === id ? pickup.asker_id : pickup.owner_id;
+  const to = pickup.owner_id === id ? pickup.requester_id : pickup.owner_id;
   return notifyPickup(ctx, tx, pickup, { to, news, ...(key && { key }) });
 };

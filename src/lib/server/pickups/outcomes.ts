@@ -22,12 +22,12 @@ const toColumns = (
   const why = result === 'not' ? reason : null;
   return isOwner
     ? { owner_result: result, owner_kg: counted, owner_reason: why }
-    : { asker_result: result, asker_kg: counted, asker_reason: why };
+    : { requester_result: result, requester_kg: counted, requester_reason: why };
 };
 
-/** What both agree on, otherwise the lower. @returns null until both have said */
-const countKg = ({ owner_kg, asker_kg }: PickupTable): number | null =>
-  owner_kg === null || asker_kg === null ? null : Math.min(owner_kg, asker_kg);
+/** What both agree on, otherwise the lower. @returns null until both have reported */
+const countKg = ({ owner_kg, requester_kg }: PickupTable): number | null =>
+  owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
 
 /** A listing of which nothing is left, and nothing is agreed any more, is gone. */
 async function closeListing(
@@ -42,7 +42,7 @@ async function closeListing(
 }
 
 /**
- * Says how a pick-up went, from its day on. It counts once both have said. Saying it again before that changes it.
+ * Says how a pick-up went, from its day on. It counts once both have reported. Saying it again before that changes it.
  * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<Pickup> =>

@@ -27,8 +27,8 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   const listing = post?.post_id ? await lockListing(tx, post.post_id) : undefined;
   const pickup = await lockPickup(tx, id);
   const isOwner = pickup?.owner_id === viewerId;
-  if (!pickup || !(isOwner || pickup.asker_id === viewerId)) throw notFound('pickup');
-  const otherId = isOwner ? pickup.asker_id : pickup.owner_id;
+  if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
+  const otherId = isOwner ? pickup.requester_id : pickup.owner_id;
   return { pickup, listing: listing ?? null, isOwner, otherId };
 }
 

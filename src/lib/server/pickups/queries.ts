@@ -5,13 +5,13 @@ import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-const OPEN_STATUSES: PickupTable['status'][] = ['asked', 'agreed'];
+const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
 const ENDED_STATUSES: PickupTable['status'][] = ['declined', 'called_off', 'done'];
 
 type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
 
 const isOf = (memberId: string) => (eb: Builder) =>
-  eb.or([eb('k.owner_id', '=', memberId), eb('k.asker_id', '=', memberId)]);
+  eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
 /** The pick-ups of a member `k`, with their posts and the other member `m`. */
 const pickupsOf = (db: Executor, memberId: string) =>
@@ -23,7 +23,7 @@ const pickupsOf = (db: Executor, memberId: string) =>
         .on(
           'm.id',
           '=',
-          sql<string>`case when k.owner_id = ${memberId} then k.asker_id else k.owner_id end`,
+          sql<string>`case when k.owner_id = ${memberId} then k.requester_id else k.owner_id end`,
         )
         .on('m.disabled_at', 'is', null),
     )
@@ -37,7 +37,7 @@ export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
 export const findPickup = (db: Executor, memberId: string, id: string) =>
   pickupsOf(db, memberId).where('k.id', '=', id).executeTakeFirst();
 
-/** Those that are asked or agreed, the next first. @param after the last one's day and id */
+/** Those that are requested or agreed, the next first. @param after the last one's day and id */
 export const listOpenPickups = (
   db: Executor,
   memberId: string,
@@ -94,10 +94,35 @@ export async function sumAgreed(db: Executor, postId: string): Promise<{ amount:
     .selectFrom('pickups')
     .where('post_id', '=', postId)
     .where('status', '=', 'agreed')
-    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.sum<number | null>('amount').as('amount')])
+    .select((eb) => [
+      eb.fn.countAll().as('count'),
+      eb.fn.sum<string | number | null>('amount').as('amount'),
+    ])
     .executeTakeFirstOrThrow();
   return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
 }
+
+/** The agreed ones of a day whose members were not requested whether they still come. */
+export const listUnreminded = (db: Executor, day: string, limit: number) =>
+  db
+    .selectFrom('pickups')
+    .where('status', '=', 'agreed')
+    .where('day', '=', day)
+    .where('reminded_at', 'is', null)
+    .limit(limit)
+    .select('id')
+    .execute();
+
+/** @returns the pick-up, unless another server was first, or it was called off */
+export const claimReminder = (db: Executor, id: string, now: number) =>
+  db
+    .updateTable('pickups')
+    .set({ reminded_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'agreed')
+    .where('reminded_at', 'is', null)
+    .returning(['id', 'post_id', 'owner_id', 'requester_id'])
+    .executeTakeFirst();
 
 /** How a member's pick-ups since a day went. */
 export const listOutcomes = (db: Executor, memberId: string, since: string) =>
@@ -106,8 +131,8 @@ export const listOutcomes = (db: Executor, memberId: string, since: string) =>
     .where(isOf(memberId))
     .where('k.status', '=', 'done')
     .where('k.day', '>=', since)
-    .select(['k.day', 'k.owner_id', 'k.owner_result', 'k.asker_result'])
-    .select(['k.owner_reason', 'k.asker_reason'])
+    .select(['k.day', 'k.owner_id', 'k.owner_result', 'k.requester_result'])
+    .select(['k.owner_reason', 'k.requester_reason'])
     .execute();
 
 export const findPhone = async (db: Executor, memberId: string): Promise<string | null> => {

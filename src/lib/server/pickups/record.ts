@@ -13,10 +13,10 @@ const MIN_AGREED = 3;
 type Outcome = Awaited<ReturnType<typeof listOutcomes>>[number];
 
 /** Whether the member did as agreed, as the other says; null when that is not known, or had another reason. */
-function wasKept(memberId: string, outcome: Outcome): boolean | null {
+function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
   const isOwner = outcome.owner_id === memberId;
-  const result = isOwner ? outcome.asker_result : outcome.owner_result;
-  const reason = isOwner ? outcome.asker_reason : outcome.owner_reason;
+  const result = isOwner ? outcome.requester_result : outcome.owner_result;
+  const reason = isOwner ? outcome.requester_reason : outcome.owner_reason;
   if (result === null) return null;
   return result === 'not' ? (reason === 'other' ? null : false) : true;
 }
@@ -25,21 +25,17 @@ function wasKept(memberId: string, outcome: Outcome): boolean | null {
  * Counts how often a member did as agreed. One miss of the last 90 days is left out until there is a second.
  * @returns null below three pick-ups
  */
-export function countRecord(
-  memberId: string,
-  outcomes: Outcome[],
-  today: string,
-): PickupRecord | null {
+function countRecord(memberId: string, outcomes: Outcome[], today: string): PickupRecord | null {
   const known = outcomes.map((outcome) => ({
     day: outcome.day,
-    isKept: wasKept(memberId, outcome),
+    isFulfilled: wasFulfilled(memberId, outcome),
   }));
-  const kept = known.filter(({ isKept }) => isKept === true).length;
-  const missed = known.filter(({ isKept }) => isKept === false);
+  const fulfilled = known.filter(({ isFulfilled }) => isFulfilled === true).length;
+  const missed = known.filter(({ isFulfilled }) => isFulfilled === false);
   const recent = missed.filter(({ day }) => day > addDays(today, -RECENT_DAYS));
   const misses = missed.length - (recent.length === 1 ? 1 : 0);
-  const agreed = kept + misses;
-  return agreed < MIN_AGREED ? null : { kept, agreed };
+  const agreed = fulfilled + misses;
+  return agreed < MIN_AGREED ? null : { fulfilled, agreed };
 }
 
 /** A member's record of the last twelve months; null below three pick-ups. */

@@ -14,12 +14,12 @@ import {
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './answer-pickup.ts';
-import { askForPickup } from './ask-for-pickup.ts';
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
 import { getPickup } from './pickup-transaction.ts';
+import { requestPickup } from './request-pickup.ts';
+import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
 
 const Page = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
   state: z._default(z.enum(['open', 'ended']), 'open'),
@@ -30,7 +30,7 @@ export const pickups = new Hono<Env>()
   .get('/', async (c) => c.json({ data: await listPickups(c.get('ctx'), parseQuery(c, Page)) }))
   .post('/', async (c) => {
     const input = await parseJson(c, PickupInput);
-    return c.json({ data: await askForPickup(c.get('ctx'), input) }, 201);
+    return c.json({ data: await requestPickup(c.get('ctx'), input) }, 201);
   })
   .get('/:id', async (c) => c.json({ data: await getPickup(c.get('ctx'), parseId(c, 'pickup')) }))
   .post('/:id/agree', async (c) => {

@@ -15,8 +15,8 @@ const CONTACT_DAYS = 14;
 const showsContact = ({ status, day }: PickupRow, today: string): boolean =>
   (status === 'agreed' || status === 'done') && today <= addDays(day, CONTACT_DAYS);
 
-function distanceOf({ town, asker_town }: PickupRow): number | null {
-  const [there, from] = [findTown(town), findTown(asker_town ?? '')];
+function distanceOf({ town, requester_town }: PickupRow): number | null {
+  const [there, from] = [findTown(town), findTown(requester_town ?? '')];
   return there && from ? Math.round(distanceKm(there, from)) : null;
 }
 
@@ -30,8 +30,8 @@ const accountOf = (row: PickupRow): Pickup['account'] => {
 export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
   const is_owner = row.owner_id === requireViewer(ctx).id;
   const isContactShown = showsContact(row, regionDay(ctx.now()));
-  const coming = is_owner ? row.owner_coming : row.asker_coming;
-  const isOpen = row.status === 'asked' || row.status === 'agreed';
+  const coming = is_owner ? row.owner_coming : row.requester_coming;
+  const isOpen = row.status === 'requested' || row.status === 'agreed';
   return {
     pickup_id: row.id,
     post_id: row.post_id,
@@ -53,7 +53,7 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
     phone: isContactShown ? row.contact_phone : null,
     place: isContactShown ? row.place : null,
     is_coming: coming === null ? null : coming === 1,
-    has_outcome: (is_owner ? row.owner_result : row.asker_result) !== null,
+    has_outcome: (is_owner ? row.owner_result : row.requester_result) !== null,
     kg: row.kg,
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),

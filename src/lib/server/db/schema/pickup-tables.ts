@@ -9,7 +9,7 @@ export interface PickupTable {
   /** whose listing it is; null once erased */
   owner_id: string | null;
   /** null once erased */
-  asker_id: string | null;
+  requester_id: string | null;
   /** of the listing, as of the question */
   kind: Listing['kind'];
   material: string;
@@ -17,8 +17,8 @@ export interface PickupTable {
   amount: number | null;
   unit: Listing['unit'];
   day: string;
-  /** PSGC code of where the asker comes from */
-  asker_town: string | null;
+  /** PSGC code of where the requester comes from */
+  requester_town: string | null;
   vehicle: string | null;
   note: string | null;
   /** where exactly, by the owner; for both once they agreed */
@@ -27,15 +27,15 @@ export interface PickupTable {
   /** who declined or called it off */
   ended_by: string | null;
   reason: string | null;
-  /** 0 or 1; null without an answer */
+  /** 0 or 1; null before they say */
   owner_coming: number | null;
-  asker_coming: number | null;
+  requester_coming: number | null;
   owner_result: PickupOutcome['result'] | null;
-  asker_result: PickupOutcome['result'] | null;
+  requester_result: PickupOutcome['result'] | null;
   owner_kg: number | null;
-  asker_kg: number | null;
+  requester_kg: number | null;
   owner_reason: PickupOutcome['reason'];
-  asker_reason: PickupOutcome['reason'];
+  requester_reason: PickupOutcome['reason'];
   /** what both agree on, otherwise the lower; null while it is not known */
   kg: number | null;
   reminded_at: number | null;

@@ -42,7 +42,7 @@ export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): 
   inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
     if (!locked.isOwner) throw new AppError('pickup_not_yours');
     if (locked.pickup.status === 'agreed') return;
-    if (locked.pickup.status !== 'asked') throw new AppError('pickup_ended');
+    if (locked.pickup.status !== 'requested') throw new AppError('pickup_ended');
     await agree(ctx, tx, locked, place);
   });
 
@@ -54,14 +54,14 @@ export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
   inPickupTransaction(ctx, id, { invalidates: [] }, async (tx, { pickup, isOwner }) => {
     if (!isOwner) throw new AppError('pickup_not_yours');
     if (pickup.status === 'declined') return;
-    if (pickup.status !== 'asked') throw new AppError('pickup_ended');
+    if (pickup.status !== 'requested') throw new AppError('pickup_ended');
     const ended_by = requireViewer(ctx).id;
     await updatePickup(tx, id, { status: 'declined', ended_by, updated_at: ctx.now() });
     await notifyOther(ctx, tx, pickup, 'declined');
   });
 
 /** Ends a pick-up: what was agreed is left again. */
-export async function endPickup(
+async function endPickup(
   ctx: Ctx,
   tx: Executor,
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
@@ -87,7 +87,7 @@ export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): P
   inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
     const { status } = locked.pickup;
     if (status === 'called_off') return;
-    if (status !== 'asked' && status !== 'agreed') throw new AppError('pickup_ended');
+    if (status !== 'requested' && status !== 'agreed') throw new AppError('pickup_ended');
     await endPickup(ctx, tx, locked, reason);
     await notifyOther(ctx, tx, locked.pickup, 'calledOff');
   });
@@ -99,7 +99,7 @@ export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): P
 export const confirmPickup = (ctx: Ctx, id: string, isComing: boolean): Promise<Pickup> =>
   inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
     if (locked.pickup.status !== 'agreed') throw new AppError('pickup_ended');
-    const side = locked.isOwner ? 'owner_coming' : 'asker_coming';
+    const side = locked.isOwner ? 'owner_coming' : 'requester_coming';
     await updatePickup(tx, id, { [side]: Number(isComing), updated_at: ctx.now() });
     if (isComing) return;
     await endPickup(ctx, tx, locked, null);

@@ -22,13 +22,13 @@ const EMPTY = {
   ended_by: null,
   reason: null,
   owner_coming: null,
-  asker_coming: null,
+  requester_coming: null,
   owner_result: null,
-  asker_result: null,
+  requester_result: null,
   owner_kg: null,
-  asker_kg: null,
+  requester_kg: null,
   owner_reason: null,
-  asker_reason: null,
+  requester_reason: null,
   kg: null,
   reminded_at: null,
   agreed_at: null,
@@ -58,7 +58,7 @@ const toRow = (
   { now }: Ctx,
   { post_id, amount, day, town, vehicle, note }: PickupInput,
   { kind, material, unit, town: listingTown }: ListingTable,
-  members: Pick<PickupTable, 'owner_id' | 'asker_id'>,
+  members: Pick<PickupTable, 'owner_id' | 'requester_id'>,
 ): PickupTable => ({
   ...EMPTY,
   ...members,
@@ -70,10 +70,10 @@ const toRow = (
   amount,
   unit,
   day,
-  asker_town: town,
+  requester_town: town,
   vehicle: vehicle || null,
   note: note || null,
-  status: 'asked',
+  status: 'requested',
   created_at: now(),
   updated_at: now(),
 });
@@ -83,25 +83,25 @@ const toRow = (
  * @throws AppError post_not_found, own_listing, listing_not_open, pickup_exists, contact_required, rate_limited, and
  *   about fields
  */
-export async function askForPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
-  const { id: asker_id } = requireViewer(ctx);
+export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Pickup> {
+  const { id: requester_id } = requireViewer(ctx);
   const today = regionDay(ctx.now());
   checkInput(input, today);
-  await ctx.limits.consume(LIMITS.askForPickup, asker_id);
+  await ctx.limits.consume(LIMITS.requestPickup, requester_id);
   try {
     const id = await inPostTransaction(
       ctx,
       input.post_id,
       { invalidates: [] },
       async (tx, owner_id) => {
-        if (owner_id === asker_id) throw new AppError('own_listing');
+        if (owner_id === requester_id) throw new AppError('own_listing');
         const listing = await lockListing(tx, input.post_id);
         checkAmount(listing, input, today);
         if (!listing) throw new AppError('listing_not_open');
         await requirePhone(ctx, tx);
-        const pickup = toRow(ctx, input, listing, { owner_id, asker_id });
+        const pickup = toRow(ctx, input, listing, { owner_id, requester_id });
         await insertPickup(tx, pickup);
-        await notifyOther(ctx, tx, pickup, 'asked');
+        await notifyOther(ctx, tx, pickup, 'requested');
         return pickup.id;
       },
     );

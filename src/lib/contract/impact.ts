@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** What was handed over under one heading. */
+export const ImpactRow = z.object({
+  /** a material's key, a town's PSGC code, or a month, YYYY-MM */
+  key: z.string(),
+  kg: z.number(),
+  pickups: z.number(),
+});
+export type ImpactRow = z.infer<typeof ImpactRow>;
+
+/** What was handed over, from what both members of each pick-up said. Rows of fewer than three pick-ups are left out. */
+export const Impact = z.object({
+  /** to 100 kg, so that what is left out cannot be computed; null for fewer than three pick-ups */
+  kg: z.nullable(z.number()),
+  materials: z.array(ImpactRow),
+  towns: z.array(ImpactRow),
+  months: z.array(ImpactRow),
+});
+export type Impact = z.infer<typeof Impact>;
+
+export const IMPACT_FRESH_SECONDS = 3600;

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Executor } from '#lib/server/db/schema.ts';
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
+
+/** What handed-over kilograms are summed by. */
+const KEYS: Record<'material' | 'town' | 'month', RawBuilder<string>> = {
+  material: sql.ref('material'),
+  town: sql.ref('town'),
+  month: sql<string>`substr(day, 1, ${sql.lit(MONTH_LENGTH)})`,
+};
+
+/** @param least how many pick-ups stand behind a sum */
+export async function sumHandedOver(db: Executor, by: keyof typeof KEYS, least: number) {
+  const rows = await db
+    .selectFrom('pickups')
+    .where('kg', '>', 0)
+    .groupBy(KEYS[by])
+    .having((eb) => eb.fn.countAll(), '>=', least)
+    .select(KEYS[by].as('key'))
+    .select((eb) => [eb.fn.sum('kg').as('kg'), eb.fn.countAll().as('pickups')])
+    .execute();
+  return rows.map(({ key, kg, pickups }) => ({ key, kg: Number(kg), pickups: Number(pickups) }));
+}
+
+export async function sumAll(db: Executor): Promise<{ kg: number; pickups: number }> {
+  const { kg, pickups } = await db
+    .selectFrom('pickups')
+    .where('kg', '>', 0)
+    .select((eb) => [eb.fn.sum<string | number | null>('kg').as('kg')])
+    .select((eb) => eb.fn.countAll().as('pickups'))
+    .executeTakeFirstOrThrow();
+  return { kg: Number(kg ?? 0), pickups: Number(pickups) };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { dayAfter } from '#tests/support/listings.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
+
+const IMPACT = '/api/web/impact';
+
+/** Lets two members hand something over today. */
+async function handOver(site: Site, listing: object, kg: number): Promise<void> {
+  const stage = await openPickupStage(site, listing);
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { day: dayAfter(site, 0) });
+  for (const each of [requester, stage.owner])
+    await each.post(`${path}/outcome`, { result: 'taken', kg });
+}
+
+test('kilograms are summed by material, town and month, where three pick-ups stand behind them', async () => {
+  const site = await openSite();
+  expect((await site.guest().get(IMPACT)).body['data'].kg).toBeNull();
+  for (const kg of [400, 500, 620]) await handOver(site, {}, kg);
+  for (const kg of [30, 40]) await handOver(site, { material: 'rice-hull' }, kg);
+  const straw = { key: 'rice-straw', kg: 1520, pickups: 3 };
+  expect((await site.guest().get(IMPACT)).body['data']).toEqual({
+    kg: 1600,
+    materials: [straw],
+    towns: [{ key: '0304911000', kg: 1590, pickups: 5 }],
+    months: [{ key: dayAfter(site, 0).slice(0, 7), kg: 1590, pickups: 5 }],
+  });
+  const csv = await site.guest().get(`${IMPACT}/csv`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.body['text']).toContain('material,rice-straw,1520,3\r\n');
+});
