@@ -44,6 +44,18 @@ export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
 });
 export type ListingSearch = z.infer<typeof ListingSearch>;
 
+/** What the landing page shows. */
+export const NEWEST_OFFERS: ListingSearch = {
+  kind: 'offer',
+  material: null,
+  town: null,
+  within: null,
+  free: null,
+  sort: null,
+  cursor: null,
+  limit: 3,
+};
+
 /**
  * Parses the query of the exchange's page; a field that is wrong means all.
  * @param isTown whether a code is that of a town
