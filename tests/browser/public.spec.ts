@@ -8,6 +8,8 @@ const LIGHT = [
   '/about',
   '/eduhub',
   '/forums/explore',
+  '/exchange',
+  '/exchange/impact',
   '/legal-agreements/data-privacy',
   '/thank-you',
   '/offline',

@@ -70,12 +70,19 @@ async function publish(
   }
 }
 
-/** Stores the images of a post under the limit of posts, which rejected images do not use up. */
-async function storePostImages(ctx: Ctx, uploads: UploadedImage[]): Promise<string[]> {
+/**
+ * Stores the images of a post under the limit of posts, which rejected images do not use up.
+ * @param isListed the first one also for links to the public page, as JPEG
+ */
+async function storePostImages(
+  ctx: Ctx,
+  uploads: UploadedImage[],
+  isListed: boolean,
+): Promise<string[]> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.createPost, id);
   try {
-    return await storeImages(ctx, uploads);
+    return await storeImages(ctx, uploads, isListed ? uploads[0] : undefined);
   } catch (error) {
     if (error instanceof AppError) await ctx.limits.refund(LIMITS.createPost, id);
     throw error;
@@ -98,6 +105,6 @@ export async function createPost(
   const existing = await findCreatedPost(ctx, key);
   if (existing) return getPost(ctx, existing);
   const listing = input.listing && resolveListing(ctx, input.listing, 'listing');
-  const imageKeys = await storePostImages(ctx, uploads);
+  const imageKeys = await storePostImages(ctx, uploads, listing !== null);
   return getPost(ctx, await publish(ctx, { ...input, listing }, imageKeys, key));
 }

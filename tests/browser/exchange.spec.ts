@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPost } from '#tests/support/forum-requests.ts';
+import { openPostDialog, submitButton } from '#tests/support/post-dialog.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+/** Fills in the least that a listing states, as a member with a thumb. */
+async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
+  await dialog.getByText('What, how much, where, until when').click();
+  await dialog.getByLabel('Material').selectOption(material);
+  await dialog.getByLabel('Town').selectOption({ label: town });
+}
+
+/** Publishes a post with a listing. @returns the path of its public page */
+async function publishListing(page: Page, title: string): Promise<string> {
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Behind the blue gate.');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  await submitButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  const link = page.getByRole('heading', { name: title }).getByRole('link');
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  return `/exchange/${id}`;
+}
+
+test('a listing is stated in the post dialog, found on the exchange, and gone at once', async ({
+  page,
+  browser,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 410/);
+  const title = `Bamboo poles ${Date.now()}`;
+  const path = await publishListing(page, title);
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText(/Offered\s· Bamboo.*\s· Guimba\s· until /);
+
+  const guest = await browser.newContext({ javaScriptEnabled: false });
+  const other = await guest.newPage();
+  await other.goto(new URL('/exchange', page.url()).href);
+  const choice = (name: string) => other.getByRole('combobox', { name, exact: true });
+  await choice('What').selectOption('bamboo');
+  await choice('Near').selectOption({ label: 'Science City of Muñoz' });
+  await choice('Within').selectOption({ label: '25 km' });
+  await other.getByRole('button', { name: 'Show' }).click();
+  const found = other.getByRole('listitem').filter({ hasText: title });
+  await expect(found).toContainText('about 16 km away');
+  await found.getByRole('link').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(title);
+  const main = other.getByRole('main');
+  await expect(main).toContainText('Guimba, Nueva Ecija');
+  await expect(main).not.toContainText('blue gate');
+  await expect(main).not.toContainText('Luz');
+
+  await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
+  await page.getByRole('button', { name: 'All gone' }).click();
+  await axe();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Marked as gone.')).toBeVisible();
+  const gone = await other.reload();
+  expect(gone?.status()).toBe(410);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('NO LONGER THERE');
+  await guest.close();
+});
+
+test('what is wrong with a listing is shown at its field, and nothing is lost', async ({
+  page,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 400/);
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill('Bamboo, one price');
+  await dialog.getByLabel('Description').fill('Cut last week.');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  await dialog.getByText('How much, condition, price and more').click();
+  await dialog.getByLabel('Amount').fill('12');
+  await axe();
+  await submitButton(dialog).click();
+  await expect(dialog.getByLabel('Unit', { exact: true })).toHaveAccessibleDescription(
+    'Please choose the unit of the amount and the price, like kg or bale.',
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialog.getByLabel('Material')).toHaveValue('bamboo');
+  await dialog.getByText('How much, condition, price and more').click();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('12');
+});
+
+test('an owner says how many are left', async ({ page }) => {
+  await signIn(page, 'maria');
+  await page.goto('/forums/explore?search=bundles');
+  await page
+    .getByRole('heading', { name: /^120 bundles of rice straw/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Some left' }).click();
+  await page.getByLabel('How many are left').fill('80');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
+});
+
+test('a member’s post without a listing has no such part', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, 'jun');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'All gone' })).toBeHidden();
+});
+
+for (const path of [
+  '/exchange',
+  '/exchange?material=rice-straw&town=0304911000',
+  '/exchange/impact',
+])
+  test(`${path} is accessible`, async ({ page, axe }) => {
+    await page.goto(path);
+    await axe();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
