@@ -10,6 +10,8 @@ interface ImportMetaEnv {
 declare namespace App {
   interface Locals {
     ctx: import('./lib/server/context.ts').Ctx;
+    /** issues the token of a plain form; the page must not be stored. Absent on prerendered pages */
+    csrfToken?: () => string;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** thrown before the page was rendered */

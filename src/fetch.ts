@@ -8,6 +8,7 @@ import { readConfig } from '#lib/server/config.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
+import { issueCsrfToken } from './lib/server/http/middleware/csrf.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
 
 /** Renders a page with Astro. */
@@ -26,6 +27,7 @@ async function renderPage(state: FetchState, locals: App.Locals): Promise<Respon
 
 const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
+  csrfToken: () => issueCsrfToken(c),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 

@@ -104,6 +104,7 @@ export async function addListing(
     loading_help: 0,
     status: 'open',
     remind_on: null,
+    alerts_due_at: null,
     created_at,
     updated_at: created_at,
     ...given,

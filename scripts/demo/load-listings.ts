@@ -44,6 +44,7 @@ function toRow(
     loading_help: Number(listing.help ?? false),
     status: listing.status ?? 'open',
     remind_on: null,
+    alerts_due_at: null,
   };
 }
 

@@ -1,4 +1,6 @@
 import { Accordion } from '#islands/ui/Accordion.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { ICONS } from '#islands/ui/icons.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
@@ -45,5 +47,9 @@ export const Settings = ({ profile }: { profile: Profile }) => (
         <Form profile={profile} load={load} />
       </Accordion>
     ))}
+    <a className={`entry focus-inside ${styles.row}`} href="/exchange#alerts">
+      <Icon path={ICONS.bell} />
+      Alerts
+    </a>
   </section>
 );

@@ -127,6 +127,8 @@ export const ERROR_STATUS = {
   amount_left_required: 400,
   amount_left_of_gone: 400,
   amount_not_stated: 400,
+  alert_not_found: 404,
+  too_many_alerts: 409,
   agreed_already: 409,
   less_than_agreed: 409,
 

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
+import { alerts } from './alerts/routes.ts';
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
 import { AppError } from './errors.ts';
@@ -56,6 +57,8 @@ export const api = new Hono<Env>()
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
   .route('/web/listings', listingLists)
+  .use('/web/alerts/*', requireAuth)
+  .route('/web/alerts', alerts)
   .route('/web/impact', impact)
   .use('/web/pickups/*', requireAuth)
   .route('/web/pickups', pickups)

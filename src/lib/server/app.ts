@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
+import { alertForms } from './alerts/form-routes.ts';
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
 import { storePages } from './cache/store-pages.ts';
@@ -52,6 +53,7 @@ export function createApp(
       .use(addViewerHeader)
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
+      .route('/exchange', alertForms)
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

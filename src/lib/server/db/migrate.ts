@@ -13,6 +13,7 @@ import { followsIndex } from './migrations/0006-follows-index.ts';
 import { jobs } from './migrations/0007-jobs.ts';
 import { erasedMembers } from './migrations/0008-erased-members.ts';
 import { listings } from './migrations/0009-listings.ts';
+import { alerts } from './migrations/0010-alerts.ts';
 import { pickups } from './migrations/0011-pickups.ts';
 import type { Database } from './open-database.ts';
 
@@ -30,6 +31,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0007-jobs': jobs(dialect),
   '0008-erased-members': erasedMembers(dialect),
   '0009-listings': listings(dialect),
+  '0010-alerts': alerts(dialect),
   '0011-pickups': pickups(dialect),
 });
 

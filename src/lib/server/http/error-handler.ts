@@ -5,6 +5,7 @@ import { AppError, toErrorBody } from '#lib/server/errors.ts';
 import { logError, toAppError } from '#lib/server/to-app-error.ts';
 
 import type { Env, RequestContext } from './env.ts';
+import { isUrlEncoded } from './is-url-encoded.ts';
 import { abortStatus } from './request-body.ts';
 
 // A client that left in the middle of its request gets no response, but the log has a line.
@@ -36,9 +37,13 @@ export type RenderErrorPage = (c: RequestContext, error: Error) => Promise<Respo
 const acceptsPage = (c: RequestContext): boolean =>
   !JSON_PATH.test(c.req.path) && Boolean(c.req.header('accept')?.includes('text/html'));
 
+// A plain form: nothing on its page could show what is wrong.
+const isPlainForm = (c: RequestContext): boolean =>
+  c.req.method === 'POST' && isUrlEncoded(c.req.header('content-type'));
+
 /**
- * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's, with
- * a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
+ * Responds to whatever was thrown: with JSON, or to a browser that requested a page, when the error is the server's or that
+ * of a plain form, with a page. One for the whole app: Hono runs each handler of a sub-app that has its own in a chain of its own.
  * @param render left out where there are no pages
  */
 export const handleErrors =
@@ -46,7 +51,8 @@ export const handleErrors =
   async (error, c) => {
     const isServerError = toResponseError(error, c).status >= 500;
     // What fails before the request has its context cannot be shown as a page.
-    const canRender = isServerError && acceptsPage(c) && Boolean(c.get('ctx'));
+    const isShown = isServerError || isPlainForm(c);
+    const canRender = isShown && acceptsPage(c) && Boolean(c.get('ctx'));
     if (!render || !canRender) return respondWithError(log, error, c);
     try {
       return await render(c, error);

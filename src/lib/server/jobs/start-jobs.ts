@@ -4,6 +4,7 @@ import type { Services } from '#lib/server/context.ts';
 import { startEmailWorker } from '#lib/server/email/email-worker.ts';
 import type { ServerState } from '#lib/server/health/server-state.ts';
 
+import { startAlertCheck } from './alert-check.ts';
 import { startBucketCheck } from './bucket-check.ts';
 import { startCleanup } from './cleanup.ts';
 import { startDatabaseCheck } from './database-check.ts';
@@ -28,6 +29,7 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
     startDiskCheck(services, state),
     startDatabaseCheck(services, state),
     startListingCheck(services),
+    startAlertCheck(services),
     startBucketCheck(services, state),
     startNightlyBackup(services),
     startInvalidationPoller(services, state, invalidation),

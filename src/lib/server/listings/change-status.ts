@@ -5,7 +5,7 @@ import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
 import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { toListing } from './listing-row.ts';
+import { alertsDueAt, toListing } from './listing-row.ts';
 import { updateListing } from './queries.ts';
 import { firstReminder } from './reminder-days.ts';
 import { inOwnListingTransaction } from './service.ts';
@@ -60,7 +60,8 @@ export async function changeListingStatus(
       remind_on: remindOn(row, input.status, regionDay(ctx.now())),
       updated_at: ctx.now(),
     };
-    await updateListing(tx, postId, change);
-    return toListing(ctx, { ...row, ...change });
+    const next = { ...row, ...change };
+    await updateListing(tx, postId, { ...change, alerts_due_at: alertsDueAt(row, next) });
+    return toListing(ctx, next);
   });
 }

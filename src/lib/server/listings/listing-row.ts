@@ -7,8 +7,10 @@ import { listingFacts } from './listing-facts.ts';
 import { firstReminder } from './reminder-days.ts';
 import type { ResolvedListing } from './resolve-listing.ts';
 
+type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
+
 /** A listing beside a post. */
-type ListingColumns = Omit<ListingTable, 'post_id' | 'remind_on' | 'created_at' | 'updated_at'> & {
+type ListingColumns = Omit<StatedRow, 'created_at' | 'updated_at'> & {
   listed_at: number;
   listing_updated_at: number;
 };
@@ -23,8 +25,6 @@ export const listingOf = (ctx: Ctx, row: PostListing): Listing | null =>
   hasListing(row)
     ? toListing(ctx, { ...row, created_at: row.listed_at, updated_at: row.listing_updated_at })
     : null;
-
-type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on'>;
 
 const withoutFacts = ({ viewer }: Ctx, row: StatedRow): Omit<Listing, 'facts'> => ({
   kind: row.kind,
@@ -66,6 +66,7 @@ export const toNewRow = (
   loading_help: Number(listing.loading_help),
   status: 'open',
   remind_on: firstReminder(regionDay(now()), listing.until),
+  alerts_due_at: now(),
   created_at: now(),
   updated_at: now(),
 });
@@ -79,6 +80,17 @@ function amountLeft(row: ListingTable, next: ListingTable, agreed: number): numb
   const isEmpty = next.status === 'open' && row.amount_left === 0;
   return isSame && !isEmpty ? row.amount_left : next.amount - agreed;
 }
+
+// What alerts choose by.
+const SEARCHED = ['kind', 'material', 'town', 'terms', 'status'] as const;
+
+/** Whether alerts may find a listing that they did not find before. */
+const isNewToAlerts = (row: ListingTable, next: ListingTable): boolean =>
+  next.status === 'open' && SEARCHED.some((name) => row[name] !== next[name]);
+
+/** @returns since when the alerts are to be compared with a listing after a change */
+export const alertsDueAt = (row: ListingTable, next: ListingTable): number | null =>
+  isNewToAlerts(row, next) ? next.updated_at : row.alerts_due_at;
 
 /**
  * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
@@ -97,6 +109,7 @@ export function toChangedRow(
     ...next,
     amount_left: amountLeft(row, next, agreed),
     remind_on: isActive(status) && !isScheduled ? next.remind_on : row.remind_on,
+    alerts_due_at: alertsDueAt(row, next),
     created_at: row.created_at,
   };
 }

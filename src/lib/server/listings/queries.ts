@@ -22,13 +22,15 @@ export const LISTING_COLUMNS = [
   'l.updated_at as listing_updated_at',
 ] as const;
 
+const LOCKED_COLUMNS = ['l.remind_on', 'l.alerts_due_at', 'l.created_at', 'l.updated_at'] as const;
+
 /** Finds a post's listing, and locks it until the transaction ends. */
 export async function lockListing(db: Executor, postId: string): Promise<ListingTable | undefined> {
   await lockRows(db, 'listings', [postId]);
   return db
     .selectFrom('listings as l')
     .where('l.post_id', '=', postId)
-    .select([...LISTING_COLUMNS, 'l.post_id', 'l.remind_on', 'l.created_at', 'l.updated_at'])
+    .select([...LISTING_COLUMNS, 'l.post_id', ...LOCKED_COLUMNS])
     .executeTakeFirst();
 }
 

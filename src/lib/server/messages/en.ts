@@ -1,3 +1,4 @@
+import { MAX_ALERTS } from '#lib/contract/alerts.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { ROLES } from '#lib/contract/members.ts';
@@ -115,6 +116,9 @@ export const MESSAGES = {
   own_post_report: 'You cannot report your own post.',
   already_reported: 'You have already reported this post.',
   no_open_reports: 'This post has no open reports.',
+
+  alert_not_found: 'This alert no longer exists.',
+  too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,
 
   notification_not_found: 'This notification no longer exists.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,

@@ -24,6 +24,8 @@ export const MESSAGES = {
     tomorrow: () => 'Your pick-up is tomorrow. Still coming?',
     outcome: (member: string) => `${member} said how the pick-up went`,
   },
+  /** @param place a town */
+  newListing: (material: string, place: string) => `New for your alert: ${material} in ${place}`,
   posted: (member: string) => `${member} posted`,
   resourcePublished: 'New in EduHub',
   postRemoved: 'Your post was removed',

@@ -26,6 +26,18 @@ export async function insertNotification(db: Executor, row: NotificationTable): 
   if (numInsertedOrUpdatedRows) await incrementVersions(db, [row]);
 }
 
+/** As `insertNotification`, for many. */
+export async function insertNotifications(db: Executor, rows: NotificationTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  const inserted = await db
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning(['audience', 'audience_member_id'])
+    .execute();
+  await incrementVersions(db, inserted);
+}
+
 /** Deletes the notifications that link to something. */
 export async function deleteNotificationsByLink(db: Executor, linkData: string): Promise<void> {
   const deleted = await db

@@ -50,8 +50,26 @@ export interface ListingTable {
   status: Listing['status'];
   /** the next day on which the owner gets a reminder; null when none is to come */
   remind_on: string | null;
+  /** since when the alerts are to be compared with it; null once they were */
+  alerts_due_at: number | null;
   created_at: number;
   updated_at: number;
+}
+
+/** A search of the exchange, whose member is notified of new listings that it finds; null for all. */
+export interface AlertTable {
+  id: string;
+  member_id: string;
+  kind: Listing['kind'] | null;
+  material: string | null;
+  /** PSGC code */
+  town: string | null;
+  /** null without a town, and for any distance */
+  within_km: number | null;
+  /** 1 for listings with the terms `free` alone */
+  free: number;
+  paused_at: number | null;
+  created_at: number;
 }
 
 export interface LikeTable {
@@ -108,6 +126,7 @@ export interface CommunityTables {
   posts: PostTable;
   attachments: AttachmentTable;
   listings: ListingTable;
+  alerts: AlertTable;
   likes: LikeTable;
   comments: CommentTable;
   mutes: MuteTable;

@@ -34,12 +34,17 @@ function isSameOrigin(c: RequestContext): boolean {
   return (!origin || origin === expected) && (!site || site === 'same-origin');
 }
 
-/** Requires a valid token and the same origin for every method that writes (docs/product.md, "CSRF"). */
+/**
+ * Requires a valid token and the same origin (docs/product.md, "CSRF").
+ * @throws AppError cross_origin, invalid_csrf_token
+ */
+export function checkCsrf(c: RequestContext, token: string): void {
+  if (!isSameOrigin(c)) throw new AppError('cross_origin');
+  if (!isValidToken(c, token)) throw new AppError('invalid_csrf_token');
+}
+
+/** Checks every method that writes. */
 export const requireCsrf: MiddlewareHandler<Env> = async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method)) {
-    if (!isSameOrigin(c)) throw new AppError('cross_origin');
-    if (!isValidToken(c, c.req.header('x-csrf-token') ?? ''))
-      throw new AppError('invalid_csrf_token');
-  }
+  if (!SAFE_METHODS.has(c.req.method)) checkCsrf(c, c.req.header('x-csrf-token') ?? '');
   await next();
 };

@@ -1,0 +1,61 @@
+// Alerts as the site's pages send them.
+import { addMember } from '#demo/factories.ts';
+import type { AlertTable, Db } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+
+import type { Browser } from './http-browser.ts';
+import { getAllNotifications } from './notification-requests.ts';
+import type { Site } from './site.ts';
+
+export const ALERTS = '/api/web/alerts';
+
+/** Muñoz is 16 km from Guimba, Baler 85 km. */
+export const GUIMBA = '0304911000';
+export const MUNOZ = '0304917000';
+export const BALER = '0307701000';
+
+/** @returns the viewer's alerts, newest first */
+export const listAlerts = async (browser: Browser) =>
+  (await browser.get(ALERTS)).body['data'].alerts;
+
+/** Saves an alert. @returns its id */
+export const saveAlert = async (browser: Browser, search: object = {}): Promise<string> =>
+  (await browser.post(ALERTS, search)).body['data'].alert_id;
+
+/** @returns the titles of the notifications that alerts made, newest first */
+export async function newListings(browser: Browser): Promise<string[]> {
+  const all = await getAllNotifications(browser);
+  return all
+    .map(({ title }) => String(title))
+    .filter((title) => title.startsWith('New for your alert'));
+}
+
+/** Inserts members with one alert each. */
+export const addAlerts = (db: Db, count: number, given: Partial<AlertTable> = {}) =>
+  // In one transaction, which is faster.
+  db.transaction().execute(async (tx) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      const { id: member_id } = await addMember(tx, { password_hash: '' });
+      const search = { kind: null, material: null, town: null, within_km: null, free: 0 };
+      const times = { paused_at: null, created_at: 0 };
+      const alert = { id: newId(), member_id, ...search, ...times, ...given };
+      await tx.insertInto('alerts').values(alert).execute();
+    }
+  });
+
+/** @returns the recipients of all notifications of new listings, in order */
+export async function listRecipients({ services: { db } }: Site) {
+  const rows = await db
+    .selectFrom('notifications')
+    .where('dedupe_key', 'like', 'alert %')
+    .orderBy('audience_member_id')
+    .select(['audience_member_id', 'link_data'])
+    .execute();
+  return rows.map(({ audience_member_id, link_data }) => `${audience_member_id} ${link_data}`);
+}
+
+/** Whether a listing is still to be compared with the alerts. */
+export const isAnyDue = async ({ services: { db } }: Site) => {
+  const due = db.selectFrom('listings').where('alerts_due_at', 'is not', null).select('post_id');
+  return (await due.execute()).length > 0;
+};
