@@ -37,6 +37,16 @@ test('a post has its listing in every list, and guests do not see the barangay',
     ...whole(site),
     amount_left: 120,
     status: 'open',
+    facts: [
+      'Needed',
+      'Corn cobs',
+      '120 sacks',
+      'dry',
+      '₱25.50 a sack',
+      'Aliaga',
+      expect.stringMatching(/^ready \w{3} \d+ \w{3,4}$/) as string,
+      expect.stringMatching(/^until \w{3} \d+ \w{3,4}$/) as string,
+    ],
     created_at: time,
     updated_at: time,
   };
@@ -67,7 +77,8 @@ test('a listing needs a kind, a material and a town, and lasts two weeks', async
   const site = await openSite();
   const { post } = await publishListing(await site.signedIn());
   const times = { created_at: time, updated_at: time };
-  expect(post.listing).toEqual({ ...LEAST, ...times, until: dayAfter(site, 14) });
+  const facts = ['Offered', 'Rice straw', 'Guimba', expect.stringMatching(/^until /) as string];
+  expect(post.listing).toEqual({ ...LEAST, ...times, facts, until: dayAfter(site, 14) });
 });
 
 test('an empty field of the form makes no listing', async () => {
