@@ -37,6 +37,12 @@ const pages: PageRenderer = {
     c.set('route', state.routeData?.route);
     return renderPage(state, toLocals(c));
   },
+  renderRejected: (c, rejected) => {
+    // The body was read.
+    const state = new FetchState(new Request(c.req.url, { headers: c.req.raw.headers }));
+    c.set('route', state.routeData?.route);
+    return renderPage(state, { ...toLocals(c), rejected, status: rejected.status });
+  },
   renderError: (c, thrown) => {
     const state = new FetchState(new Request(new URL('/500', c.req.url)));
     return renderPage(state, { ...toLocals(c), thrown });

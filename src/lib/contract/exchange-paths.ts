@@ -3,6 +3,9 @@
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;
 
+export const PICKUPS_PATH = '/exchange/pickups';
+export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
+
 /** What a search of the exchange is called in its address; a field that is left out means all. */
 export interface ExchangeQuery {
   kind?: string | null;

@@ -17,6 +17,12 @@ export function materialName(key: MaterialKey): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+const COUNT = new Intl.NumberFormat('en-PH');
+
+/** @returns `120 bundles`, `1 bale`, `20 kg` */
+export const amountText = (count: number, unit: string): string =>
+  `${COUNT.format(count)} ${unit === 'kg' || count === 1 ? unit : `${unit}s`}`;
+
 /** Materials, by name. */
 export const materialChoices = (): Choice[] =>
   MATERIALS.map((key) => ({ value: key, name: materialName(key) })).toSorted((a, b) =>

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
 import { Account } from './members.ts';
+import { listQuery } from './pagination.ts';
 import { text } from './text.ts';
 
-export const PICKUPS_PAGE = 12;
+const PICKUPS_PAGE = 12;
 export const MESSAGES_PAGE = 50;
 
 const MAX_AMOUNT = 1_000_000;
@@ -118,6 +119,12 @@ export const Pickup = z.object({
   updated_at: z.string(),
 });
 export type Pickup = z.infer<typeof Pickup>;
+
+/** Which pick-ups: those that have not ended, the next first, or the others, the newest first. */
+export const PickupList = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
+  state: z._default(z.enum(['open', 'ended']), 'open'),
+});
+export type PickupList = z.infer<typeof PickupList>;
 
 export const PickupPage = z.object({
   pickups: z.array(Pickup),

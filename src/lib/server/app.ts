@@ -15,14 +15,18 @@ import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reje
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { addViewerHeader } from './http/offline-header.ts';
+import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
+import { pickupForms } from './pickups/form-routes.ts';
 import { seo } from './seo/routes.ts';
 
 /** Renders what is not the API: pages. */
 export interface PageRenderer {
   render: MiddlewareHandler<Env>;
   renderError: RenderErrorPage;
+  /** left out by tests without forms */
+  renderRejected?: RenderRejected;
 }
 
 /**
@@ -54,6 +58,7 @@ export function createApp(
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
       .route('/exchange', alertForms)
+      .route('/exchange', pickupForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

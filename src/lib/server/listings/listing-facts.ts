@@ -1,4 +1,4 @@
-import { materialName } from '#lib/contract/listing-choices.ts';
+import { amountText, materialName } from '#lib/contract/listing-choices.ts';
 import type { Listing } from '#lib/contract/listings.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
@@ -25,13 +25,10 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 /** `Sat 28 Nov` */
 const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
 
-const units = (count: number, unit: string): string =>
-  `${COUNT.format(count)} ${unit === 'kg' || count === 1 ? unit : `${unit}s`}`;
-
 function amountOf({ kind, amount, amount_left: left, unit }: Facts): string | null {
   if (amount === null || left === null || unit === null) return null;
-  if (left === amount) return units(amount, unit);
-  return `${COUNT.format(left)} of ${units(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
+  if (left === amount) return amountText(amount, unit);
+  return `${COUNT.format(left)} of ${amountText(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
 }
 
 const townOf = ({ town }: Facts) => findTown(town);

@@ -1,15 +1,9 @@
-import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { PickupPage } from '#lib/contract/pickups.ts';
+import type { PickupList, PickupPage } from '#lib/contract/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
 import { toPickup } from './to-pickup.ts';
-
-/** Which pick-ups: those that have not ended, the next first, or the others, the newest first. */
-export interface PickupList extends ListQuery {
-  state: 'open' | 'ended';
-}
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
   open: ({ day, id }) => `${day}.${id}`,

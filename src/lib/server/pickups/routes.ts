@@ -1,15 +1,13 @@
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 
-import { listQuery } from '#lib/contract/pagination.ts';
 import {
   AgreementInput,
   CallOffInput,
   ComingInput,
   MessageInput,
   PickupInput,
+  PickupList,
   PickupOutcome,
-  PICKUPS_PAGE,
 } from '#lib/contract/pickups.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
@@ -21,13 +19,11 @@ import { getPickup } from './pickup-transaction.ts';
 import { requestPickup } from './request-pickup.ts';
 import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
 
-const Page = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
-  state: z._default(z.enum(['open', 'ended']), 'open'),
-});
-
 /** Pick-ups of the viewer's. */
 export const pickups = new Hono<Env>()
-  .get('/', async (c) => c.json({ data: await listPickups(c.get('ctx'), parseQuery(c, Page)) }))
+  .get('/', async (c) =>
+    c.json({ data: await listPickups(c.get('ctx'), parseQuery(c, PickupList)) }),
+  )
   .post('/', async (c) => {
     const input = await parseJson(c, PickupInput);
     return c.json({ data: await requestPickup(c.get('ctx'), input) }, 201);

@@ -1,0 +1,51 @@
+import type { Handler } from 'hono';
+
+import { signInPath } from '#lib/contract/redirects.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { AppError, toErrorBody } from '#lib/server/errors.ts';
+
+import type { Env, RequestContext } from './env.ts';
+import { parsePageForm } from './parse-page-form.ts';
+
+/** A plain form that was rejected: its page shows it again, as it was filled in. */
+interface RejectedForm {
+  values: URLSearchParams;
+  /** of the response */
+  status: number;
+  /** what is wrong, per field */
+  errors: Record<string, string>;
+  /** what is wrong as a whole; null when it is the fields */
+  error: string | null;
+}
+
+/** Renders the page of a form again. */
+export type RenderRejected = (c: RequestContext, rejected: RejectedForm) => Promise<Response>;
+
+const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
+  const { fields, error } = toErrorBody(thrown);
+  return { values, status: thrown.status, errors: fields ?? {}, error: fields ? null : error };
+};
+
+const SEE_OTHER = 303;
+
+/**
+ * Handles the plain forms of a page of members: they work without JavaScript.
+ * @param act does what a form says, and returns the path to go on to
+ */
+export const handlePageForm =
+  (
+    render: RenderRejected | undefined,
+    act: (ctx: Ctx, form: URLSearchParams, id: string) => Promise<string>,
+  ): Handler<Env> =>
+  async (c) => {
+    const ctx = c.get('ctx');
+    if (!ctx.viewer) return c.redirect(signInPath(c.req.path), SEE_OTHER);
+    const values = await parsePageForm(c);
+    try {
+      return c.redirect(await act(ctx, values, c.req.param('id') ?? ''), SEE_OTHER);
+    } catch (error) {
+      const isOurs = error instanceof AppError && error.status < 500;
+      if (!isOurs || !render) throw error;
+      return render(c, toRejected(values, error));
+    }
+  };

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+
+import { pickupPath } from '#lib/contract/exchange-paths.ts';
+import { toId } from '#lib/contract/ids.ts';
+import {
+  AgreementInput,
+  CallOffInput,
+  MessageInput,
+  PickupInput,
+  PickupOutcome,
+} from '#lib/contract/pickups.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+
+import { sendPickupMessage } from './messages.ts';
+import { reportOutcome } from './outcomes.ts';
+import { requestPickup } from './request-pickup.ts';
+import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
+
+/** An empty field is not stated. */
+const textOf = (form: URLSearchParams, name: string): string | null => form.get(name) || null;
+
+function numberOf(form: URLSearchParams, name: string): number | null {
+  const text = textOf(form, name);
+  return text === null ? null : Number(text);
+}
+
+const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>> = {
+  agree: (ctx, id, form) =>
+    agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') })),
+  decline: (ctx, id) => declinePickup(ctx, id),
+  call_off: (ctx, id, form) =>
+    callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
+  coming: (ctx, id) => confirmPickup(ctx, id, true),
+  not_coming: (ctx, id) => confirmPickup(ctx, id, false),
+  message: (ctx, id, form) =>
+    sendPickupMessage(ctx, id, parse(MessageInput, { content: form.get('content') ?? '' }).content),
+  outcome: (ctx, id, form) =>
+    reportOutcome(
+      ctx,
+      id,
+      parse(PickupOutcome, {
+        result: form.get('result') ?? '',
+        kg: numberOf(form, 'kg'),
+        reason: textOf(form, 'reason'),
+      }),
+    ),
+};
+
+async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('pickup');
+  const action = ACTIONS[form.get('action') ?? ''];
+  if (!action) throw new AppError('invalid');
+  await action(ctx, id, form);
+  return pickupPath(id);
+}
+
+async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
+  const post_id = toId(param);
+  if (!post_id) throw notFound('post');
+  const input = parse(PickupInput, {
+    post_id,
+    amount: numberOf(form, 'amount'),
+    day: form.get('day') ?? '',
+    town: textOf(form, 'town'),
+    vehicle: textOf(form, 'vehicle'),
+    note: textOf(form, 'note'),
+  });
+  return pickupPath((await requestPickup(ctx, input)).pickup_id);
+}
+
+/** The plain forms of a listing's page, and of a pick-up's. */
+export const pickupForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/pickups/:id', limitJsonBody, handlePageForm(render, changePickup))
+    .post('/:id', limitJsonBody, handlePageForm(render, askFor));

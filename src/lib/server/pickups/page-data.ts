@@ -1,0 +1,20 @@
+import type { Pickup, PickupMessage } from '#lib/contract/pickups.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { findTown } from '#lib/server/towns/towns.ts';
+
+import { listPickupMessages } from './messages.ts';
+import { getPickup } from './pickup-transaction.ts';
+
+/** A pick-up with what the two wrote, for its page. */
+export interface PickupPageData {
+  pickup: Pickup;
+  messages: PickupMessage[];
+}
+
+/** @throws AppError pickup_not_found */
+export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageData> {
+  return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
+}
+
+/** @returns the name of a pick-up's town */
+export const pickupTown = ({ town }: Pickup): string => findTown(town)?.name ?? '';

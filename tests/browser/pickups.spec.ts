@@ -1,0 +1,65 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { addDays } from '#lib/contract/days.ts';
+import { regionDay } from '#lib/site.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+/** @returns a page of a member whose browser runs no scripts */
+async function withoutScripts(browser: Browser, who: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signIn(page, who);
+  return page;
+}
+
+test('two members agree on a pick-up without JavaScript, see phone and place, and write', async ({
+  page,
+  browser,
+  axe,
+}) => {
+  await signIn(page, 'luz');
+  await page.goto('/exchange?material=rice-straw&town=0304911000');
+  await page.getByRole('link', { name: /46 round bales/ }).click();
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole('heading', { name: 'I can take it' })).toBeHidden();
+
+  const jun = await withoutScripts(browser, 'jun');
+  await jun.goto(new URL(path, page.url()).href);
+  await jun.getByLabel('How many').fill('1000');
+  await jun.getByLabel('With what vehicle').fill('Elf truck');
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('This is more than what is left.')).toBeVisible();
+  await expect(jun.getByLabel('With what vehicle')).toHaveValue('Elf truck');
+  await jun.getByLabel('How many').fill('2');
+  await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('Waits for the owner')).toBeVisible();
+  await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+
+  await page.goto('/exchange/pickups');
+  await axe();
+  await page
+    .getByRole('link', { name: /46 round bales/ })
+    .first()
+    .click();
+  await axe();
+  await page.getByLabel('Where exactly').fill('Along the irrigation road');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+
+  await jun.reload();
+  await expect(jun.getByText('Along the irrigation road')).toBeVisible();
+  await expect(jun.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+  await jun.getByLabel('Write a line').fill('We come with two men.');
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await page.reload();
+  await expect(page.getByText('We come with two men.')).toBeVisible();
+
+  await jun.getByText('Call it off').first().click();
+  await jun.getByLabel('Why').fill('The truck broke down.');
+  await jun.getByRole('button', { name: 'Call it off' }).click();
+  await expect(jun.getByText('Called off')).toBeVisible();
+  await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+  await jun.context().close();
+});
