@@ -21,6 +21,7 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await signIn(page, 'luz');
   await page.goto('/exchange?material=rice-straw&town=0304911000');
   await page.getByRole('link', { name: /46 round bales/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('46 round bales');
   const path = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { name: 'I can take it' })).toBeHidden();
 

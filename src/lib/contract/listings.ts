@@ -49,10 +49,6 @@ export const Listing = z.object({
 export type Listing = z.infer<typeof Listing>;
 export type ListingKind = Listing['kind'];
 
-/** Something of such a listing is still to be had. */
-export const ACTIVE_STATUSES: Listing['status'][] = ['open', 'promised'];
-export const isActive = (status: Listing['status']): boolean => ACTIVE_STATUSES.includes(status);
-
 /** A day of the site's region. */
 const Day = z.iso.date('day_invalid' satisfies ErrorCode);
 

@@ -1,4 +1,5 @@
-import { isActive, type Listing, type ListingStatusInput } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
+import type { Listing, ListingStatusInput } from '#lib/contract/listings.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';

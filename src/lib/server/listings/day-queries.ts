@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES } from '#lib/contract/listings.ts';
+import { ACTIVE_STATUSES } from '#lib/contract/listing-states.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
 /** Whether an active listing's last day is before `today`. */

@@ -1,5 +1,5 @@
 import type { ListingCard } from '#lib/contract/listing-search.ts';
-import { isActive } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { regionDay } from '#lib/site.ts';
 

@@ -1,4 +1,5 @@
-import { isActive, type Listing } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
+import type { Listing } from '#lib/contract/listings.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { regionDay } from '#lib/site.ts';

@@ -1,4 +1,4 @@
-import { isActive } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
 import type { ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { AppError } from '#lib/server/errors.ts';
 

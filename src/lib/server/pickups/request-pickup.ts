@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
-import { isActive } from '#lib/contract/listings.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
 import type { Pickup, PickupInput } from '#lib/contract/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';

@@ -21,7 +21,7 @@ import type { Post } from '#lib/contract/posts.ts';
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
 import { MuteButton } from './MuteButton.tsx';
-import { OwnListing } from './OwnListing.tsx';
+import { PostListing } from './PostListing.tsx';
 import { useCommentsSection } from './use-comments-section.ts';
 
 import styles from './PostScreen.module.css';
@@ -83,7 +83,7 @@ export default function PostScreen({
     <article className={styles.post}>
       <PostAuthor post={post} now={now} menu={<Menu post={post} />} />
       <h1 dir="auto">{post.title}</h1>
-      {post.listing && <OwnListing post={post} listing={post.listing} />}
+      {post.listing && <PostListing post={post} listing={post.listing} />}
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
       <div className={styles.received}>

@@ -1,0 +1,59 @@
+import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
+import { ListingLine } from '#islands/ui/post/ListingLine.tsx';
+import { listingPath, PICKUPS_PATH } from '#lib/contract/exchange-paths.ts';
+import { isActive } from '#lib/contract/listing-states.ts';
+import type { Listing } from '#lib/contract/listings.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+import styles from './PostListing.module.css';
+
+const CHOICES = [
+  ['open', 'Some left'],
+  ['gone', 'All gone'],
+] as const;
+
+const REQUESTS = { offer: 'I can take it', need: 'I can bring it', service: 'I would like it' };
+
+interface Props {
+  post: Post;
+  listing: Listing;
+}
+
+/** What the owner says of it. */
+const OwnerChoices = ({ post }: { post: Post }) => (
+  <>
+    {CHOICES.map(([status, label]) => (
+      <button
+        key={status}
+        type="button"
+        className="button quiet"
+        onClick={({ currentTarget }) =>
+          void openDialog({ kind: 'listing', post, status }, currentTarget)
+        }
+      >
+        {label}
+      </button>
+    ))}
+    <a className="button quiet" href={PICKUPS_PATH}>
+      Pick-ups
+    </a>
+  </>
+);
+
+/** What a post offers, needs or serves: its owner says what is left, others ask for it. */
+export const PostListing = ({ post, listing }: Props) => (
+  <>
+    <ListingLine listing={listing} />
+    <div className={styles.choices}>
+      {post.post_owner ? (
+        <OwnerChoices post={post} />
+      ) : (
+        isActive(listing.status) && (
+          <a className="button" href={`${listingPath(post.post_id)}#request`}>
+            {REQUESTS[listing.kind]}
+          </a>
+        )
+      )}
+    </div>
+  </>
+);

@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro';
+
+import { pickupPath, PICKUPS_PATH } from '#lib/contract/exchange-paths.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
+import { loadByParam } from '#lib/server/load-by-param.ts';
+import { getPickup } from '#lib/server/pickups/pickup-transaction.ts';
+import { toCalendar } from '#lib/server/pickups/to-calendar.ts';
+
+/** A pick-up for the viewer's calendar. */
+export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
+  const path = pickupPath(params.id ?? '');
+  if (!ctx.viewer) return redirect(signInPath(path));
+  const pickup = await loadByParam(params.id, (id) => getPickup(ctx, id));
+  if (!pickup) return redirect(PICKUPS_PATH);
+  return new Response(toCalendar(pickup, ctx.config.publicUrl + path), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="pick-up.ics"',
+      'cache-control': 'no-store',
+    },
+  });
+};
