@@ -1,29 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { publishListing, stateListing } from '#tests/support/exchange-screens.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { openPostDialog, submitButton } from '#tests/support/post-dialog.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-
-/** Fills in the least that a listing states, as a member with a thumb. */
-async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
-  await dialog.getByText('What, how much, where, until when').click();
-  await dialog.getByLabel('Material').selectOption(material);
-  await dialog.getByLabel('Town').selectOption({ label: town });
-}
-
-/** Publishes a post with a listing. @returns the path of its public page */
-async function publishListing(page: Page, title: string): Promise<string> {
-  const dialog = await openPostDialog(page, 'luz');
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Description').fill('Behind the blue gate.');
-  await stateListing(dialog, 'bamboo', 'Guimba');
-  await submitButton(dialog).click();
-  await expect(dialog).toBeHidden();
-  const link = page.getByRole('heading', { name: title }).getByRole('link');
-  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
-  return `/exchange/${id}`;
-}
 
 test('a listing is stated in the post dialog, found on the exchange, and gone at once', async ({
   page,

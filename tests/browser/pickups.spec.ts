@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addDays } from '#lib/contract/days.ts';
 import { regionDay } from '#lib/site.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { publishListing } from '#tests/support/exchange-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 /** @returns a page of a member whose browser runs no scripts */
@@ -18,11 +19,10 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   browser,
   axe,
 }) => {
-  await signIn(page, 'luz');
-  await page.goto('/exchange?material=rice-straw&town=0304911000');
-  await page.getByRole('link', { name: /46 round bales/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('46 round bales');
-  const path = new URL(page.url()).pathname;
+  const title = `Bamboo stakes ${Date.now()}`;
+  const path = await publishListing(page, title, '40');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('heading', { name: 'I can take it' })).toBeHidden();
 
   const jun = await withoutScripts(browser, 'jun');

@@ -106,6 +106,7 @@ test('the listing of a disabled owner waits until they are enabled', async () =>
   await publishListing(owner);
   await disableMember(site.services, owner.member.id);
   expect(await countAfterCheck()).toBe(0);
+  expect(await listRecipients(site)).toEqual([]);
   await enableMember(site.services, owner.member.id);
   expect(await countAfterCheck()).toBe(1);
 });
@@ -119,10 +120,11 @@ test('a listing that is added to a post later is new', async () => {
 });
 
 test('a listing is new to an alert that a change of it makes fit, and to no alert twice', async () => {
-  const { owner, jun, countAfterCheck } = await openWith({ material: 'rice-hull' });
+  const { site, owner, jun, countAfterCheck } = await openWith({ material: 'rice-hull' });
   const { path } = await publishListing(owner);
   expect(await countAfterCheck()).toBe(0);
-  await saveAlert(jun, { town: BALER, within: 10 });
+  site.advanceClock(1000);
+  await saveAlert(jun, { kind: 'offer' });
   // Nothing that alerts choose by.
   await owner.change('PUT', path, { ...LISTING, barangay: 'San Roque' });
   expect(await countAfterCheck()).toBe(0);

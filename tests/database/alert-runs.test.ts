@@ -29,7 +29,7 @@ test('two servers that check at the same time notify each member once of each li
   const { db } = site.services;
   // More than a batch.
   await addAlerts(db, 450);
-  await addAlerts(db, 30, { material: 'rice-hull' });
+  await addAlerts(db, 30, [{ material: 'rice-hull' }]);
   for (const ago of [3000, 2000, 1000]) await addDue(site, ago);
   await Promise.all([site.services, second, site.services, second].map(notifyOfNewListings));
   const recipients = await listRecipients(site);

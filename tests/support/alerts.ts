@@ -30,16 +30,25 @@ export async function newListings(browser: Browser): Promise<string[]> {
     .filter((title) => title.startsWith('New for your alert'));
 }
 
-/** Inserts members with one alert each. */
-export const addAlerts = (db: Db, count: number, given: Partial<AlertTable> = {}) =>
+/**
+ * Inserts members with alerts.
+ * @param searches one for each alert of a member
+ */
+export const addAlerts = (db: Db, members: number, searches: Partial<AlertTable>[] = [{}]) =>
   // In one transaction, which is faster.
   db.transaction().execute(async (tx) => {
-    for (let nth = 0; nth < count; nth += 1) {
+    const search = { kind: null, material: null, town: null, within_km: null, free: 0 };
+    const times = { paused_at: null, created_at: 0 };
+    for (let nth = 0; nth < members; nth += 1) {
       const { id: member_id } = await addMember(tx, { password_hash: '' });
-      const search = { kind: null, material: null, town: null, within_km: null, free: 0 };
-      const times = { paused_at: null, created_at: 0 };
-      const alert = { id: newId(), member_id, ...search, ...times, ...given };
-      await tx.insertInto('alerts').values(alert).execute();
+      const alerts = searches.map((each) => ({
+        id: newId(),
+        member_id,
+        ...search,
+        ...times,
+        ...each,
+      }));
+      await tx.insertInto('alerts').values(alerts).execute();
     }
   });
 

@@ -29,7 +29,7 @@ export const listDue = (db: Executor, limit: number): Promise<DueKey[]> =>
   dueListings(db).orderBy('l.alerts_due_at').limit(limit).select('l.post_id').execute();
 
 /**
- * Locks a listing that is due until the transaction ends, so that its post is not deleted meanwhile.
+ * Locks a listing that is due until the transaction ends, so that its post is not deleted before.
  * @returns undefined when another server has compared it, it has changed since, or it was deleted
  */
 export async function lockDue(db: Executor, key: DueKey): Promise<DueListing | undefined> {

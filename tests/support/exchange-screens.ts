@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { openPostDialog, submitButton } from './post-dialog.ts';
+
+/** Fills in the least that a listing states, as a member with a thumb. */
+export async function stateListing(dialog: Locator, material: string, town: string): Promise<void> {
+  await dialog.getByText('What, how much, where, until when').click();
+  await dialog.getByLabel('Material').selectOption(material);
+  await dialog.getByLabel('Town').selectOption({ label: town });
+}
+
+/**
+ * Publishes a post with a listing of Luz’s.
+ * @param amount how many pieces; not stated by default
+ * @returns the path of its public page
+ */
+export async function publishListing(page: Page, title: string, amount = ''): Promise<string> {
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Behind the blue gate.');
+  await stateListing(dialog, 'bamboo', 'Guimba');
+  if (amount) {
+    await dialog.getByText('How much, condition, price and more').click();
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('Unit', { exact: true }).selectOption('piece');
+  }
+  await submitButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  const link = page.getByRole('heading', { name: title }).getByRole('link');
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  return `/exchange/${id}`;
+}
