@@ -40,10 +40,7 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
 
   await page.goto('/exchange/pickups');
   await axe();
-  await page
-    .getByRole('link', { name: /46 round bales/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: title }).click();
   await axe();
   await page.getByLabel('Where exactly').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Agree' }).click();

@@ -12,11 +12,12 @@ import { interruptedAt } from '#tests/support/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
 
-/** Undoes the last migration, which adds a table. */
+/** Undoes the last migration, which adds a table and a column. */
 const downgrade = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
-    await sql`drop table erased_members`.execute(db);
-    await sql`delete from kysely_migration where name = '0008-erased-members'`.execute(db);
+    await sql`drop table pickup_messages`.execute(db);
+    await sql`drop table pickups`.execute(db);
+    await sql`delete from kysely_migration where name = '0011-pickups'`.execute(db);
   });
 
 test('SQLite has a restore point, as it was before the upgrade', async () => {
@@ -32,7 +33,7 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   expect(names).toHaveLength(3);
   const copy = new DatabaseSync(join(points, names[0] ?? '', 'glean.sqlite'), { readOnly: true });
   expect(copy.prepare('select count(*) as n from posts').get()).toEqual({ n: 2 });
-  expect(() => copy.prepare('select * from erased_members')).toThrow('no such table');
+  expect(() => copy.prepare('select * from pickups')).toThrow('no such table');
   copy.close();
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);
