@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 import { addMember, addPost } from '#demo/factories.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Db } from '#lib/server/db/schema.ts';
+import { allOf } from '#lib/server/search/expression.ts';
 import { type MatchKind, searchBackends } from '#lib/server/search/queries.ts';
+import { typedWord } from '#lib/server/search/search-groups.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -35,7 +37,11 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const findPosts = (db: Db, query: string) =>
-  searchBackends[dialect].findPosts(db, parseSearchWords(query), ALL);
+  searchBackends[dialect].findPosts(
+    db,
+    { match: allOf(parseSearchWords(query).map(typedWord)), not: null },
+    ALL,
+  );
 
 async function findMembers(db: Db, query: string, closeness: MatchKind = 'exact') {
   const rows = await searchBackends[dialect].findMembers(

@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each([
-  ['rise straw', 'too short a word for a wrong letter'],
+  ['rise', 'too short a word for a wrong letter'],
   ['strooo', 'two wrong letters'],
   ['grass', 'no plural'],
 ])('%s finds nothing: %s', async (search) => {
@@ -134,7 +134,7 @@ test('the description is searched, and every word must match', async () => {
   await addPost(site.services.db, { author_id: id, created_at: 2e12, ...more });
   expect(titles((await readAllPages(reader, 'rice')).posts)).toEqual(['Straw', 'Rice straw']);
   expect(titles((await readAllPages(reader, 'rice munoz')).posts)).toEqual(['Straw']);
-  expect(titles((await readAllPages(reader, 'rice cobs')).posts)).toEqual([]);
+  expect(titles((await readAllPages(reader, 'rice munoz mill')).posts)).toEqual(['Straw']);
 });
 
 test('long words with a common prefix are distinguished', async () => {
@@ -182,14 +182,19 @@ test('disabled members, their posts, and private fields are not found', async ()
     expect(await readAllPages(reader, search)).toMatchObject({ accounts: [], posts: [] });
 });
 
-test.each(['x', '~x', '2.~', '0.x~', "~'", '0.0198c0de-0000-7000-8000-000000000000'])(
-  'the forged cursor %j gets 400',
-  async (cursor) => {
-    const { reader } = await openSiteWithPosts();
-    const { status } = await reader.get(searchUrl('rice', `&cursor=${encodeURIComponent(cursor)}`));
-    expect(status).toBe(400);
-  },
-);
+test.each([
+  'x',
+  '~x',
+  '2.~',
+  '0.x~',
+  '~3.0198c0de-0000-7000-8000-000000000000',
+  "~'",
+  '0.0198c0de-0000-7000-8000-000000000000',
+])('the forged cursor %j gets 400', async (cursor) => {
+  const { reader } = await openSiteWithPosts();
+  const { status } = await reader.get(searchUrl('rice', `&cursor=${encodeURIComponent(cursor)}`));
+  expect(status).toBe(400);
+});
 
 test('the 301st search within a minute is rate limited', async () => {
   const { reader } = await openSiteWithPosts();

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+
 import {
   SEARCH_PAGE,
   type FoundAccount,
@@ -5,7 +7,7 @@ import {
   type SearchPage,
 } from '#lib/contract/search.ts';
 
-import { pagedQuery } from './query/paged-query.ts';
+import { type Pages, pagedQuery } from './query/paged-query.ts';
 
 export type SearchResult = FoundAccount | FoundPost;
 
@@ -21,3 +23,8 @@ export const searchQuery = (viewerId: string, term: string) =>
     getId: (result) => (result.type === 'account' ? result.accountId : result.post_id),
     params: { search: term },
   });
+
+/** Whether the cached results of a search have only some of its words. */
+export const isPartialSearch = (client: QueryClient, viewerId: string, term: string): boolean =>
+  client.getQueryData<Pages<SearchPage>>(searchQuery(viewerId, term).queryKey)?.pages[0]
+    ?.isPartial === true;

@@ -41,8 +41,8 @@ function toSingular(word: string): string {
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The words in lower case and in the singular, without accents and connecting words. */
-function toWords(text: string): string[] {
+/** @returns the words in lower case and in the singular, without accents and connecting words */
+export function toNameWords(text: string): string[] {
   const plain = text
     .slice(0, MAX_TEXT_LENGTH)
     .normalize('NFD')
@@ -60,7 +60,7 @@ export const materialNames = (key: MaterialKey): string[] => [
 ];
 
 const toEntry = (name: string, keys: MaterialKey[]): [string, MaterialKey[]] => [
-  toWords(name).join(' '),
+  toNameWords(name).join(' '),
   keys,
 ];
 const index = new Map([
@@ -68,6 +68,10 @@ const index = new Map([
   ...MATERIALS.flatMap((key) => materialNames(key).map((name) => toEntry(name, [key]))),
 ]);
 const MAX_NAME_WORDS = Math.max(...Array.from(index.keys(), (name) => name.split(' ').length));
+
+/** @returns the materials of which a text is a name: all of it, and not a part; none, one, or those of an ambiguous name */
+export const materialsNamed = (name: string): MaterialKey[] =>
+  index.get(toNameWords(name).join(' ')) ?? [];
 
 /** The longest name that begins at a word: "coconut husk" is not any husk. */
 function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; length: number } {
@@ -83,7 +87,7 @@ function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; l
  * @returns in the order of the text, each once; several for an ambiguous word
  */
 export function findMaterials(text: string): MaterialKey[] {
-  const words = toWords(text);
+  const words = toNameWords(text);
   const found = new Set<MaterialKey>();
   let start = 0;
   while (start < words.length) {

@@ -40,6 +40,8 @@ export type Resource = z.infer<typeof Resource>;
 export const ResourcePage = z.object({
   data: z.array(ResourceCard),
   nextCursor: z.nullable(z.string()),
+  /** no resource has all words of the search: these have most of them */
+  isPartial: z.boolean(),
 });
 export type ResourcePage = z.infer<typeof ResourcePage>;
 

@@ -6,8 +6,8 @@ import { Post } from './posts.ts';
 /** Accounts, and posts, on a page. */
 export const SEARCH_PAGE = 2;
 
-// The cursor of the accounts (rank and id) and of the posts; `end` after the last.
-const CURSOR = String.raw`(end|[01]\.ID)?~(end|ID)?`;
+// The cursors of the accounts and of the posts, each a rank and an id; `end` after the last.
+const CURSOR = String.raw`(end|[01]\.ID)?~(end|[0-2]\.ID)?`;
 
 /** A blank search finds nothing. */
 export const SearchQuery = z.extend(listQuery(SEARCH_PAGE, CURSOR), {
@@ -33,5 +33,7 @@ export const SearchPage = z.object({
   accounts: z.array(FoundAccount),
   posts: z.array(FoundPost),
   nextCursor: z.nullable(z.string()),
+  /** no post has all words: these have most of them */
+  isPartial: z.boolean(),
 });
 export type SearchPage = z.infer<typeof SearchPage>;

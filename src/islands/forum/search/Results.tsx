@@ -7,7 +7,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { searchQuery, type SearchResult } from '#lib/client/search.ts';
+import { isPartialSearch, searchQuery, type SearchResult } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { useNow } from '#lib/client/use-now.ts';
 
@@ -21,6 +21,13 @@ interface Props {
   /** milliseconds since 1970 */
   renderedAt: number;
 }
+
+/** Says that the posts below have only some of the words. */
+const PartialNote = () => (
+  <p className={styles.note} role="status">
+    No post has all of these words. These have the most of them.
+  </p>
+);
 
 const NoResults = ({ term }: { term: string }) => (
   <EmptyState icon={ICONS.search} title="No post found">
@@ -41,7 +48,7 @@ function SearchStatus({ list, term }: { list: List; term: string }) {
   );
 }
 
-function ResultList({ list, term, renderedAt }: Omit<Props, 'viewerId'> & { list: List }) {
+function ResultList({ list, viewerId, term, renderedAt }: Props & { list: List }) {
   const now = useNow(renderedAt);
   const isHydrated = useHydrated();
   if (list.isError && !list.data)
@@ -53,6 +60,7 @@ function ResultList({ list, term, renderedAt }: Omit<Props, 'viewerId'> & { list
   if (results.length === 0 && !list.hasNextPage) return <NoResults term={term} />;
   return (
     <div className={styles.feed}>
+      {isPartialSearch(queryClient(), viewerId, term) && <PartialNote />}
       {results.map((result) =>
         result.type === 'account' ? (
           <AccountResult key={result.accountId} account={result} />
@@ -74,7 +82,7 @@ export function Results({ viewerId, term, renderedAt }: Props) {
   return (
     <>
       <SearchStatus list={list} term={term} />
-      <ResultList list={list} term={term} renderedAt={renderedAt} />
+      <ResultList list={list} viewerId={viewerId} term={term} renderedAt={renderedAt} />
     </>
   );
 }

@@ -3,12 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { searchBackends, type SearchWord } from '#lib/server/search/queries.ts';
+import { type Expression, searchBackends } from '#lib/server/search/queries.ts';
 
 export interface ResourceSearch {
   dialect: DialectName;
-  /** at least one; a resource must match all */
-  words: SearchWord[];
+  match: Expression;
 }
 
 export type CardRow = Omit<ResourceRow, 'rank'>;
@@ -19,7 +18,7 @@ export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 // 1 when the title matches.
 const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
   search
-    ? sql`case when ${searchBackends[search.dialect].matchesResource(search.words, 'title')} then 1 else 0 end`
+    ? sql`case when ${searchBackends[search.dialect].matchesResource(search.match, 'title')} then 1 else 0 end`
     : sql.lit(0);
 
 /** The base of all reads: published resources. */
@@ -43,8 +42,8 @@ export function listResources(
   const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
   return published(db, search)
     .$if(search !== null, (query) => {
-      const { dialect, words } = search as ResourceSearch;
-      return query.where(searchBackends[dialect].matchesResource(words, 'anywhere'));
+      const { dialect, match } = search as ResourceSearch;
+      return query.where(searchBackends[dialect].matchesResource(match, 'anywhere'));
     })
     .$if(cursor !== null, (query) =>
       query.where(

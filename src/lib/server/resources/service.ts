@@ -1,3 +1,4 @@
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import type {
   Resource,
   ResourceCard,
@@ -9,10 +10,10 @@ import { notFound } from '#lib/server/errors.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
+import { findBest } from '#lib/server/search/find-best.ts';
 import { LIMITS } from '#lib/server/search/limits.ts';
 import type { SearchWord } from '#lib/server/search/queries.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';
-import { findOrCorrect } from '#lib/server/search/term-queries.ts';
 
 import * as resources from './queries.ts';
 
@@ -32,10 +33,21 @@ const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
   `${rank}.${published_at}.${id}`;
 
 /** @returns null for an empty search */
-async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.ResourceSearch | null> {
+async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
   if (text === '') return null;
   await ctx.limits.consume(LIMITS.search, ctx.viewer?.id ?? ipPrefix(ctx.ip));
-  return { dialect: ctx.dialect, words: parseSearchWords(text) };
+  return parseSearchWords(text);
+}
+
+async function findResources({ db, dialect }: Ctx, words: SearchWord[], list: ListQuery) {
+  if (words.length === 0) return { found: [], isPartial: false };
+  return findBest(db, words, {
+    find: ({ match }) => resources.listResources(db, list, { dialect, match }),
+    has: async (match) => {
+      const one = { cursor: null, limit: 1 };
+      return (await resources.listResources(db, one, { dialect, match })).length > 0;
+    },
+  });
 }
 
 /**
@@ -43,13 +55,13 @@ async function toResourceSearch(ctx: Ctx, text: string): Promise<resources.Resou
  * @throws AppError rate_limited
  */
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
-  const search = await toResourceSearch(ctx, query.search);
-  if (search?.words.length === 0) return { data: [], nextCursor: null };
-  const find = (words: SearchWord[]) =>
-    resources.listResources(ctx.db, withLookahead(query), search && { ...search, words });
-  const rows = await findOrCorrect(ctx.db, search?.words ?? [], find);
-  const { items, nextCursor } = toPage(rows, query.limit, cursorOf);
-  return { data: items.map(toCard), nextCursor };
+  const words = await readWords(ctx, query.search);
+  const list = withLookahead(query);
+  const { found, isPartial } = words
+    ? await findResources(ctx, words, list)
+    : { found: await resources.listResources(ctx.db, list, null), isPartial: false };
+  const { items, nextCursor } = toPage(found, query.limit, cursorOf);
+  return { data: items.map(toCard), nextCursor, isPartial };
 }
 
 /** @throws AppError resource_not_found, also for a draft */

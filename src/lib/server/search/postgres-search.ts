@@ -3,17 +3,15 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
+import { type TextQuery, writeExpression, writeQuery } from './expression.ts';
+import { hasPrefixes } from './postgres-prefix-search.ts';
 import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;
-// As long as the prefixes in the index (migrations/0001-initial/postgres-search.ts).
-const PREFIX_LENGTH = 12;
 
 const quoted = (word: string) => `'${word}'`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}:*`;
-const anyForm = ({ forms }: SearchWord) =>
-  `(${forms.map((form) => `${quoted(form)}:*`).join(' | ')})`;
 const all = (parts: string[]) => `(${parts.join(' & ')})`;
 
 function nameQuery(words: SearchWord[], kind: MatchKind): string {
@@ -26,10 +24,12 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
   return `${all(fuzzy)} & !${exact}`;
 }
 
-/** Whether a post has a word with one of the forms, by the index. */
-const hasPrefix = ({ forms }: SearchWord) => {
-  const prefixes = forms.map((form) => Array.from(form).slice(0, PREFIX_LENGTH).join(''));
-  return sql<boolean>`search_prefixes(p.search_vector) && ${prefixes}::text[]`;
+const SYNTAX = {
+  term: ({ term, isPrefix }: { term: string; isPrefix: boolean }) =>
+    isPrefix ? `${quoted(term)}:*` : quoted(term),
+  and: ' & ',
+  or: ' | ',
+  not: ' & !',
 };
 
 const matches = (column: string, query: string) =>
@@ -50,10 +50,13 @@ const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | 
   return sql<string>`coalesce((${before}), '00000000-0000-0000-0000-000000000000')`;
 };
 
-const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null) =>
+// Of a post with a listing, its words are in the first, too.
+const POST_VECTOR = sql.raw('coalesce(p.listing_vector, p.search_vector)');
+
+const matchingPosts = (db: Executor, query: TextQuery, cursor: string | null) =>
   db
     .selectFrom('posts as p')
-    .$if(cursor !== null, (query) => query.where('p.id', '<', cursor as string))
+    .$if(cursor !== null, (found) => found.where('p.id', '<', cursor as string))
     .where((eb) =>
       eb.exists(
         eb
@@ -63,8 +66,16 @@ const matchingPosts = (db: Executor, words: SearchWord[], cursor: string | null)
           .select('m.id'),
       ),
     )
-    .where(matches('p.search_vector', all(words.map(anyForm))))
+    .where(sql<boolean>`${POST_VECTOR} @@ ${writeQuery(query, SYNTAX)}::tsquery`)
     .select('p.id');
+
+/** Matching posts by the indexes, of which each has some of the posts. */
+function indexedPosts(db: Executor, query: TextQuery, cursor: string | null) {
+  const found = (column: 'listing_vector' | 'search_vector') =>
+    matchingPosts(db, query, cursor).where(hasPrefixes(column, query.match));
+  const listed = found('listing_vector').where(sql<boolean>`p.listing_vector is not null`);
+  return found('search_vector').union(listed);
+}
 
 const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
   db
@@ -79,8 +90,8 @@ const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
  * may scan the table backwards.
  */
 export const postgresSearch: SearchBackend = {
-  async findPosts(db, words, { cursor, limit }) {
-    const matching = matchingPosts(db, words, cursor);
+  async findPosts(db, query, { cursor, limit }) {
+    const matching = matchingPosts(db, query, cursor);
     const newest = await matching
       .where('p.id', '>', recentBound(db, 'posts', cursor))
       .orderBy('p.id', 'desc')
@@ -90,7 +101,7 @@ export const postgresSearch: SearchBackend = {
     const found = await db
       .with(
         (cte) => cte('hits').materialized(),
-        () => words.reduce((query, word) => query.where(hasPrefix(word)), matching),
+        () => indexedPosts(db, query, cursor),
       )
       .selectFrom('hits')
       .orderBy('id', 'desc')
@@ -120,9 +131,9 @@ export const postgresSearch: SearchBackend = {
       .execute();
   },
 
-  matchesResource(words, where) {
+  matchesResource(match, where) {
     const column = where === 'title' ? 'title_vector' : 'search_vector';
-    const match = matches(column, all(words.map(anyForm)));
-    return sql`r.id in (select resource_id from resource_vectors where ${match})`;
+    const found = matches(column, writeExpression(match, SYNTAX));
+    return sql`r.id in (select resource_id from resource_vectors where ${found})`;
   },
 };

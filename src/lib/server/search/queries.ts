@@ -5,8 +5,11 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import type { MemberRow } from '#lib/server/members/queries.ts';
 
+import type { Expression, TextQuery } from './expression.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { sqliteSearch } from './sqlite-search.ts';
+
+export type { Expression } from './expression.ts';
 
 export interface SearchWord {
   /** lower case, without accents; a prefix of the names that are found */
@@ -15,24 +18,26 @@ export interface SearchWord {
   forms: string[];
   /** the word, and the word with each letter left out */
   deletions: string[];
+  /** the word of a name that it was probably meant to be, when it is misspelt */
+  spelling?: string;
 }
 
 /** As typed, or with one wrong letter. */
 export type MatchKind = 'exact' | 'fuzzy';
 
-/** Finds what has every word, newest first; disabled members and their posts are hidden. */
+/** Disabled members and their posts are hidden. */
 export interface SearchBackend {
-  /** @returns the posts' ids */
-  findPosts(db: Executor, words: SearchWord[], list: ListQuery): Promise<string[]>;
-  /** No member matches in both kinds. */
+  /** @returns the posts' ids, newest first */
+  findPosts(db: Executor, query: TextQuery, list: ListQuery): Promise<string[]>;
+  /** Finds who has every word, newest first. No member matches in both kinds. */
   findMembers(
     db: Executor,
     words: SearchWord[],
     closeness: MatchKind,
     list: ListQuery,
   ): Promise<MemberRow[]>;
-  /** Whether resource `r` has every word, in its title or anywhere. */
-  matchesResource(words: SearchWord[], where: 'title' | 'anywhere'): RawBuilder<boolean>;
+  /** Whether resource `r` matches, in its title or anywhere. */
+  matchesResource(match: Expression, where: 'title' | 'anywhere'): RawBuilder<boolean>;
 }
 
 /** One implementation a database (docs/decisions/0006-search.md). */

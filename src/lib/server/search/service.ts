@@ -6,10 +6,10 @@ import { toPage } from '#lib/server/pagination.ts';
 import { listPostsById } from '#lib/server/posts/queries.ts';
 import { toPost } from '#lib/server/posts/service.ts';
 
+import { findPosts } from './find-posts.ts';
 import { LIMITS } from './limits.ts';
 import { type MatchKind, searchBackends, type SearchWord } from './queries.ts';
 import { parseSearchWords } from './search-words.ts';
-import { findOrCorrect } from './term-queries.ts';
 
 // Best first; a cursor has the index.
 const MATCH_KINDS: MatchKind[] = ['exact', 'fuzzy'];
@@ -51,34 +51,35 @@ async function findAccounts(ctx: Ctx, words: SearchWord[], cursor: string, limit
   return { accounts: items.map(toFoundAccount), next: nextCursor ?? EXHAUSTED };
 }
 
-async function findPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
-  if (cursor === EXHAUSTED) return { posts: [], next: EXHAUSTED };
-  const list = { cursor: cursor || null, limit: limit + 1 };
-  const find = (each: SearchWord[]) => searchBackends[ctx.dialect].findPosts(ctx.db, each, list);
-  const ids = await findOrCorrect(ctx.db, words, find);
-  const { items, nextCursor } = toPage(ids, limit, (id) => id);
-  const rows = await listPostsById(ctx.db, requireViewer(ctx).id, items);
-  const ordered = items.flatMap((id) => rows.filter((row) => row.id === id));
+async function listFoundPosts(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
+  if (cursor === EXHAUSTED) return { posts: [], next: EXHAUSTED, isPartial: false };
+  const { found, isPartial } = await findPosts(ctx, words, { cursor, limit: limit + 1 });
+  const { items, nextCursor } = toPage(found, limit, ({ rank, id }) => `${rank}.${id}`);
+  const ids = items.map(({ id }) => id);
+  const rows = await listPostsById(ctx.db, requireViewer(ctx).id, ids);
+  const ordered = ids.flatMap((id) => rows.filter((row) => row.id === id));
   const posts: FoundPost[] = ordered.map((row) =>
     Object.assign(toPost(ctx, row), { type: 'post' as const }),
   );
-  return { posts, next: nextCursor ?? EXHAUSTED };
+  return { posts, next: nextCursor ?? EXHAUSTED, isPartial };
 }
 
 /**
  * Finds members by name and posts by their words. Words match in any order and as prefixes, without case and accents;
- * a name may have one wrong letter, and so may longer words of posts when nothing is found as it was typed.
+ * a name may have one wrong letter. Of a material, posts are also found by its other names; `findBest` says what is
+ * found when no post has all words.
  * @throws AppError rate_limited
  */
 export async function search(ctx: Ctx, query: SearchQuery): Promise<SearchPage> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.search, id);
   const words = parseSearchWords(query.search);
-  if (words.length === 0) return { accounts: [], posts: [], nextCursor: null };
+  if (words.length === 0) return { accounts: [], posts: [], nextCursor: null, isPartial: false };
   const [accountsCursor = '', postsCursor = ''] = (query.cursor ?? '').split('~');
   const members = await findAccounts(ctx, words, accountsCursor, query.limit);
-  const found = await findPosts(ctx, words, postsCursor, query.limit);
+  const found = await listFoundPosts(ctx, words, postsCursor, query.limit);
   const isEnd = members.next === EXHAUSTED && found.next === EXHAUSTED;
   const nextCursor = isEnd ? null : `${members.next}~${found.next}`;
-  return { accounts: members.accounts, posts: found.posts, nextCursor };
+  const { posts, isPartial } = found;
+  return { accounts: members.accounts, posts, nextCursor, isPartial };
 }

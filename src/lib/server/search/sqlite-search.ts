@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
+import { writeExpression, writeQuery } from './expression.ts';
 import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
 
 /** Numbers the rows of an index by time. */
@@ -28,8 +29,6 @@ function rowidBefore(name: 'posts' | 'members', cursor: string) {
 
 const quoted = (word: string) => `"${word}"`;
 const prefix = ({ word }: SearchWord) => `${quoted(word)}*`;
-const anyForm = ({ forms }: SearchWord) =>
-  `(${forms.map((form) => `${quoted(form)}*`).join(' OR ')})`;
 const all = (parts: string[]) => `(${parts.join(' AND ')})`;
 
 function nameQuery(words: SearchWord[], kind: MatchKind): string {
@@ -42,19 +41,27 @@ function nameQuery(words: SearchWord[], kind: MatchKind): string {
   return `${all(fuzzy)} NOT ${exact}`;
 }
 
+const SYNTAX = {
+  term: ({ term, isPrefix }: { term: string; isPrefix: boolean }) =>
+    isPrefix ? `${quoted(term)}*` : quoted(term),
+  and: ' AND ',
+  or: ' OR ',
+  not: ' NOT ',
+};
+
 const tables = (db: Executor) => db.withTables<Tables>();
 
 /** FTS5 reads its index backwards and stops after the page. Cross joins keep SQLite from reordering. */
 export const sqliteSearch: SearchBackend = {
-  async findPosts(db, words, { cursor, limit }) {
+  async findPosts(db, query, { cursor, limit }) {
     const rows = await tables(db)
       .selectFrom('posts_fts as w')
       .crossJoin('posts_fts_rowids as n')
       .crossJoin('posts as p')
       .crossJoin('members as m')
-      .where('w.posts_fts', 'match', all(words.map(anyForm)))
-      .$if(cursor !== null, (query) =>
-        query.where('w.rowid', '<', rowidBefore('posts', cursor as string)),
+      .where('w.posts_fts', 'match', writeQuery(query, SYNTAX))
+      .$if(cursor !== null, (found) =>
+        found.where('w.rowid', '<', rowidBefore('posts', cursor as string)),
       )
       .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('p.id', '=', 'n.id')
@@ -84,9 +91,9 @@ export const sqliteSearch: SearchBackend = {
       .select(MEMBER_COLUMNS)
       .execute(),
 
-  matchesResource(words, where) {
-    const query = all(words.map(anyForm));
-    const match = where === 'title' ? `title : ${query}` : query;
-    return sql`r.id in (select resource_id from resources_fts where resources_fts match ${match})`;
+  matchesResource(match, where) {
+    const query = `(${writeExpression(match, SYNTAX)})`;
+    const text = where === 'title' ? `title : ${query}` : query;
+    return sql`r.id in (select resource_id from resources_fts where resources_fts match ${text})`;
   },
 };

@@ -46,3 +46,14 @@ export function formsOf(word: string): string[] {
   // A longer form finds nothing that its beginning does not.
   return all.filter((form) => !all.some((other) => other !== form && form.startsWith(other)));
 }
+
+/**
+ * The forms of a whole word of a name: its plural and spellings, and in Tagalog with what joins it to the next word.
+ * @param word lower case, without accents, in the singular
+ */
+export function wholeFormsOf(word: string): string[] {
+  const plural = /(?:s|x|ch|sh|o)$/.test(word) ? `${word}es` : `${word}s`;
+  const linked = /[aeiou]$/.test(word) ? [`${word}ng`] : [];
+  const numbers = [word, plural, ...linked, ...variants(word, SINGULARS)];
+  return [...new Set([...numbers, ...numbers.flatMap((form) => variants(form, SPELLINGS))])];
+}

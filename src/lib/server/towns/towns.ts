@@ -43,8 +43,8 @@ function normalize(name: string): string {
   return words.map((word) => SHORT_FORMS.get(word) ?? word).join(' ');
 }
 
-/** All names: a city's also without that word, and as "City of …". */
-function namesOf({ code, name }: Town): string[] {
+/** @returns all names: a city's also without that word, and as "City of …" */
+export function townNames({ code, name }: Town): string[] {
   const short = name.endsWith(' City') ? name.slice(0, -' City'.length) : null;
   const ofCity = short === null ? [] : [short, `City of ${short}`];
   return [name, ...ofCity, ...(otherNames[code] ?? [])];
@@ -52,7 +52,7 @@ function namesOf({ code, name }: Town): string[] {
 
 const townsByName = Map.groupBy(
   towns.flatMap((town) =>
-    [...new Set(namesOf(town).map(normalize))].map((name) => ({ name, town })),
+    [...new Set(townNames(town).map(normalize))].map((name) => ({ name, town })),
   ),
   ({ name }) => name,
 );
@@ -76,3 +76,7 @@ export function findTownsByName(name: string, province?: string): Town[] {
   if (province === undefined) return found;
   return found.filter((town) => normalize(town.province) === normalize(province));
 }
+
+/** @returns the towns of a province, by its whole name, whatever its case and accents */
+export const townsOfProvince = (name: string): Town[] =>
+  towns.filter((town) => normalize(town.province) === normalize(name));

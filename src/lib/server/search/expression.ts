@@ -1,0 +1,48 @@
+/** A word that must be there: as it is, or at the beginning of a word. Lower case, without accents and punctuation. */
+interface Term {
+  term: string;
+  isPrefix: boolean;
+}
+
+/** What a text must have: the same for both databases, each of which writes it in its own language. */
+export type Expression = Term | { all: Expression[] } | { any: Expression[] };
+
+/** What posts or resources must have, and may not have. */
+export interface TextQuery {
+  match: Expression;
+  not: Expression | null;
+}
+
+export const exactTerm = (term: string): Expression => ({ term, isPrefix: false });
+export const prefixTerm = (term: string): Expression => ({ term, isPrefix: true });
+
+const single = (parts: Expression[], combined: Expression): Expression =>
+  parts.length === 1 && parts[0] ? parts[0] : combined;
+
+/** @param parts at least one */
+export const allOf = (parts: Expression[]): Expression => single(parts, { all: parts });
+
+/** @param parts at least one */
+export const anyOf = (parts: Expression[]): Expression => single(parts, { any: parts });
+
+/** How a database writes expressions. */
+interface Syntax {
+  term: (term: Term) => string;
+  and: string;
+  or: string;
+  not: string;
+}
+
+/** @returns an expression in the language of a database's text search */
+export function writeExpression(expression: Expression, syntax: Syntax): string {
+  if ('term' in expression) return syntax.term(expression);
+  const parts = 'all' in expression ? expression.all : expression.any;
+  const operator = 'all' in expression ? syntax.and : syntax.or;
+  return `(${parts.map((part) => writeExpression(part, syntax)).join(operator)})`;
+}
+
+/** @returns a query in the language of a database's text search */
+export function writeQuery({ match, not }: TextQuery, syntax: Syntax): string {
+  const written = writeExpression(match, syntax);
+  return not ? `(${written}${syntax.not}${writeExpression(not, syntax)})` : written;
+}

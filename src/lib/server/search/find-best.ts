@@ -1,0 +1,104 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+
+import { correctWords } from './correct-words.ts';
+import { allOf, anyOf, type Expression } from './expression.ts';
+import type { SearchWord } from './queries.ts';
+import { meaningfulWords, type SearchGroup, toGroups } from './search-groups.ts';
+
+/** What to look for. */
+export interface SearchPlan {
+  match: Expression;
+  /** the same, of listings of the materials that are looked for; null when there are none */
+  listing: Expression | null;
+  /** whether some of the words may be missing */
+  isPartial: boolean;
+}
+
+/** Where a search looks. */
+interface SearchTarget<T> {
+  find: (plan: SearchPlan) => Promise<T[]>;
+  /** Whether anything matches. */
+  has: (match: Expression) => Promise<boolean>;
+}
+
+// Of more words, the combinations would be too many: five have ten of a size.
+const MAX_COMBINED = 5;
+
+/** All ways to choose some of the groups. */
+function choose<T>(groups: T[], size: number): T[][] {
+  if (size === 0) return [[]];
+  return groups.flatMap((group, index) =>
+    choose(groups.slice(index + 1), size - 1).map((rest) => [group].concat(rest)),
+  );
+}
+
+const matchAll = (groups: SearchGroup[]) => allOf(groups.map(({ match }) => match));
+const listAll = (groups: SearchGroup[]) =>
+  allOf(groups.map(({ match, listing }) => listing ?? match));
+
+/** @param size how many of the groups must match */
+function toPlan(groups: SearchGroup[], size: number, isPartial: boolean): SearchPlan {
+  const combinations = choose(groups, size);
+  const listed = combinations.filter((each) => each.some(({ listing }) => listing !== null));
+  return {
+    match: anyOf(combinations.map(matchAll)),
+    listing: listed.length > 0 ? anyOf(listed.map(listAll)) : null,
+    isPartial,
+  };
+}
+
+const toFullPlan = (words: SearchWord[]): SearchPlan => {
+  const groups = toGroups(words);
+  return toPlan(groups, groups.length, false);
+};
+
+/** The parts of a search; a single part that is a name of several words is divided. */
+function toParts(words: SearchWord[]): SearchGroup[] {
+  const groups = toGroups(words);
+  if (groups.length > 1) return groups;
+  return meaningfulWords(words).flatMap((word) => toGroups([word]));
+}
+
+/** Plans that need fewer and fewer of the words, of those that anything has. */
+async function* partialPlans(
+  words: SearchWord[],
+  has: SearchTarget<unknown>['has'],
+): AsyncGenerator<SearchPlan> {
+  const groups = toParts(words);
+  if (groups.length < 2) return;
+  const present: SearchGroup[] = [];
+  for (const group of groups) if (await has(group.match)) present.push(group);
+  const combined = present.slice(0, MAX_COMBINED);
+  // All of them were looked for.
+  const most = present.length < groups.length ? combined.length : combined.length - 1;
+  for (let size = most; size > 0; size -= 1) yield toPlan(combined, size, true);
+}
+
+async function* plansFor(
+  db: Executor,
+  words: SearchWord[],
+  has: SearchTarget<unknown>['has'],
+): AsyncGenerator<SearchPlan> {
+  yield toFullPlan(words);
+  const corrected = await correctWords(db, words);
+  if (corrected) yield toFullPlan(corrected);
+  yield* partialPlans(corrected ?? words, has);
+}
+
+/**
+ * Finds what has all words of a search, or other names of what they name. When there is nothing, with one wrong letter
+ * in longer words; and then, what has most of the words. Following pages find the same way: what was found in one way
+ * on the first page ends with it.
+ * @param words at least one
+ */
+export async function findBest<T>(
+  db: Executor,
+  words: SearchWord[],
+  { find, has }: SearchTarget<T>,
+): Promise<{ found: T[]; isPartial: boolean }> {
+  for await (const plan of plansFor(db, words, has)) {
+    const found = await find(plan);
+    if (found.length > 0) return { found, isPartial: plan.isPartial };
+  }
+  return { found: [], isPartial: false };
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '#lib/server/context.ts';
+
+import { allOf, anyOf, type TextQuery } from './expression.ts';
+import { findBest, type SearchPlan } from './find-best.ts';
+import { GONE } from './listing-words.ts';
+import { searchBackends, type SearchWord } from './queries.ts';
+
+/** A post that was found, and how well it matches: the index in `toRanks`. */
+export interface RankedPost {
+  id: string;
+  rank: number;
+}
+
+/** Best first: what is to be had of the material, everything else, what is gone. */
+const toRanks = ({ match, listing }: SearchPlan): (TextQuery | null)[] => [
+  listing && { match: listing, not: GONE },
+  { match, not: listing ? anyOf([GONE, listing]) : GONE },
+  { match: allOf([match, GONE]), not: null },
+];
+
+/**
+ * Finds posts by their words: best first, then newest first.
+ * @param cursor `rank.id` of the last one before; empty for the first page
+ */
+export async function findPosts(
+  { db, dialect }: Ctx,
+  words: SearchWord[],
+  { cursor, limit }: { cursor: string; limit: number },
+): Promise<{ found: RankedPost[]; isPartial: boolean }> {
+  const [start = '0', id = null] = cursor === '' ? [] : cursor.split('.');
+  const search = (query: TextQuery, after: string | null, count: number) =>
+    searchBackends[dialect].findPosts(db, query, { cursor: after, limit: count });
+  const find = async (plan: SearchPlan) => {
+    const found: RankedPost[] = [];
+    for (const [rank, query] of toRanks(plan).entries()) {
+      if (rank < Number(start) || found.length === limit || !query) continue;
+      const after = rank === Number(start) ? id : null;
+      const ids = await search(query, after, limit - found.length);
+      found.push(...ids.map((each) => ({ id: each, rank })));
+    }
+    return found;
+  };
+  const has = async (match: TextQuery['match']) =>
+    (await search({ match, not: null }, null, 1)).length > 0;
+  return findBest(db, words, { find, has });
+}

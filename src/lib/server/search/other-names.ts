@@ -1,0 +1,94 @@
+import { materialNames, materialsNamed, toNameWords } from '#lib/contract/material-names.ts';
+import { MATERIALS } from '#lib/contract/materials.ts';
+import { findTownsByName, listTowns, townNames, townsOfProvince } from '#lib/server/towns/towns.ts';
+
+import { anyOf, type Expression } from './expression.ts';
+import { listedAs, listedIn } from './listing-words.ts';
+import sameWords from './same-words.json' with { type: 'json' };
+import { parseSearchWords } from './search-words.ts';
+
+/** What a name in a search also finds. */
+export interface OtherNames {
+  /** the words of each other name, in the singular */
+  names: string[][];
+  /** what a listing says of it; null when a listing says nothing of the kind */
+  listing: Expression | null;
+  /**
+   * what such a listing is to a search: of the `material`, of which it is the best match; in the `place`; or of `more`
+   * than what is named, so that the text must name it too
+   */
+  says: 'material' | 'place' | 'more';
+}
+
+// The codes of a province's towns begin so.
+const PROVINCE_DIGITS = 5;
+const PROVINCES = [...new Set(listTowns().map(({ province }) => province))];
+
+const keyOf = (name: string) => toNameWords(name).join(' ');
+
+// Kinds of a material, crops and animals: narrower than a material's names, or part of many.
+const sameWordsByName = new Map(
+  sameWords.flatMap((names) => names.map((name) => [keyOf(name), names] as const)),
+);
+
+/** Leaves out names with all words of another: they find nothing that the other does not. */
+function withoutLonger(names: string[][]): string[][] {
+  const sets = new Map(names.map((words) => [words.join(' '), new Set(words)]));
+  const isLonger = (words: Set<string>) =>
+    sets.values().some((other) => other.size < words.size && other.isSubsetOf(words));
+  return [...sets.values()].filter((words) => !isLonger(words)).map((words) => Array.from(words));
+}
+
+const toNames = (names: string[]): string[][] =>
+  withoutLonger(names.map(toNameWords).filter((words) => words.length > 0));
+
+/** @returns a listing of any of the materials; null for none */
+function listedAsAny(name: string): Expression | null {
+  const materials = materialsNamed(name);
+  return materials.length > 0 ? anyOf(materials.map(listedAs)) : null;
+}
+
+function otherWords(name: string): OtherNames | null {
+  const names = sameWordsByName.get(keyOf(name));
+  if (!names) return null;
+  return { names: toNames(names), listing: listedAsAny(name), says: 'more' };
+}
+
+function otherMaterialNames(name: string): OtherNames | null {
+  const materials = materialsNamed(name);
+  if (materials.length === 0) return null;
+  const names = toNames(materials.flatMap(materialNames));
+  return { names, listing: listedAsAny(name), says: 'material' };
+}
+
+function otherTownNames(name: string): OtherNames | null {
+  const towns = findTownsByName(name);
+  const province = townsOfProvince(name).map(({ code }) => code.slice(0, PROVINCE_DIGITS));
+  const codes = [...new Set([...province, ...towns.map(({ code }) => code)])];
+  if (codes.length === 0) return null;
+  const listing = anyOf(codes.map(listedIn));
+  return { names: toNames(towns.flatMap(townNames)), listing, says: 'place' };
+}
+
+// Tagalog joins a word that ends in a vowel to the next one so: `libreng dayami`.
+const LINKED = /(?<=[aeiou])ng$/;
+
+const findExactly = (name: string) =>
+  otherWords(name) ?? otherMaterialNames(name) ?? otherTownNames(name);
+
+/**
+ * Finds what else a word, or some words together, are called.
+ * @param name lower case, without accents; all of it is a name, or nothing is found
+ */
+export const findOtherNames = (name: string): OtherNames | null =>
+  findExactly(name) ?? (LINKED.test(name) ? findExactly(name.replace(LINKED, '')) : null);
+
+const plainWords = (name: string) => parseSearchWords(name).map(({ word }) => word);
+
+/** All words of all names: a word that is one of them is not misspelt. */
+export const NAME_WORDS: ReadonlySet<string> = new Set([
+  ...sameWords.flat().flatMap(plainWords),
+  ...MATERIALS.flatMap(materialNames).flatMap(plainWords),
+  ...listTowns().flatMap(townNames).flatMap(plainWords),
+  ...PROVINCES.flatMap(plainWords),
+]);
