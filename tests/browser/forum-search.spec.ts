@@ -116,3 +116,21 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible();
   },
 );
+
+test('a search finds the other names of what is typed, and says when words are missing', async ({
+  page,
+  axe,
+}) => {
+  await explore(page, 'jun');
+  const note = page.getByText('No post has all of these words. These have the most of them.');
+  await field(page).fill('garami guimba');
+  await field(page).press('Enter');
+  const bales = page.getByRole('article').filter({ hasText: '46 round bales of straw in Guimba' });
+  await expect(bales).toBeVisible();
+  await expect(note).toBeHidden();
+  await field(page).fill('garami guimba zzqx');
+  await field(page).press('Enter');
+  await expect(note).toBeVisible();
+  await expect(bales).toBeVisible();
+  await axe();
+});

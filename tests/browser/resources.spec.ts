@@ -22,6 +22,13 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('- THE END', { exact: true })).toBeVisible();
     });
 
+    test('a search says when no resource has all words', async ({ page }) => {
+      await page.goto('/eduhub?search=dayami+zzqx');
+      const status = page.getByRole('status').filter({ hasText: 'Nothing has all of these words' });
+      await expect(status).toContainText('dayami zzqx');
+      await expect(page.getByRole('link', { name: STRAW })).toBeVisible();
+    });
+
     test('an empty search shows everything again', { tag: '@full' }, async ({ page }) => {
       await page.goto('/eduhub?search=zzzz');
       await expect(page.getByRole('heading', { name: 'No Resources Found' })).toBeVisible();

@@ -43,9 +43,9 @@ async function findResources({ db, dialect }: Ctx, words: SearchWord[], list: Li
   if (words.length === 0) return { found: [], isPartial: false };
   return findBest(db, words, {
     find: ({ match }) => resources.listResources(db, list, { dialect, match }),
-    has: async (match) => {
+    newest: async (match) => {
       const one = { cursor: null, limit: 1 };
-      return (await resources.listResources(db, one, { dialect, match })).length > 0;
+      return (await resources.listResources(db, one, { dialect, match }))[0]?.id ?? null;
     },
   });
 }

@@ -17,12 +17,12 @@ export interface SearchPlan {
 /** Where a search looks. */
 interface SearchTarget<T> {
   find: (plan: SearchPlan) => Promise<T[]>;
-  /** Whether anything matches. */
-  has: (match: Expression) => Promise<boolean>;
+  /** @returns the id of the newest match, or null for none */
+  newest: (match: Expression) => Promise<string | null>;
 }
 
-// Of more words, the combinations would be too many: five have ten of a size.
-const MAX_COMBINED = 5;
+// Of more words, the combinations would be too many: four have six pairs.
+const MAX_COMBINED = 4;
 
 /** All ways to choose some of the groups. */
 function choose<T>(groups: T[], size: number): T[][] {
@@ -59,30 +59,44 @@ function toParts(words: SearchWord[]): SearchGroup[] {
   return meaningfulWords(words).flatMap((word) => toGroups([word]));
 }
 
-/** Plans that need fewer and fewer of the words, of those that anything has. */
+/** Those that anything has. Of the rarest the newest match is the oldest: they come first. */
+async function listPresent(
+  groups: SearchGroup[],
+  newest: SearchTarget<unknown>['newest'],
+): Promise<SearchGroup[]> {
+  const present: { group: SearchGroup; id: string }[] = [];
+  for (const group of groups) {
+    const id = await newest(group.match);
+    if (id !== null) present.push({ group, id });
+  }
+  return present.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ group }) => group);
+}
+
+/** Plans that need fewer and fewer of the words. */
 async function* partialPlans(
   words: SearchWord[],
-  has: SearchTarget<unknown>['has'],
+  newest: SearchTarget<unknown>['newest'],
 ): AsyncGenerator<SearchPlan> {
   const groups = toParts(words);
   if (groups.length < 2) return;
-  const present: SearchGroup[] = [];
-  for (const group of groups) if (await has(group.match)) present.push(group);
+  const present = await listPresent(groups, newest);
+  // With all groups it was looked for.
+  if (present.length < groups.length && present.length > 0)
+    yield toPlan(present, present.length, true);
   const combined = present.slice(0, MAX_COMBINED);
-  // All of them were looked for.
-  const most = present.length < groups.length ? combined.length : combined.length - 1;
+  const most = Math.min(combined.length, present.length - 1);
   for (let size = most; size > 0; size -= 1) yield toPlan(combined, size, true);
 }
 
 async function* plansFor(
   db: Executor,
   words: SearchWord[],
-  has: SearchTarget<unknown>['has'],
+  newest: SearchTarget<unknown>['newest'],
 ): AsyncGenerator<SearchPlan> {
   yield toFullPlan(words);
   const corrected = await correctWords(db, words);
   if (corrected) yield toFullPlan(corrected);
-  yield* partialPlans(corrected ?? words, has);
+  yield* partialPlans(corrected ?? words, newest);
 }
 
 /**
@@ -94,9 +108,9 @@ async function* plansFor(
 export async function findBest<T>(
   db: Executor,
   words: SearchWord[],
-  { find, has }: SearchTarget<T>,
+  { find, newest }: SearchTarget<T>,
 ): Promise<{ found: T[]; isPartial: boolean }> {
-  for await (const plan of plansFor(db, words, has)) {
+  for await (const plan of plansFor(db, words, newest)) {
     const found = await find(plan);
     if (found.length > 0) return { found, isPartial: plan.isPartial };
   }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#lib/server/context.ts';
 
-import { allOf, anyOf, type TextQuery } from './expression.ts';
+import { allOf, anyOf, type Expression, type TextQuery } from './expression.ts';
 import { findBest, type SearchPlan } from './find-best.ts';
 import { GONE } from './listing-words.ts';
 import { searchBackends, type SearchWord } from './queries.ts';
@@ -30,8 +30,12 @@ export async function findPosts(
   const [start = '0', id = null] = cursor === '' ? [] : cursor.split('.');
   const search = (query: TextQuery, after: string | null, count: number) =>
     searchBackends[dialect].findPosts(db, query, { cursor: after, limit: count });
+  const newest = async (match: Expression) =>
+    (await search({ match, not: null }, null, 1))[0] ?? null;
   const find = async (plan: SearchPlan) => {
     const found: RankedPost[] = [];
+    // One look instead of three when there is nothing.
+    if ((await newest(plan.match)) === null) return found;
     for (const [rank, query] of toRanks(plan).entries()) {
       if (rank < Number(start) || found.length === limit || !query) continue;
       const after = rank === Number(start) ? id : null;
@@ -40,7 +44,5 @@ export async function findPosts(
     }
     return found;
   };
-  const has = async (match: TextQuery['match']) =>
-    (await search({ match, not: null }, null, 1)).length > 0;
-  return findBest(db, words, { find, has });
+  return findBest(db, words, { find, newest });
 }
