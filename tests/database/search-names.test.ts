@@ -122,3 +122,9 @@ test('a listing that is opened again is among the open ones', async () => {
   });
   expect(await find()).toEqual([newer.post_id, post.post_id]);
 });
+
+test.each(['~3.ID', '~-1.ID', '~ID', '~0.x'])('the forged cursor %s gets 400', async (cursor) => {
+  const { reader } = await openSiteWithPosts();
+  const forged = cursor.replace('ID', '0198c0de-0000-7000-8000-000000000000');
+  expect((await reader.get(searchUrl('straw', `&cursor=${forged}`))).status).toBe(400);
+});

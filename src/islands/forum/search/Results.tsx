@@ -24,9 +24,9 @@ interface Props {
 
 /** Says that the posts below have only some of the words. */
 const PartialNote = () => (
-  <p className={styles.note} role="status">
+  <output className={styles.note}>
     No post has all of these words. These have the most of them.
-  </p>
+  </output>
 );
 
 const NoResults = ({ term }: { term: string }) => (
