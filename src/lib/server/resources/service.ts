@@ -43,9 +43,10 @@ async function findResources({ db, dialect }: Ctx, words: SearchWord[], list: Li
   if (words.length === 0) return { found: [], isPartial: false };
   return findBest(db, words, {
     find: ({ match }) => resources.listResources(db, list, { dialect, match }),
-    newest: async (match) => {
-      const one = { cursor: null, limit: 1 };
-      return (await resources.listResources(db, one, { dialect, match }))[0]?.id ?? null;
+    listNewest: async (match, limit) => {
+      const first = { cursor: null, limit };
+      const rows = await resources.listResources(db, first, { dialect, match });
+      return rows.map(({ id }) => id);
     },
   });
 }

@@ -7,7 +7,7 @@ interface Term {
 /** What a text must have: the same for both databases, each of which writes it in its own language. */
 export type Expression = Term | { all: Expression[] } | { any: Expression[] };
 
-/** What posts or resources must have, and may not have. */
+/** What posts must have, and may not have. */
 export interface TextQuery {
   match: Expression;
   not: Expression | null;
@@ -16,14 +16,25 @@ export interface TextQuery {
 export const exactTerm = (term: string): Expression => ({ term, isPrefix: false });
 export const prefixTerm = (term: string): Expression => ({ term, isPrefix: true });
 
+/** Each look-up takes time. */
+const unique = (parts: Expression[]): Expression[] => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
+
 const single = (parts: Expression[], combined: Expression): Expression =>
   parts.length === 1 && parts[0] ? parts[0] : combined;
 
 /** @param parts at least one */
-export const allOf = (parts: Expression[]): Expression => single(parts, { all: parts });
+export function allOf(parts: Expression[]): Expression {
+  const different = unique(parts);
+  return single(different, { all: different });
+}
 
 /** @param parts at least one */
-export const anyOf = (parts: Expression[]): Expression => single(parts, { any: parts });
+export function anyOf(parts: Expression[]): Expression {
+  const different = unique(parts.flatMap((part) => ('any' in part ? part.any : part)));
+  return single(different, { any: different });
+}
 
 /** How a database writes expressions. */
 interface Syntax {

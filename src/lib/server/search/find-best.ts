@@ -17,28 +17,22 @@ export interface SearchPlan {
 /** Where a search looks. */
 interface SearchTarget<T> {
   find: (plan: SearchPlan) => Promise<T[]>;
-  /** @returns the id of the newest match, or null for none */
-  newest: (match: Expression) => Promise<string | null>;
+  /** @returns the ids of the newest matches */
+  listNewest: (match: Expression, limit: number) => Promise<string[]>;
 }
 
-// Of more words, the combinations would be too many: four have six pairs.
-const MAX_COMBINED = 4;
-
-/** All ways to choose some of the groups. */
-function choose<T>(groups: T[], size: number): T[][] {
-  if (size === 0) return [[]];
-  return groups.flatMap((group, index) =>
-    choose(groups.slice(index + 1), size - 1).map((rest) => [group].concat(rest)),
-  );
-}
+// Two common words that are never together take long to look for together: only those are that some of the newest
+// posts of each have.
+const SAMPLE = 100;
+// More would make one search the work of many.
+const MAX_COMBINATIONS = 4;
 
 const matchAll = (groups: SearchGroup[]) => allOf(groups.map(({ match }) => match));
 const listAll = (groups: SearchGroup[]) =>
   allOf(groups.map(({ match, listing }) => listing ?? match));
 
-/** @param size how many of the groups must match */
-function toPlan(groups: SearchGroup[], size: number, isPartial: boolean): SearchPlan {
-  const combinations = choose(groups, size);
+/** @param combinations of which one must match */
+function toPlan(combinations: SearchGroup[][], isPartial: boolean): SearchPlan {
   const listed = combinations.filter((each) => each.some(({ listing }) => listing !== null));
   return {
     match: anyOf(combinations.map(matchAll)),
@@ -47,10 +41,7 @@ function toPlan(groups: SearchGroup[], size: number, isPartial: boolean): Search
   };
 }
 
-const toFullPlan = (words: SearchWord[]): SearchPlan => {
-  const groups = toGroups(words);
-  return toPlan(groups, groups.length, false);
-};
+const toFullPlan = (words: SearchWord[]): SearchPlan => toPlan([toGroups(words)], false);
 
 /** The parts of a search; a single part that is a name of several words is divided. */
 function toParts(words: SearchWord[]): SearchGroup[] {
@@ -59,44 +50,63 @@ function toParts(words: SearchWord[]): SearchGroup[] {
   return meaningfulWords(words).flatMap((word) => toGroups([word]));
 }
 
-/** Those that anything has. Of the rarest the newest match is the oldest: they come first. */
-async function listPresent(
-  groups: SearchGroup[],
-  newest: SearchTarget<unknown>['newest'],
-): Promise<SearchGroup[]> {
-  const present: { group: SearchGroup; id: string }[] = [];
-  for (const group of groups) {
-    const id = await newest(group.match);
-    if (id !== null) present.push({ group, id });
-  }
-  return present.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ group }) => group);
+interface Sample {
+  group: SearchGroup;
+  ids: string[];
 }
 
-/** Plans that need fewer and fewer of the words. */
+/** The newest matches of each group that anything has. */
+async function takeSamples(
+  groups: SearchGroup[],
+  listNewest: SearchTarget<unknown>['listNewest'],
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const group of groups) {
+    const ids = await listNewest(group.match, SAMPLE);
+    if (ids.length > 0) samples.push({ group, ids });
+  }
+  return samples;
+}
+
+/** @returns the largest sets of groups that something of the samples has, at least one */
+function largestCombinations(samples: Sample[]): SearchGroup[][] {
+  const groupsById = new Map<string, SearchGroup[]>();
+  for (const { group, ids } of samples)
+    for (const id of ids) groupsById.getOrInsert(id, []).push(group);
+  const size = Math.max(...groupsById.values().map(({ length }) => length));
+  if (size === 1) return samples.map(({ group }) => [group]);
+  const largest = [...groupsById.values()].filter(({ length }) => length === size);
+  const different = Map.groupBy(largest, (groups) =>
+    samples.map(({ group }) => Number(groups.includes(group))).join(''),
+  );
+  return [...different.values()].flatMap(([first]) => (first ? [first] : []));
+}
+
+/** Plans that need only the words that anything has, and then as many of them as are together. */
 async function* partialPlans(
   words: SearchWord[],
-  newest: SearchTarget<unknown>['newest'],
+  listNewest: SearchTarget<unknown>['listNewest'],
 ): AsyncGenerator<SearchPlan> {
   const groups = toParts(words);
   if (groups.length < 2) return;
-  const present = await listPresent(groups, newest);
+  const samples = await takeSamples(groups, listNewest);
+  if (samples.length === 0) return;
   // With all groups it was looked for.
-  if (present.length < groups.length && present.length > 0)
-    yield toPlan(present, present.length, true);
-  const combined = present.slice(0, MAX_COMBINED);
-  const most = Math.min(combined.length, present.length - 1);
-  for (let size = most; size > 0; size -= 1) yield toPlan(combined, size, true);
+  if (samples.length < groups.length) yield toPlan([samples.map(({ group }) => group)], true);
+  const combinations = largestCombinations(samples);
+  const isSingle = combinations[0]?.length === 1;
+  yield toPlan(isSingle ? combinations : combinations.slice(0, MAX_COMBINATIONS), true);
 }
 
 async function* plansFor(
   db: Executor,
   words: SearchWord[],
-  newest: SearchTarget<unknown>['newest'],
+  listNewest: SearchTarget<unknown>['listNewest'],
 ): AsyncGenerator<SearchPlan> {
   yield toFullPlan(words);
   const corrected = await correctWords(db, words);
   if (corrected) yield toFullPlan(corrected);
-  yield* partialPlans(corrected ?? words, newest);
+  yield* partialPlans(corrected ?? words, listNewest);
 }
 
 /**
@@ -108,9 +118,9 @@ async function* plansFor(
 export async function findBest<T>(
   db: Executor,
   words: SearchWord[],
-  { find, newest }: SearchTarget<T>,
+  { find, listNewest }: SearchTarget<T>,
 ): Promise<{ found: T[]; isPartial: boolean }> {
-  for await (const plan of plansFor(db, words, newest)) {
+  for await (const plan of plansFor(db, words, listNewest)) {
     const found = await find(plan);
     if (found.length > 0) return { found, isPartial: plan.isPartial };
   }

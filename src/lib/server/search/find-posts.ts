@@ -30,12 +30,12 @@ export async function findPosts(
   const [start = '0', id = null] = cursor === '' ? [] : cursor.split('.');
   const search = (query: TextQuery, after: string | null, count: number) =>
     searchBackends[dialect].findPosts(db, query, { cursor: after, limit: count });
-  const newest = async (match: Expression) =>
-    (await search({ match, not: null }, null, 1))[0] ?? null;
+  const listNewest = (match: Expression, count: number) =>
+    search({ match, not: null }, null, count);
   const find = async (plan: SearchPlan) => {
     const found: RankedPost[] = [];
     // One look instead of three when there is nothing.
-    if ((await newest(plan.match)) === null) return found;
+    if ((await listNewest(plan.match, 1)).length === 0) return found;
     for (const [rank, query] of toRanks(plan).entries()) {
       if (rank < Number(start) || found.length === limit || !query) continue;
       const after = rank === Number(start) ? id : null;
@@ -44,5 +44,5 @@ export async function findPosts(
     }
     return found;
   };
-  return findBest(db, words, { find, newest });
+  return findBest(db, words, { find, listNewest });
 }

@@ -1,7 +1,7 @@
 import { allOf, anyOf, exactTerm, type Expression, prefixTerm } from './expression.ts';
 import { findOtherNames, type OtherNames } from './other-names.ts';
 import type { SearchWord } from './queries.ts';
-import { wholeFormsOf } from './word-forms.ts';
+import { formsOf, wholeFormsOf } from './word-forms.ts';
 
 /** A word of a search, or some that together name one thing. */
 export interface SearchGroup {
@@ -30,7 +30,14 @@ const isIgnored = ({ word }: SearchWord) => IGNORED.has(word);
 /** Any form of a word, at the beginning of words. */
 export const typedWord = ({ forms }: SearchWord): Expression => anyOf(forms.map(prefixTerm));
 
-const wholeWord = (word: string) => anyOf(wholeFormsOf(word).map(exactTerm));
+// A shorter word begins too many others: `bran` and branches. A longer one is one look-up instead of three.
+const MIN_PREFIX_LENGTH = 5;
+
+/** A word of another name, in its forms. */
+const nameWord = (word: string): Expression =>
+  word.length < MIN_PREFIX_LENGTH
+    ? anyOf(wholeFormsOf(word).map(exactTerm))
+    : anyOf(formsOf(word).map(prefixTerm));
 
 const typedWords = (words: SearchWord[]): Expression =>
   allOf(words.filter((word) => !isIgnored(word)).map(typedWord));
@@ -39,7 +46,7 @@ function toGroup(words: SearchWord[], other: OtherNames | null): SearchGroup {
   const typed = typedWords(words);
   if (!other) return { match: typed, listing: null };
   const { names, listing, says } = other;
-  const inText = anyOf([typed, ...names.map((name) => allOf(name.map(wholeWord)))]);
+  const inText = anyOf([typed, ...names.map((name) => allOf(name.map(nameWord)))]);
   if (!listing) return { match: inText, listing };
   if (says === 'more') return { match: inText, listing: allOf([inText, listing]) };
   return { match: anyOf([inText, listing]), listing: says === 'material' ? listing : null };
