@@ -5,29 +5,30 @@ import type { Expression } from './expression.ts';
 // As long as the prefixes in the index (migrations/0001-initial/postgres-search.ts).
 const PREFIX_LENGTH = 12;
 
-type Vector = 'listing_vector' | 'search_vector';
-
-const hasAnyPrefix = (column: Vector, terms: string[]) => {
-  const prefixes = terms.map((term) => Array.from(term).slice(0, PREFIX_LENGTH).join(''));
-  return sql<boolean>`search_prefixes(${sql.ref(`p.${column}`)}) && ${prefixes}::text[]`;
-};
-
-const join = (parts: RawBuilder<boolean>[], operator: 'and' | 'or') =>
-  sql<boolean>`(${sql.join(parts, sql.raw(` ${operator} `))})`;
+const toPrefix = (term: string) => Array.from(term).slice(0, PREFIX_LENGTH).join('');
 
 /**
- * Whether post `p` may match, by the index of a vector's prefixes: words that are cut to as many letters are equal.
- * The terms of one `or` are one look-up.
+ * Lists of terms: what matches an expression has one of each list. For `any` of several expressions the first list has
+ * a list of each, the second another list of each. That is not all that they say, but one scan of an index finds it; the
+ * planner may read the table for an `or` of several `and`.
  */
-export function hasPrefixes(column: Vector, expression: Expression): RawBuilder<boolean> {
-  if ('term' in expression) return hasAnyPrefix(column, [expression.term]);
-  if ('all' in expression)
-    return join(
-      expression.all.map((part) => hasPrefixes(column, part)),
-      'and',
-    );
-  const terms = expression.any.flatMap((part) => ('term' in part ? part.term : []));
-  const others = expression.any.filter((part) => !('term' in part));
-  const lookUps = others.map((part) => hasPrefixes(column, part));
-  return join(terms.length > 0 ? [hasAnyPrefix(column, terms), ...lookUps] : lookUps, 'or');
+function requiredTerms(expression: Expression): string[][] {
+  if ('term' in expression) return [[toPrefix(expression.term)]];
+  if ('all' in expression) return expression.all.flatMap(requiredTerms);
+  const parts = expression.any.map(requiredTerms);
+  const count = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: count }, (_, at) => [
+    ...new Set(parts.flatMap((lists) => lists[Math.min(at, lists.length - 1)] ?? [])),
+  ]);
+}
+
+/** Whether post `p` may match, by the index of a vector's prefixes: words that are cut to as many letters are equal. */
+export function hasPrefixes(
+  column: 'listing_vector' | 'search_vector',
+  expression: Expression,
+): RawBuilder<boolean> {
+  const lookUps = requiredTerms(expression).map(
+    (terms) => sql`search_prefixes(${sql.ref(`p.${column}`)}) && ${terms}::text[]`,
+  );
+  return sql<boolean>`(${sql.join(lookUps, sql.raw(' and '))})`;
 }
