@@ -112,10 +112,8 @@ const packages = [
   { file: 'src/lib/server/likes/routes.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/server/likes/queries.ts', name: 'kysely', allowed: true },
   { file: 'src/lib/server/likes/queries.ts', name: 'hono', allowed: false },
-  { file: 'src/lib/client/likes.ts', name: 'ky', allowed: true },
   { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
   { file: 'src/islands/forum/likes/Like.tsx', name: 'react', allowed: true },
-  { file: 'src/islands/forum/likes/Like.tsx', name: 'ky', allowed: false },
   { file: 'src/pages/forum/index.astro', name: 'kysely', allowed: false },
 ];
 

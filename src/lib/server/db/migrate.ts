@@ -15,7 +15,7 @@ import { erasedMembers } from './migrations/0008-erased-members.ts';
 import { listings } from './migrations/0009-listings.ts';
 import { alerts } from './migrations/0010-alerts.ts';
 import { pickups } from './migrations/0011-pickups.ts';
-import { listingWords } from './migrations/0010-listing-words.ts';
+import { listingWords } from './migrations/0012-listing-words.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -34,7 +34,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0009-listings': listings(dialect),
   '0010-alerts': alerts(dialect),
   '0011-pickups': pickups(dialect),
-  '0010-listing-words': listingWords(dialect),
+  '0012-listing-words': listingWords(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

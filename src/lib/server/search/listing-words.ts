@@ -2,7 +2,7 @@ import type { MaterialKey } from '#lib/contract/materials.ts';
 
 import { exactTerm, type Expression, prefixTerm } from './expression.ts';
 
-// As in migrations/0010-listing-words.ts: words of the index that no search has.
+// As in migrations/0012-listing-words.ts: words of the index that no search has.
 const MARK = '\u{e000}';
 
 /**
