@@ -81,6 +81,22 @@ test('an owner says how many are left', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
 });
 
+test('a listing is shared by the link that everyone can open', async ({ page, browser, axe }) => {
+  const path = await publishListing(page, `Bamboo fence ${Date.now()}`);
+  await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
+  await page.getByRole('button', { name: /Share/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share post' });
+  const link = await dialog.getByLabel('Public link').inputValue();
+  await axe();
+  const guest = await browser.newContext();
+  const other = await guest.newPage();
+  await other.goto(new URL(new URL(link).pathname, page.url()).href);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Bamboo fence');
+  await guest.close();
+  await dialog.getByRole('button', { name: 'Copy public link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Public link copied' })).toBeVisible();
+});
+
 test('a member’s post without a listing has no such part', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'jun');
   const { path } = await addPost(page);
