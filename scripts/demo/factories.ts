@@ -49,6 +49,7 @@ export async function addMember(
     following_count: 0,
     posts_count: 0,
     read_watermark: null,
+    town: null,
     ...given,
   };
   await db.insertInto('members').values(member).execute();

@@ -3,21 +3,13 @@ import { expect, test } from 'vitest';
 
 import { GUIMBA, listAlerts, saveAlert } from '#tests/support/alerts.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
+import { type PlainFormTarget, sendPlainForm } from '#tests/support/plain-forms.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PAGE = `/exchange?material=rice-straw&town=${GUIMBA}&within=25`;
-const ORIGIN = 'http://localhost';
 
-/** Sends a plain form as a browser without JavaScript does. */
-async function sendForm(
-  browser: Browser,
-  fields: Record<string, string>,
-  { path = PAGE, headers = {} }: { path?: string; headers?: Record<string, string> } = {},
-) {
-  const body = new URLSearchParams({ csrf_token: await browser.token(), ...fields }).toString();
-  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN, ...headers };
-  return browser.send(path, { method: 'POST', body, headers: form });
-}
+const sendForm = (browser: Browser, fields: Record<string, string>, to: PlainFormTarget = {}) =>
+  sendPlainForm(browser, fields, { path: PAGE, ...to });
 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 

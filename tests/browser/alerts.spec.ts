@@ -75,7 +75,8 @@ test('Account Settings lead to the alerts', async ({ page, axe }) => {
   await signIn(page, 'maria');
   await page.goto('/profile');
   await axe();
-  await page.getByRole('link', { name: 'Alerts' }).click();
-  await expect(page).toHaveURL('/exchange#alerts');
+  await page.getByRole('link', { name: 'Town and alerts' }).click();
+  await expect(page).toHaveURL('/profile/exchange');
   await expect(alerts(page)).toBeVisible();
+  await axe();
 });

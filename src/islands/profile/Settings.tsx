@@ -1,6 +1,4 @@
 import { Accordion } from '#islands/ui/Accordion.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
-import { ICONS } from '#islands/ui/icons.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
@@ -47,9 +45,5 @@ export const Settings = ({ profile }: { profile: Profile }) => (
         <Form profile={profile} load={load} />
       </Accordion>
     ))}
-    <a className={`entry focus-inside ${styles.row}`} href="/exchange#alerts">
-      <Icon path={ICONS.bell} />
-      Alerts
-    </a>
   </section>
 );

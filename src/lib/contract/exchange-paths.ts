@@ -6,6 +6,9 @@ export const listingPath = (postId: string): string => `/exchange/${postId}`;
 export const PICKUPS_PATH = '/exchange/pickups';
 export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
 
+/** The account settings of the exchange: town and alerts. */
+export const ACCOUNT_EXCHANGE_PATH = '/profile/exchange';
+
 /** What a search of the exchange is called in its address; a field that is left out means all. */
 export interface ExchangeQuery {
   kind?: string | null;

@@ -20,6 +20,8 @@ export const Profile = z.object({
   joined_date: z.string(),
   /** a URL */
   profile_picture: z.nullable(z.string()),
+  /** the code of a town, for distances; other members do not see it */
+  town: z.nullable(z.string()),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -98,3 +100,9 @@ export const PhoneInput = z.object({
   ),
 });
 export type PhoneInput = z.infer<typeof PhoneInput>;
+
+/** The town that a member comes from; null for none. */
+export const TownInput = z.object({
+  town: z.nullable(z.string('town_invalid' satisfies ErrorCode)),
+});
+export type TownInput = z.infer<typeof TownInput>;

@@ -19,6 +19,7 @@ import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
+import { profileForms } from './profile/form-routes.ts';
 import { seo } from './seo/routes.ts';
 
 /** Renders what is not the API: pages. */
@@ -59,6 +60,7 @@ export function createApp(
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
       .route('/exchange', alertForms)
       .route('/exchange', pickupForms(pages?.renderRejected))
+      .route('/profile', profileForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

@@ -28,6 +28,7 @@ const DEFAULTS = {
   following_count: 0,
   posts_count: 0,
   read_watermark: null,
+  town: null,
 };
 
 /**

@@ -46,6 +46,10 @@ export const isFollowedBy = (
 export const updateMember = (db: Executor, id: string, values: Partial<Omit<MemberTable, 'id'>>) =>
   db.updateTable('members').set(values).where('id', '=', id).execute();
 
+/** A town given for one purpose is a member's, unless they have chosen one. */
+export const setTownIfNone = (db: Executor, id: string, town: string) =>
+  db.updateTable('members').set({ town }).where('id', '=', id).where('town', 'is', null).execute();
+
 /** @param delta 1 or -1 */
 export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
   db

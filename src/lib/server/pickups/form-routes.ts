@@ -9,11 +9,13 @@ import {
   PickupInput,
   PickupOutcome,
 } from '#lib/contract/pickups.ts';
+import { PhoneInput } from '#lib/contract/profile.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { updatePhone } from '#lib/server/profile/service.ts';
 
 import { sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
@@ -29,8 +31,10 @@ function numberOf(form: URLSearchParams, name: string): number | null {
 }
 
 const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>> = {
-  agree: (ctx, id, form) =>
-    agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') })),
+  agree: async (ctx, id, form) => {
+    await savePhone(ctx, form);
+    return agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') }));
+  },
   decline: (ctx, id) => declinePickup(ctx, id),
   call_off: (ctx, id, form) =>
     callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
@@ -49,6 +53,15 @@ const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => P
       }),
     ),
 };
+
+/** Saves the phone number of a member who had none. */
+async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
+  const phone_number = form.get('phone_number');
+  if (phone_number === null) return;
+  await updatePhone(ctx, parse(PhoneInput, { phone_number })).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'no_changes')) throw error;
+  });
+}
 
 async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
   const id = toId(param);
@@ -70,6 +83,7 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
     vehicle: textOf(form, 'vehicle'),
     note: textOf(form, 'note'),
   });
+  await savePhone(ctx, form);
   return pickupPath((await requestPickup(ctx, input)).pickup_id);
 }
 

@@ -7,6 +7,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { lockListing } from '#lib/server/listings/queries.ts';
+import { setTownIfNone } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
@@ -99,6 +100,7 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
         checkAmount(listing, input, today);
         if (!listing) throw new AppError('listing_not_open');
         await requirePhone(ctx, tx);
+        if (input.town !== null) await setTownIfNone(tx, requester_id, input.town);
         const pickup = toRow(ctx, input, listing, { owner_id, requester_id });
         await insertPickup(tx, pickup);
         await notifyOther(ctx, tx, pickup, 'requested');

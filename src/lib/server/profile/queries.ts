@@ -18,6 +18,7 @@ const profileById = precompiled((db, { id }: { id: string }) =>
       'm.birthdate',
       'm.joined_at',
       'm.avatar_key',
+      'm.town',
     ]),
 );
 

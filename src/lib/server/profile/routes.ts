@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { AVATAR } from '#lib/contract/images.ts';
 import { PasswordChange } from '#lib/contract/passwords.ts';
-import { NameInput, PhoneInput } from '#lib/contract/profile.ts';
+import { NameInput, PhoneInput, TownInput } from '#lib/contract/profile.ts';
 import { changePassword } from '#lib/server/auth/change-password.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
@@ -11,7 +11,7 @@ import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { updateAvatar } from './avatar.ts';
-import { updatePhone, getProfile, updateName } from './service.ts';
+import { updatePhone, getProfile, updateName, updateTown } from './service.ts';
 
 const UPLOAD_LIMITS = {
   files: 1,
@@ -32,6 +32,10 @@ export const profile = new Hono<Env>()
   .patch('/phone', async (c) => {
     const phone = await parseJson(c, PhoneInput);
     return c.json({ data: await updatePhone(c.get('ctx'), phone) });
+  })
+  .patch('/town', async (c) => {
+    const town = await parseJson(c, TownInput);
+    return c.json({ data: await updateTown(c.get('ctx'), town) });
   })
   .patch('/password', async (c) => {
     const change = await parseJson(c, PasswordChange);

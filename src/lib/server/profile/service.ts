@@ -4,6 +4,7 @@ import {
   nameProblem,
   type PhoneInput,
   type Profile,
+  type TownInput,
 } from '#lib/contract/profile.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
@@ -12,6 +13,7 @@ import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { isTown } from '#lib/server/towns/towns.ts';
 
 import { LIMITS } from './limits.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
@@ -36,6 +38,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     birthdate: row.birthdate,
     joined_date: new Date(row.joined_at).toISOString(),
     profile_picture: row.avatar_key && largestImageUrl(row.avatar_key),
+    town: row.town,
   };
 }
 
@@ -69,6 +72,21 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
     await updateMember(tx, id, { contact_phone: phone_number });
+  });
+  return getProfile(ctx);
+}
+
+/**
+ * Changes the viewer's town, which distances begin at.
+ * @throws AppError town_invalid, rate_limited
+ */
+export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await updateMember(tx, id, { town });
   });
   return getProfile(ctx);
 }

@@ -43,6 +43,7 @@ export const listings = (dialect: DialectName): Migration => ({
       `create index listings_status_idx on listings (status, post_id, kind, town, terms)`,
       `create index listings_until_idx on listings (status, until, post_id, material, kind, town, terms)`,
       `create index listings_remind_on_idx on listings (remind_on) where remind_on is not null`,
+      `alter table members add column town text`,
     ])
       await sql.raw(statement).execute(db);
   },

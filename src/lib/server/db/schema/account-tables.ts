@@ -13,6 +13,8 @@ export interface MemberTable {
   contact_phone: string | null;
   /** YYYY-MM-DD */
   birthdate: string | null;
+  /** the code of a town */
+  town: string | null;
   /** storage key */
   avatar_key: string | null;
   joined_at: number;
