@@ -5,7 +5,9 @@ import { comments } from './comments.ts';
 import { addComment, addFollow, addLike, addPost } from './factories.ts';
 import { follows } from './follows.ts';
 import { likes } from './likes.ts';
+import { loadAlerts } from './load-alerts.ts';
 import { loadListings } from './load-listings.ts';
+import { loadPickups } from './load-pickups.ts';
 import type { LoadContext } from './load.ts';
 import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -120,7 +122,9 @@ export async function loadForum(
 ): Promise<void> {
   const { now } = context;
   const ids = { members, resources, posts: await loadPosts(tx, context, members) };
-  await loadListings(tx, ids.posts, now);
+  await loadListings(tx, ids, now);
+  await loadPickups(tx, { ...ids, now });
+  await loadAlerts(tx, members, now);
   await loadComments(tx, now, ids);
   await loadLikes(tx, now, ids);
   await loadFollows(tx, now, ids);

@@ -1,5 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
+import { setTownIfNone } from '#lib/server/members/queries.ts';
 import { findTownsByName } from '#lib/server/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -49,21 +50,23 @@ function toRow(
 }
 
 /**
- * Loads the listings of posts.
- * @param ids of the posts, by key
+ * Loads the listings of posts. The town of a member's first one is the member's.
+ * @param ids by key
  * @param now milliseconds since 1970
  */
 export async function loadListings(
   tx: Executor,
-  ids: Map<string, string>,
+  ids: Record<'posts' | 'members', Map<string, string>>,
   now: number,
 ): Promise<void> {
   const today = regionDay(now);
   for (const [key, listing] of Object.entries(listings)) {
-    const post_id = ids.get(key);
+    const post_id = ids.posts.get(key);
     if (!post_id) throw new Error(`No post of a listing in the demo: ${key}`);
-    const minutesAgo = posts.find((post) => post.key === key)?.minutesAgo ?? 0;
+    const { minutesAgo = 0, author = '' } = posts.find((post) => post.key === key) ?? {};
     const created_at = now - minutesAgo * MINUTE;
-    await addListing(tx, { ...toRow(listing, today), post_id, created_at, updated_at: created_at });
+    const row = toRow(listing, today);
+    await addListing(tx, { ...row, post_id, created_at, updated_at: created_at });
+    await setTownIfNone(tx, ids.members.get(author) ?? '', row.town);
   }
 }

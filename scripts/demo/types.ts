@@ -2,6 +2,7 @@
 import type { Listing } from '#lib/contract/listings.ts';
 import type { MaterialKey } from '#lib/contract/materials.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
+import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 
 export interface DemoPost {
@@ -60,4 +61,42 @@ export interface DemoListing {
   truck?: true;
   help?: true;
   status?: Listing['status'];
+}
+
+/** Who fetches what a listing offers, or brings what it needs. */
+export interface DemoPickup {
+  /** the key of its post */
+  listing: string;
+  /** the key of the member who asks */
+  by: string;
+  /** days from now; negative ones are past */
+  dayIn: number;
+  amount: number | null;
+  status: Pickup['status'];
+  vehicle?: string;
+  note?: string;
+  /** where exactly */
+  place?: string;
+  /** why it was called off */
+  reason?: string;
+  /** what the owner and the other report; null before they do */
+  kg?: [owner: number | null, other: number | null];
+  /** `taken` by default */
+  result?: PickupOutcome['result'];
+  why?: PickupOutcome['reason'];
+  messages?: [member: string, content: string][];
+}
+
+/** A saved search of the exchange; what is left out means all. */
+export interface DemoAlert {
+  /** the key of the member */
+  by: string;
+  kind?: Listing['kind'];
+  material?: MaterialKey;
+  /** the name of a town, and its province */
+  near?: [town: string, province: string];
+  /** km */
+  within?: 10 | 25 | 50;
+  free?: true;
+  paused?: true;
 }
