@@ -41,7 +41,7 @@ function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: 
   };
 }
 
-/** A question is asked two days before its day, or lately. */
+/** Requested two days before its day, or lately. */
 function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): PickupTable {
   const { now, members } = loaded;
   const owner = posts.find(({ key }) => key === pickup.listing)?.author ?? '';

@@ -1,7 +1,7 @@
 // Pick-ups in every state, and what was handed over in the last months.
 import type { DemoPickup } from './types.ts';
 
-/** One that both said took place. */
+/** One that took place, as both report. */
 const done = (
   listing: string,
   by: string,

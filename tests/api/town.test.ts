@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { GUIMBA } from '#tests/support/alerts.ts';
-import { dayAfter } from '#tests/support/listings.ts';
+import { dayAfter, publishListing } from '#tests/support/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { sendPlainForm } from '#tests/support/plain-forms.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site.ts';
@@ -37,6 +37,12 @@ test('the form of Account Settings saves a town, and an empty one', async () => 
     expect([status, headers.get('location')]).toEqual([303, '/profile/exchange?saved']);
     expect((await profileOf(browser)).town).toBe(town || null);
   }
+});
+
+test('the town of the first listing becomes the member’s, a later one does not', async () => {
+  const luz = await (await openSite()).signedIn();
+  for (const town of [GUIMBA, SAN_JOSE]) await publishListing(luz, { town });
+  expect((await profileOf(luz)).town).toBe(GUIMBA);
 });
 
 test('the town of the first request becomes the member’s, a later one does not', async () => {

@@ -5,6 +5,7 @@ import { readListingSearch } from '#lib/contract/listing-search.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { leadOn } from '#lib/server/http/page-forms.ts';
 import { parsePageForm } from '#lib/server/http/parse-page-form.ts';
 import { limitJsonBody } from '#lib/server/http/parse-request.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
@@ -12,8 +13,6 @@ import { isTown } from '#lib/server/towns/towns.ts';
 import { toAlertSearch } from './alert-facts.ts';
 import { changeAlert } from './change-alert.ts';
 import { saveAlert } from './service.ts';
-
-const SEE_OTHER = 303;
 
 /** As `changeAlert`, or `save`s the page's search. */
 async function act(ctx: Ctx, form: URLSearchParams, query: URLSearchParams): Promise<void> {
@@ -25,7 +24,7 @@ async function act(ctx: Ctx, form: URLSearchParams, query: URLSearchParams): Pro
 export const alertForms = new Hono<Env>().post('/', limitJsonBody, async (c) => {
   const query = new URL(c.req.url).searchParams;
   const path = exchangePath(readListingSearch(query, isTown));
-  if (!c.get('ctx').viewer) return c.redirect(signInPath(path), SEE_OTHER);
+  if (!c.get('ctx').viewer) return leadOn(c, signInPath(path));
   await act(c.get('ctx'), await parsePageForm(c), query);
-  return c.redirect(`${path}#alerts`, SEE_OTHER);
+  return leadOn(c, `${path}#alerts`);
 });

@@ -28,6 +28,12 @@ const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => 
 
 const SEE_OTHER = 303;
 
+/** Leads on from a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
+export function leadOn(c: RequestContext, location: string): Response {
+  if (c.req.header('accept') === 'application/json') return c.json({ data: { location } });
+  return c.redirect(location, SEE_OTHER);
+}
+
 /**
  * Handles the plain forms of a page of members: they work without JavaScript.
  * @param act does what a form says, and returns the path to go on to
@@ -39,10 +45,10 @@ export const handlePageForm =
   ): Handler<Env> =>
   async (c) => {
     const ctx = c.get('ctx');
-    if (!ctx.viewer) return c.redirect(signInPath(c.req.path), SEE_OTHER);
+    if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
     const values = await parsePageForm(c);
     try {
-      return c.redirect(await act(ctx, values, c.req.param('id') ?? ''), SEE_OTHER);
+      return leadOn(c, await act(ctx, values, c.req.param('id') ?? ''));
     } catch (error) {
       const isOurs = error instanceof AppError && error.status < 500;
       if (!isOurs || !render) throw error;

@@ -8,8 +8,9 @@ import { inOwnPostTransaction } from '#lib/server/posts/post-transaction.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { checkAgreed } from './check-agreed.ts';
+import { createListing } from './create-listing.ts';
 import { LIMITS } from './limits.ts';
-import { toChangedRow, toListing, toNewRow } from './listing-row.ts';
+import { toChangedRow, toListing } from './listing-row.ts';
 import * as listings from './queries.ts';
 import { type ResolvedListing, resolveListing } from './resolve-listing.ts';
 
@@ -35,11 +36,7 @@ async function storeListing(
   postId: string,
   { listing, row }: { listing: ResolvedListing; row: ListingTable | undefined },
 ): Promise<ListingTable> {
-  if (!row) {
-    const created = toNewRow(ctx, postId, listing);
-    await listings.insertListing(tx, created);
-    return created;
-  }
+  if (!row) return createListing(ctx, tx, postId, listing);
   const agreed = await sumAgreed(tx, postId);
   checkAgreed(row, listing, agreed);
   const changed = toChangedRow(ctx, row, listing, agreed?.amount ?? 0);

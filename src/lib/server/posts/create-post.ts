@@ -4,8 +4,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
-import { toNewRow } from '#lib/server/listings/listing-row.ts';
-import { insertListing } from '#lib/server/listings/queries.ts';
+import { createListing } from '#lib/server/listings/create-listing.ts';
 import { type ResolvedListing, resolveListing } from '#lib/server/listings/resolve-listing.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -56,7 +55,7 @@ async function publish(
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await lockViewer(ctx, tx);
       await insertPost(tx, post, imageKeys);
-      if (listing) await insertListing(tx, toNewRow(ctx, post.id, listing));
+      if (listing) await createListing(ctx, tx, post.id, listing);
       await adjustPostsCount(tx, author_id, 1);
       await notifyFollowers(ctx, tx, post);
     });

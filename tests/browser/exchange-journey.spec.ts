@@ -1,0 +1,111 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import { regionDay } from '#lib/site.ts';
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { openPostDialog, submitButton } from '#tests/support/post-dialog.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+// The most that a listing may cost once its words are written.
+const [MAX_TAPS, MAX_FIELDS] = [8, 2];
+
+/** Counts what a thumb does. */
+function thumb() {
+  const count = { taps: 0, fields: 0 };
+  return {
+    count,
+    tap: async (what: Locator) => {
+      count.taps += 1;
+      await what.click();
+    },
+    /** A list opens with a tap, and closes with one. */
+    select: async (what: Locator, value: string | { label: string }) => {
+      count.taps += 2;
+      count.fields += 1;
+      await what.selectOption(value);
+    },
+  };
+}
+
+async function publishStraw(page: Page, title: string) {
+  const dialog = await openPostDialog(page, 'luz');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Behind the blue gate.');
+  const { count, tap, select } = thumb();
+  await tap(dialog.getByText('What, how much, where, until when'));
+  await select(dialog.getByLabel('Material'), 'rice-straw');
+  await select(dialog.getByLabel('Town'), { label: 'Guimba' });
+  await tap(submitButton(dialog));
+  await expect(dialog).toBeHidden();
+  expect(count.taps).toBeLessThanOrEqual(MAX_TAPS);
+  expect(count.fields).toBeLessThanOrEqual(MAX_FIELDS);
+}
+
+async function pageOf(browser: Browser, who: string, baseURL: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(page, who);
+  return page;
+}
+
+/** @returns kilograms of rice straw on the public page */
+async function handedOver(page: Page): Promise<number> {
+  await page.goto('/exchange/impact');
+  const row = page.getByRole('row').filter({ hasText: 'Rice straw' });
+  const text = await row.getByRole('cell').first().innerText();
+  return Number(text.replaceAll(/\D/g, ''));
+}
+
+async function reportAll(page: Page, kg: string) {
+  await page.getByLabel('What happened').selectOption('taken');
+  await page.getByLabel('About how many kilograms').fill(kg);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+test('straw is listed with a thumb, found by its Tagalog name and by distance, fetched, and counted', async ({
+  page,
+  browser,
+  baseURL = '',
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  const title = `Straw by the canal ${Date.now()}`;
+  const jun = await pageOf(browser, 'jun', baseURL);
+  const before = await handedOver(jun);
+  await publishStraw(page, title);
+
+  await jun.goto('/forums/explore?search=dayami');
+  await expect(jun.getByRole('heading', { name: title })).toBeVisible();
+  await jun.goto('/exchange');
+  await jun.getByLabel('What').selectOption('rice-straw');
+  await jun.getByLabel('Near').selectOption({ label: 'Guimba' });
+  await jun.getByLabel('Within').selectOption('25');
+  await jun.getByRole('button', { name: 'Show' }).click();
+  await jun.getByRole('link', { name: title }).click();
+  await jun.getByLabel('Which day').fill(regionDay(Date.now()));
+  await jun.getByLabel('A line to the owner').fill('I bring two men.');
+
+  // Out of signal in the middle: nothing is lost, and the page says so.
+  await jun.context().setOffline(true);
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('There is no connection.')).toBeVisible();
+  await expect(jun.getByLabel('A line to the owner')).toHaveValue('I bring two men.');
+  await jun.context().setOffline(false);
+  await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('Waits for the owner')).toBeVisible();
+  await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+
+  await page.goto('/exchange/pickups');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByText('I bring two men.')).toBeVisible();
+  await page.getByLabel('Where exactly').fill('At the blue gate');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await jun.reload();
+  await expect(jun.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+  await expect(jun.getByText('At the blue gate')).toBeVisible();
+
+  await reportAll(jun, '900');
+  await reportAll(page, '850');
+  await axe();
+  expect(await handedOver(page)).toBe(before + 850);
+  await jun.context().close();
+});
