@@ -8,7 +8,8 @@ interface SentBody {
 function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Response> {
   const body = new URLSearchParams(new FormData(form, submitter) as unknown as string[][]);
   const headers = { accept: 'application/json' };
-  return fetch(form.action, {
+  // A field named `action` hides the property.
+  return fetch(form.getAttribute('action') ?? '', {
     method: 'POST',
     body,
     headers,
