@@ -93,6 +93,8 @@ export const pickups: DemoPickup[] = [
   done('calamansi-drop', 'ana', -35, 200, 185),
   done('compost-for-sale', 'maria', -10, 40, 1900),
   done('compost-for-sale', 'tess', -33, 40, 2000),
+  done('compost-for-sale', 'luz', -61, 10, 480),
+  done('squash-giant', 'nena', -6, 10, 34),
   done('vermi-start', 'rosario', -14, 5, 5),
   done('mushroom-first-flush', 'boyet', -11, 80, 64),
 ];
