@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { dayAfter } from '#tests/support/listings.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
+import { POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const BALES = { amount: 10, unit: 'bale' };
@@ -67,6 +68,17 @@ test('what is agreed locks unit, material and the amount of a listing', async ()
   expect((await put({ unit: 'kg' })).body['field_codes']).toEqual({ unit: 'agreed_already' });
   expect((await put({ amount: 3 })).body['field_codes']).toEqual({ amount: 'less_than_agreed' });
   expect((await put({ amount: 12 })).body['data']).toMatchObject({ amount: 12, amount_left: 8 });
+});
+
+test('nothing is left of what is gone, also when a pick-up of it is called off', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, BALES);
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { amount: 4 });
+  await stage.owner.post(`${stage.path}/status`, { status: 'gone' });
+  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
+  expect(listing).toMatchObject({ status: 'gone', amount_left: 0 });
 });
 
 test('pick-ups are listed, the next first, then those that have ended', async () => {

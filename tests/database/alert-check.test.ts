@@ -14,6 +14,7 @@ import {
 } from '#tests/support/alerts.ts';
 import { LISTING, publishListing } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -154,4 +155,36 @@ test('the notification goes with the post', async () => {
   expect(await countAfterCheck()).toBe(1);
   await owner.change('DELETE', `${POSTS}/${post.post_id}`);
   expect(await newListings(jun)).toEqual([]);
+});
+
+test.each([
+  ['all of an amount', { amount: 4, unit: 'bale' }, 'call-off', { reason: 'Too far.' }],
+  ['what has no amount', {}, 'confirm', { is_coming: false }],
+])(
+  'a pick-up of %s that is called off opens a listing again, which is new, and to no member twice',
+  async (_, given, verb, words) => {
+    const { site, countAfterCheck } = await openWith();
+    const [stage, ana] = [await openPickupStage(site, given), await site.signedIn()];
+    expect(await countAfterCheck()).toBe(1);
+    await saveAlert(ana);
+    const requester = await withPhone(site);
+    const path = await agreeWith(stage, requester);
+    await notifyOfNewListings(site.services);
+    expect(await newListings(ana)).toEqual([]);
+    site.advanceClock(1000);
+    await requester.post(`${path}/${verb}`, words);
+    expect(await countAfterCheck()).toBe(1);
+    expect(await newListings(ana)).toHaveLength(1);
+    expect(await isAnyDue(site)).toBe(false);
+  },
+);
+
+test('what a pick-up gives back to a listing that is open makes it no new one', async () => {
+  const { site, countAfterCheck } = await openWith();
+  const stage = await openPickupStage(site, { amount: 4, unit: 'bale' });
+  expect(await countAfterCheck()).toBe(1);
+  const requester = await withPhone(site);
+  const path = await agreeWith(stage, requester, { amount: 1 });
+  await requester.post(`${path}/call-off`, { reason: 'Too far.' });
+  expect(await isAnyDue(site)).toBe(false);
 });

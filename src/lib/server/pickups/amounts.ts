@@ -26,7 +26,7 @@ export function take(
 }
 
 /**
- * What a listing is once an agreement is called off.
+ * What a listing is once an agreement is called off. Of what its owner says is gone, nothing is left.
  * @param today in the site's region
  */
 export function giveBack(
@@ -34,6 +34,7 @@ export function giveBack(
   pickup: PickupTable,
   today: string,
 ): Left {
+  if (status === 'gone') return { amount_left: left, status };
   const amount_left =
     amount === null || left === null ? null : Math.min(amount, left + (pickup.amount ?? 0));
   const isOpenAgain = status === 'promised' && until >= today;

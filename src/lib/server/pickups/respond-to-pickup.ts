@@ -1,7 +1,8 @@
 import type { AgreementInput, CallOffInput, Pickup } from '#lib/contract/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { alertsDueAt } from '#lib/server/listings/listing-row.ts';
 import { updateListing } from '#lib/server/listings/queries.ts';
 import { regionDay } from '#lib/site.ts';
 
@@ -60,17 +61,28 @@ export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
     await notifyOther(ctx, tx, pickup, 'declined');
   });
 
-/** Ends a pick-up: what was agreed is left again. */
+/** What was agreed is left again. What is open again by it is new to the alerts, as by its owner. */
+async function returnAmount(
+  ctx: Ctx,
+  tx: Executor,
+  listing: ListingTable,
+  pickup: PickupTable,
+): Promise<void> {
+  const left = giveBack(listing, pickup, regionDay(ctx.now()));
+  const next = { ...listing, ...left, updated_at: ctx.now() };
+  const { updated_at } = next;
+  const change = { ...left, updated_at, alerts_due_at: alertsDueAt(listing, next) };
+  await updateListing(tx, listing.post_id, change);
+}
+
+/** Ends a pick-up. */
 async function endPickup(
   ctx: Ctx,
   tx: Executor,
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
   reason: string | null,
 ): Promise<void> {
-  if (pickup.status === 'agreed' && listing) {
-    const left = giveBack(listing, pickup, regionDay(ctx.now()));
-    await updateListing(tx, listing.post_id, { ...left, updated_at: ctx.now() });
-  }
+  if (pickup.status === 'agreed' && listing) await returnAmount(ctx, tx, listing, pickup);
   await updatePickup(tx, pickup.id, {
     status: 'called_off',
     ended_by: requireViewer(ctx).id,
