@@ -51,16 +51,20 @@ async function drill(...command: string[]): Promise<Counts> {
 const browserDrill = async (...command: string[]): Promise<Counts> =>
   (await ensureChromium()) ? drill(...command) : toCounts(false);
 
-const kills = (database: string) =>
-  drill('tests/crash/kill9.ts', '--rounds', ROUNDS, '--database', database);
+const kills = (file: string, database: string) =>
+  drill(`tests/crash/${file}`, '--rounds', ROUNDS, '--database', database);
 
 const STEPS: Record<string, () => Promise<Counts>> = {
   Checks: async () => toCounts((await run(['node', 'scripts/check.ts'])).ok),
   'Unit, API and server tests': async () =>
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
-  [`${ROUNDS} kills on SQLite`]: () => kills('sqlite'),
-  ...(findPostgres() && { [`${ROUNDS} kills on Postgres`]: () => kills('postgres') }),
+  [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
+  [`${ROUNDS} kills amid pick-ups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
+  ...(findPostgres() && {
+    [`${ROUNDS} kills on Postgres`]: () => kills('kill9.ts', 'postgres'),
+    [`${ROUNDS} kills amid pick-ups on Postgres`]: () => kills('pickups.ts', 'postgres'),
+  }),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),
   ...(isFull && {

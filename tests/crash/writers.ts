@@ -57,7 +57,7 @@ async function post(round: Round): Promise<void> {
 }
 
 /** A broken connection is expected; any other error is not. */
-function throwUnlessCut(error: unknown): void {
+export function throwUnlessCut(error: unknown): void {
   if (error instanceof TypeError || error instanceof SyntaxError) return;
   throw error;
 }

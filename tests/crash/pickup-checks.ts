@@ -1,0 +1,156 @@
+// What must hold for listings and pick-ups in the database, whenever the server was killed.
+import type { Listing } from '#lib/contract/listings.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
+import type { ListingTable, PickupMessageTable, PickupTable } from '#lib/server/db/schema.ts';
+
+import type { DrillListing } from './pickup-listings.ts';
+import type { AcknowledgedChange, OwnerWord, PickupRound } from './pickup-members.ts';
+
+type Status = Listing['status'];
+
+/** The rows of some posts. */
+interface Rows {
+  listings: ListingTable[];
+  pickups: PickupTable[];
+  messages: PickupMessageTable[];
+  /** of notifications */
+  dedupeKeys: string[];
+}
+
+async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
+  const pickups = db.selectFrom('pickups').where('post_id', 'in', postIds);
+  const notifications = db
+    .selectFrom('notifications')
+    .where('link_data', 'in', postIds)
+    .where('dedupe_key', 'like', 'pickup %')
+    .select('dedupe_key');
+  return {
+    listings: await db.selectFrom('listings').where('post_id', 'in', postIds).selectAll().execute(),
+    pickups: await pickups.selectAll().execute(),
+    messages: await db
+      .selectFrom('pickup_messages')
+      .where('pickup_id', 'in', pickups.select('id'))
+      .selectAll()
+      .execute(),
+    dedupeKeys: (await notifications.execute()).map(({ dedupe_key }) => dedupe_key ?? ''),
+  };
+}
+
+/** The notifications that belong to a pick-up: each change has one, to the other. */
+function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): string[] {
+  const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
+  const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
+  const key = (news: string, to: string | null, rest = '') => `pickup ${id} ${news} ${to} ${rest}`;
+  return [
+    key('requested', owner_id),
+    ...(agreed_at === null ? [] : [key('agreed', requester_id)]),
+    ...(status === 'declined' ? [key('declined', requester_id)] : []),
+    ...(status === 'called_off' ? [key('calledOff', otherThan(ended_by))] : []),
+    ...messages
+      .filter(({ pickup_id }) => pickup_id === id)
+      .map((message) => key('message', otherThan(message.member_id), message.id)),
+  ];
+}
+
+/** @returns an error for each change that is stored without its notification, or the other way around */
+function checkNotifications({ pickups, messages, dedupeKeys }: Rows): string[] {
+  const expected = new Set(pickups.flatMap((pickup) => expectedKeys(pickup, messages)));
+  const found = new Set(dedupeKeys);
+  return [
+    ...[...expected.difference(found)].map((key) => `no notification: ${key}`),
+    ...[...found.difference(expected)].map((key) => `a notification of nothing: ${key}`),
+  ];
+}
+
+/** Which statuses are right after what an owner said: agreements promise, and what is called off opens again. */
+const ALLOWED: Record<Status, Status[]> = {
+  open: ['open', 'promised'],
+  promised: ['open', 'promised'],
+  gone: ['gone'],
+  withdrawn: ['withdrawn'],
+  expired: [],
+};
+
+function checkOwnersWord(
+  { amount, amount_left, status }: ListingTable,
+  agreed: number,
+  word?: OwnerWord,
+) {
+  const left = amount_left ?? 0;
+  const said = word ? [word.acknowledged, word.pending ?? word.acknowledged] : [status];
+  return [
+    ...(left + agreed > (amount ?? 0) ? ['more is left and agreed than there was'] : []),
+    ...((status === 'gone' && left > 0) || (status === 'open' && left === 0)
+      ? [`${left} are left of what is ${status}`]
+      : []),
+    ...(said.some((each) => ALLOWED[each].includes(status))
+      ? []
+      : [`is ${status}, not ${said.join()}`]),
+  ];
+}
+
+/** What agreements alone have changed. */
+function checkAgreedAlone({ amount, amount_left, status }: ListingTable, agreed: PickupTable[]) {
+  const sum = agreed.reduce((total, each) => total + (each.amount ?? 0), 0);
+  const isTaken = amount === null ? agreed.length > 0 : amount_left === 0;
+  const isExact = amount === null ? agreed.length <= 1 : (amount_left ?? 0) + sum === amount;
+  return [
+    ...(isExact ? [] : [`${agreed.length} agreed on ${sum}, ${amount_left} of ${amount} are left`]),
+    ...(status === (isTaken ? 'promised' : 'open') ? [] : [`is ${status}`]),
+  ];
+}
+
+function checkListing(
+  { listings, pickups }: Rows,
+  listing: DrillListing,
+  word?: OwnerWord,
+): string[] {
+  const row = listings.find(({ post_id }) => post_id === listing.postId);
+  if (!row) return [`listing ${listing.postId} is lost`];
+  const agreed = pickups.filter(
+    ({ post_id, status }) => post_id === row.post_id && status === 'agreed',
+  );
+  const sum = agreed.reduce((total, each) => total + (each.amount ?? 0), 0);
+  const wrong = [
+    ...((row.amount_left ?? 0) < 0 ? ['less than nothing is left'] : []),
+    ...agreed
+      .filter(({ amount }) => amount === null && row.amount !== null)
+      .map(({ id }) => `${id} has no amount`),
+    ...(listing.isChanged ? checkOwnersWord(row, sum, word) : checkAgreedAlone(row, agreed)),
+  ];
+  return wrong.map((each) => `listing ${row.post_id}: ${each}`);
+}
+
+/** Whether a stored pick-up has an acknowledged change; later ones may have followed. */
+function isStored(
+  { pickups, messages }: Rows,
+  { pickupId, change, content }: AcknowledgedChange,
+): boolean {
+  const pickup = pickups.find(({ id }) => id === pickupId);
+  if (!pickup) return false;
+  if (change === 'agreed') return pickup.agreed_at !== null;
+  if (change === 'declined') return pickup.status === 'declined';
+  if (change === 'message') return messages.some((each) => each.content === content);
+  return change === 'requested' || pickup.status === 'called_off';
+}
+
+/**
+ * Checks the listings of a round, and their pick-ups.
+ * @returns an error for each that is lost, half stored or counted wrong
+ */
+export async function checkRound(
+  database: Database,
+  { listings, owners, acknowledged }: PickupRound,
+): Promise<string[]> {
+  const rows = await readRows(
+    database,
+    listings.map(({ postId }) => postId),
+  );
+  return [
+    ...listings.flatMap((each) => checkListing(rows, each, owners.get(each.postId))),
+    ...checkNotifications(rows),
+    ...acknowledged
+      .filter((each) => !isStored(rows, each))
+      .map(({ pickupId, change }) => `pick-up ${pickupId}: ${change} is lost`),
+  ];
+}

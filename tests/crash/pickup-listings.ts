@@ -1,0 +1,65 @@
+// The listings of a round, with few bales, and the members who want them.
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import type { Db, Executor } from '#lib/server/db/schema.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { ServerClient } from '#tests/support/server-client.ts';
+import type { ServerInstance } from '#tests/support/server-process.ts';
+
+const REQUESTERS = 6;
+const FEWEST_BALES = 3;
+const BALES_RANGE = 4;
+// Two of which pick-ups alone take, one without an amount, and two whose owners say what is left.
+const LISTINGS = [
+  { hasAmount: true, isChanged: false },
+  { hasAmount: true, isChanged: false },
+  { hasAmount: false, isChanged: false },
+  { hasAmount: true, isChanged: true },
+  { hasAmount: true, isChanged: true },
+];
+
+/** A listing with its owner. */
+export interface DrillListing {
+  postId: string;
+  owner: ServerClient;
+  amount: number | null;
+  /** whether its owner says what is left; otherwise it changes by pick-ups alone */
+  isChanged: boolean;
+}
+
+export interface RoundListings {
+  listings: DrillListing[];
+  requesters: ServerClient[];
+}
+
+let lastPhone = 0;
+
+async function addClient(db: Executor, instance: ServerInstance) {
+  const contact_phone = `09${String((lastPhone += 1)).padStart(9, '0')}`;
+  const { id } = await addMember(db, { password_hash: 'none', contact_phone });
+  return { id, client: new ServerClient(instance, await insertSession(db, id)) };
+}
+
+const fewBales = (): number => FEWEST_BALES + Math.floor(Math.random() * BALES_RANGE);
+
+async function addDrillListing(
+  db: Executor,
+  instance: ServerInstance,
+  { hasAmount, isChanged }: (typeof LISTINGS)[number],
+): Promise<DrillListing> {
+  const { id: author_id, client: owner } = await addClient(db, instance);
+  const { id: post_id } = await addPost(db, { author_id });
+  const amount = hasAmount ? fewBales() : null;
+  const unit = hasAmount ? 'bale' : null;
+  await addListing(db, { post_id, amount, amount_left: amount, unit });
+  return { postId: post_id, owner, amount, isChanged };
+}
+
+/** Inserts listings with new owners, and new members to ask for them: the limits are those of a member. */
+export const addListings = (db: Db, instance: ServerInstance): Promise<RoundListings> =>
+  db.transaction().execute(async (tx) => {
+    const round: RoundListings = { listings: [], requesters: [] };
+    for (const each of LISTINGS) round.listings.push(await addDrillListing(tx, instance, each));
+    while (round.requesters.length < REQUESTERS)
+      round.requesters.push((await addClient(tx, instance)).client);
+    return round;
+  });

@@ -1,0 +1,138 @@
+// Members who ask for, agree to, decline and call off pick-ups, and owners who say what is left.
+import { addDays } from '#lib/contract/days.ts';
+import type { Listing } from '#lib/contract/listings.ts';
+import { regionDay } from '#lib/site.ts';
+import { PICKUPS } from '#tests/support/pickups.ts';
+import { POSTS } from '#tests/support/posts.ts';
+import type { ServerClient } from '#tests/support/server-client.ts';
+
+import type { DrillListing, RoundListings } from './pickup-listings.ts';
+import { throwUnlessCut } from './writers.ts';
+
+const MEMBERS_AT_ONCE = 6;
+const MOST_BALES = 3;
+// No reminder is due.
+const DAYS_AHEAD = 5;
+// Also a rate limit.
+const RULES = new Set([400, 409, 429]);
+
+/** A change that the server acknowledged. */
+export interface AcknowledgedChange {
+  pickupId: string;
+  change: Change;
+  /** of a message */
+  content?: string;
+}
+
+/** What an owner said of a listing. */
+export interface OwnerWord {
+  acknowledged: Listing['status'];
+  /** was sent, and is not acknowledged */
+  pending: Listing['status'] | null;
+}
+
+interface DrillPickup {
+  id: string;
+  listing: DrillListing;
+  requester: ServerClient;
+}
+
+/** What the members of a round know. */
+export class PickupRound {
+  readonly acknowledged: AcknowledgedChange[] = [];
+  /** by post */
+  readonly owners = new Map<string, OwnerWord>();
+  readonly pickups: DrillPickup[] = [];
+  readonly listings: DrillListing[];
+  readonly requesters: ServerClient[];
+  readonly isOver: () => boolean;
+
+  constructor({ listings, requesters }: RoundListings, isOver: () => boolean) {
+    this.listings = listings;
+    this.requesters = requesters;
+    this.isOver = isOver;
+  }
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
+
+/** Sends a change. @returns null when a rule rejects it, e.g. another member was faster */
+async function send(client: ServerClient, path: string, body: object) {
+  const response = await client.post(path, body);
+  const { data, error } = (await response.json()) as { data: { pickup_id: string }; error: string };
+  if (response.ok) return data;
+  if (RULES.has(response.status)) return null;
+  throw new Error(`${path} is rejected: ${response.status} ${error}`);
+}
+
+async function ask({ listings, requesters, pickups, acknowledged }: PickupRound): Promise<void> {
+  const [listing, requester] = [pick(listings), pick(requesters)];
+  const { postId: post_id, amount: all } = listing;
+  const amount = all === null ? null : pick([null, bales(MOST_BALES)]);
+  const day = addDays(regionDay(Date.now()), DAYS_AHEAD);
+  const pickup = await send(requester, PICKUPS, { post_id, amount, day });
+  if (!pickup) return;
+  acknowledged.push({ pickupId: pickup.pickup_id, change: 'requested' });
+  pickups.push({ id: pickup.pickup_id, listing, requester });
+}
+
+const byEither = ({ listing, requester }: DrillPickup) => pick([listing.owner, requester]);
+const byOwner = ({ listing }: DrillPickup) => listing.owner;
+
+/** The path, the body and the sender of a change. */
+const CHANGES = {
+  agreed: { verb: 'agree', body: () => ({ place: 'Behind the chapel' }), by: byOwner },
+  declined: { verb: 'decline', body: () => ({}), by: byOwner },
+  calledOff: { verb: 'call-off', body: () => ({ reason: 'Too far.' }), by: byEither },
+  notComing: { verb: 'confirm', body: () => ({ is_coming: false }), by: byEither },
+  message: { verb: 'messages', body: () => ({ content: crypto.randomUUID() }), by: byEither },
+};
+export type Change = keyof typeof CHANGES | 'requested';
+
+// Most agree, so that something is called off.
+const MIX = [
+  ...(['agreed', 'agreed', 'agreed', 'agreed', 'declined'] as const),
+  ...(['calledOff', 'calledOff', 'notComing', 'message'] as const),
+];
+
+async function changePickup({ pickups, acknowledged }: PickupRound): Promise<void> {
+  const [pickup, change] = [pick(pickups), pick(MIX)];
+  const { verb, body, by } = CHANGES[change];
+  const sent: { content?: string } = body();
+  if (!(await send(by(pickup), `${PICKUPS}/${pickup.id}/${verb}`, sent))) return;
+  const { content } = sent;
+  acknowledged.push({ pickupId: pickup.id, change, ...(content && { content }) });
+}
+
+/** An owner says again and again what is left, one thing after the other. */
+async function sayWhatIsLeft(
+  { isOver, owners }: PickupRound,
+  { postId, owner, amount }: DrillListing,
+): Promise<void> {
+  const word: OwnerWord = { acknowledged: 'open', pending: null };
+  owners.set(postId, word);
+  while (!isOver()) {
+    const status = pick(['open', 'open', 'open', 'promised', 'gone', 'withdrawn'] as const);
+    const amount_left = status === 'open' ? bales(amount ?? 1) : undefined;
+    word.pending = status;
+    if (await send(owner, `${POSTS}/${postId}/listing/status`, { status, amount_left }))
+      word.acknowledged = status;
+    word.pending = null;
+  }
+}
+
+/** Lets several members change pick-ups and listings concurrently until the round is over. */
+export async function changeListings(round: PickupRound): Promise<void> {
+  const member = async () => {
+    while (!round.isOver()) {
+      const isAsking = round.pickups.length === 0 || Math.random() < 1 / 3;
+      await (isAsking ? ask(round) : changePickup(round)).catch(throwUnlessCut);
+    }
+  };
+  const owners = round.listings.filter(({ isChanged }) => isChanged);
+  await Promise.all([
+    ...Array.from({ length: MEMBERS_AT_ONCE }, member),
+    ...owners.map((listing) => sayWhatIsLeft(round, listing).catch(throwUnlessCut)),
+  ]);
+}

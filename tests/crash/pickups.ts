@@ -1,0 +1,42 @@
+// Kills the server with SIGKILL again and again while members agree to, call off and decline pick-ups of the last bales,
+// and owners say what is left. After each restart it checks what is left, that nothing acknowledged is lost, and that
+// nothing is stored by half.
+//   node tests/crash/pickups.ts [--rounds 200] [--database sqlite|postgres]
+import { type KillDrill, killDuring, runKillDrill } from './kill-drill.ts';
+import { checkRound } from './pickup-checks.ts';
+import { addListings } from './pickup-listings.ts';
+import { type Change, changeListings, PickupRound } from './pickup-members.ts';
+
+/** Adds what a round acknowledged. */
+function count(counts: Map<Change, number>, { acknowledged }: PickupRound): void {
+  for (const { change } of acknowledged) counts.set(change, (counts.get(change) ?? 0) + 1);
+}
+
+async function killRepeatedly({ rounds, instance, database }: KillDrill): Promise<string[]> {
+  const failures: string[] = [];
+  const counts = new Map<Change, number>();
+  const all: PickupRound[] = [];
+  const checkLast = async () => {
+    const last = all.at(-1);
+    if (last) failures.push(...(await checkRound(database, last)));
+  };
+  for (let nth = 1; nth <= rounds; nth += 1) {
+    const listings = await addListings(database.db, instance);
+    const work = async (isOver: () => boolean) => {
+      const round = new PickupRound(listings, isOver);
+      all.push(round);
+      await changeListings(round);
+      count(counts, round);
+    };
+    await killDuring(instance, work, checkLast);
+    if (nth % 20 === 0) console.log(`${nth} kills, ${failures.length} failures`);
+  }
+  await killDuring(instance, () => Promise.resolve());
+  for (const round of all) failures.push(...(await checkRound(database, round)));
+  console.log('Acknowledged:', Object.fromEntries(counts));
+  if (!counts.has('agreed') || !counts.has('calledOff'))
+    failures.push('Nothing was agreed and called off.');
+  return failures;
+}
+
+await runKillDrill(killRepeatedly);
