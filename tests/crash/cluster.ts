@@ -8,6 +8,7 @@ import { migrate } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
 import {
+  checkAgreements,
   checkDisabling,
   checkLogout,
   checkPassword,
@@ -101,7 +102,7 @@ async function report({ pair, load, mail, cluster }: Stage): Promise<void> {
 async function run(stage: Omit<Stage, 'load'>, origin: string): Promise<void> {
   const { pair } = stage;
   await measure(pair, 'at rest');
-  for (const check of [checkLogout, checkDisabling, checkPassword, checkRateLimit])
+  for (const check of [checkLogout, checkDisabling, checkPassword, checkRateLimit, checkAgreements])
     failures.push(...(await check(pair)));
   const load = new ClusterLoad(origin, await addSignedInMembers(pair.database, MEMBERS));
   const all = { ...stage, load };

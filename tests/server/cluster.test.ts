@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import {
+  checkAgreements,
   checkDisabling,
   checkLogout,
   checkPassword,
@@ -63,6 +64,7 @@ describe.runIf(inject('postgres'))('two servers', () => {
     ['disabling a member', checkDisabling],
     ['a change of the password', checkPassword],
     ['a rate limit', checkRateLimit],
+    ['what is left of 10 bales, with 64 agreements,', checkAgreements],
   ])('%s holds on both servers at once', async (_, check) => {
     expect(await check(pair)).toEqual([]);
   });

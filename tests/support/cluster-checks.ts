@@ -1,10 +1,14 @@
 // What must hold between two servers on one database: each function returns what does not.
-import { addMember } from '#demo/factories.ts';
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
+import { sumAgreed } from '#lib/server/pickups/queries.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { insertSession } from './insert-session.ts';
 import { logIn } from './log-in.ts';
+import { PICKUPS } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
 import { runOperator } from './run-operator.ts';
 import { ServerClient } from './server-client.ts';
@@ -16,6 +20,8 @@ const PASSWORD = 'Straw-for-7-Cows';
 const NEW_PASSWORD = 'Hull-for-9-Kilns';
 // docs/operations.md, "Rate limits".
 const POSTS_LIMIT = 20;
+const BALES = 10;
+const REQUESTERS = 64;
 
 /** Two servers, and their database. */
 export interface Pair {
@@ -91,4 +97,50 @@ export async function checkRateLimit({ database, a, b }: Pair): Promise<string[]
     statuses.push((await clients[nth % 2]?.post(POSTS, postForm()))?.status);
   const expected = [...Array<number>(POSTS_LIMIT).fill(201), 429, 429];
   return differences('rate limit', statuses, expected);
+}
+
+let lastPhone = 0;
+
+async function addWithPhone({ db }: Database) {
+  const contact_phone = `09${String((lastPhone += 1)).padStart(9, '0')}`;
+  const { id } = await addMember(db, { password_hash: 'none', contact_phone });
+  return { id, session: await insertSession(db, id) };
+}
+
+/** Adds a listing of some bales. */
+async function addBales({ db }: Database, author_id: string): Promise<string> {
+  const { id: post_id } = await addPost(db, { author_id });
+  await addListing(db, { post_id, amount: BALES, amount_left: BALES, unit: 'bale' });
+  return post_id;
+}
+
+/** 64 agreements at once on the last 10 bales, half of them on each server, give exactly 10. */
+export async function checkAgreements({ database, a, b }: Pair): Promise<string[]> {
+  const owner = await addWithPhone(database);
+  const post_id = await addBales(database, owner.id);
+  const day = addDays(regionDay(Date.now()), 1);
+  const agreements: (() => Promise<Response>)[] = [];
+  for (let nth = 0; nth < REQUESTERS; nth += 1) {
+    const [here, there] = nth % 2 ? [a, b] : [b, a];
+    const requester = new ServerClient(here, (await addWithPhone(database)).session);
+    const response = await requester.post(PICKUPS, { post_id, day, amount: 1 });
+    const { data } = (await response.json()) as { data: { pickup_id: string } };
+    const client = new ServerClient(there, owner.session);
+    agreements.push(() => client.post(`${PICKUPS}/${data.pickup_id}/agree`));
+  }
+  const responses = await Promise.all(agreements.map((agree) => agree()));
+  const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
+  const expected = [
+    ...Array<number>(BALES).fill(200),
+    ...Array<number>(REQUESTERS - BALES).fill(409),
+  ];
+  const { db } = database;
+  const listing = db.selectFrom('listings').where('post_id', '=', post_id);
+  const row = await listing.select(['amount_left', 'status']).executeTakeFirst();
+  const agreed = await sumAgreed(db, post_id);
+  return [
+    ...differences('agreements', statuses, expected),
+    ...differences('what is left', row, { amount_left: 0, status: 'promised' }),
+    ...differences('what is agreed', agreed, { amount: BALES }),
+  ];
 }

@@ -70,11 +70,14 @@ export async function startServer(
   throw new Error('The server did not come up again.');
 }
 
-/** Kills the server with SIGKILL, unless it has ended. */
-export async function killServer(server: ChildProcess): Promise<void> {
+/** Ends the server by a signal, unless it has ended. */
+export async function killServer(
+  server: ChildProcess,
+  signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
+): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
-  server.kill('SIGKILL');
+  server.kill(signal);
   await ended;
 }
 

@@ -29,6 +29,11 @@ class ClusterServer {
     if (this.#process) await killServer(this.#process);
   }
 
+  /** Lets it finish what it is doing, and ends it. */
+  async stop(): Promise<void> {
+    if (this.#process) await killServer(this.#process, 'SIGTERM');
+  }
+
   /** Stops the process as a paused virtual machine is: its connections stay open. */
   pause(): void {
     this.#process?.kill('SIGSTOP');

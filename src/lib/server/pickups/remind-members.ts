@@ -8,22 +8,26 @@ import { claimReminder, listUnreminded } from './queries.ts';
 
 const BATCH_SIZE = 100;
 
+/** Asks both members of a pick-up, unless another server did so. @returns whether this call did */
+const remindBoth = (services: Services, id: string): Promise<boolean> =>
+  transact(services, { invalidates: [] }, async (tx) => {
+    const pickup = await claimReminder(tx, id, services.now());
+    if (!pickup) return false;
+    for (const to of [pickup.owner_id, pickup.requester_id])
+      await notifyPickup(services, tx, pickup, { to, news: 'tomorrow' });
+    return true;
+  });
+
 /**
  * Asks both members of the pick-ups of tomorrow whether they still come, once.
  * @returns how many pick-ups
  */
 export async function remindMembers(services: Services): Promise<number> {
-  const { db, now } = services;
-  const tomorrow = addDays(regionDay(now()), 1);
-  const due = await listUnreminded(db, tomorrow, BATCH_SIZE);
+  const tomorrow = addDays(regionDay(services.now()), 1);
   let reminded = 0;
-  for (const { id } of due)
-    await transact(services, { invalidates: [] }, async (tx) => {
-      const pickup = await claimReminder(tx, id, now());
-      if (!pickup) return;
-      for (const to of [pickup.owner_id, pickup.requester_id])
-        await notifyPickup(services, tx, pickup, { to, news: 'tomorrow' });
-      reminded += 1;
-    });
-  return reminded;
+  for (;;) {
+    const due = await listUnreminded(services.db, tomorrow, BATCH_SIZE);
+    for (const { id } of due) if (await remindBoth(services, id)) reminded += 1;
+    if (due.length < BATCH_SIZE) return reminded;
+  }
 }

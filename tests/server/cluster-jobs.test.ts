@@ -1,0 +1,62 @@
+// Two built servers on one database do what is due for listings once (docs/decisions/0041-many-servers.md).
+import { readFile } from 'node:fs/promises';
+
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { addDueListings } from '#tests/support/due-listings.ts';
+import { createDatabase, runOn } from '#tests/support/postgres.ts';
+import { logPath } from '#tests/support/server-process.ts';
+import { type Cluster, startTwoServers } from '#tests/support/two-servers.ts';
+
+// More than a batch of alerts.
+const OWNERS = 250;
+const ALWAYS_DUE = `
+  create function make_due() returns trigger language plpgsql as
+    $$ begin new.run_at := 0; return new; end $$;
+  create trigger jobs_due before insert or update on jobs
+    for each row execute function make_due()`;
+
+async function listNotified({ db }: Database) {
+  const rows = await db
+    .selectFrom('notifications')
+    .orderBy('title')
+    .select(['title', 'audience_member_id'])
+    .execute();
+  return rows.map(({ title, audience_member_id }) => `${title} ${audience_member_id}`);
+}
+
+/** @returns how many listings both servers together logged as expired */
+async function countExpired({ a, b }: Cluster): Promise<number> {
+  const logs = await Promise.all([a, b].map(({ instance }) => readFile(logPath(instance), 'utf8')));
+  const lines = logs.join('').match(/.*"listings_expired".*/g) ?? [];
+  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { listings: number }).listings, 0);
+}
+
+describe.runIf(inject('postgres'))('what is due for listings', () => {
+  test.each([
+    ['two servers that start together', false],
+    ['two servers that run each job at the same time', true],
+  ])('is done once by %s', async (_, isAlwaysDue) => {
+    const url = await createDatabase();
+    const database = openDatabase(url);
+    onTestFinished(() => database.close());
+    if (isAlwaysDue) await runOn(url, ALWAYS_DUE);
+    const expected = await addDueListings(database.db, OWNERS);
+    const total = [...expected.values()].reduce((sum, count) => sum + count);
+    const cluster = await startTwoServers(url);
+    onTestFinished(() => cluster.close());
+    await expect
+      .poll(async () => (await listNotified(database)).length)
+      .toBeGreaterThanOrEqual(total);
+    await Promise.all([cluster.a.stop(), cluster.b.stop()]);
+
+    const notified = await listNotified(database);
+    expect(new Set(notified).size).toBe(notified.length);
+    const titles = Map.groupBy(notified, (each) => each.slice(0, each.lastIndexOf(' ')));
+    expect(new Map([...titles].map(([title, all]) => [title, all.length]))).toEqual(expected);
+    expect(await countExpired(cluster)).toBe(OWNERS);
+    const due = database.db.selectFrom('listings').where('alerts_due_at', 'is not', null);
+    expect(await due.select('post_id').execute()).toEqual([]);
+  });
+});
