@@ -12,7 +12,7 @@ import { measure, measureWrites, type Row } from './bench/measure.ts';
 import { type Options, readOptions, USAGE } from './bench/options.ts';
 import { weighPages } from './bench/page-weight.ts';
 import { PINNING, pinLoad, pinServer, stop, usageOf } from './bench/processes.ts';
-import { printGrowth, printResults, type Results } from './bench/report.ts';
+import { printGrowth, printLimits, printResults, type Results } from './bench/report.ts';
 import { type SiteData, startSite } from './bench/site.ts';
 import { build } from './build.ts';
 import { readStat } from './process-stat.ts';
@@ -37,7 +37,7 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
   const site = await startSite(data);
   const bareServer = await startBareServer();
   try {
-    const bench = { ...options, site, bareServer, fixtures, postgres };
+    const bench = { ...options, site, bareServer, fixtures, postgres, database: databaseOf(data) };
     const begin = performance.now();
     const writesMs = await measureWrites(bench);
     const rows: Row[] = [];
@@ -77,6 +77,7 @@ async function runAll(posts: number, options: Options, serverUrl?: string): Prom
     results.push(await runOn(data, posts, options));
   }
   printResults(results);
+  printLimits(results);
   return results;
 }
 

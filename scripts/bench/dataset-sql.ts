@@ -2,6 +2,7 @@
 // million posts take little time, and every data set of a size is the same.
 import { columnOf, type Database, quote } from './database.ts';
 import { few, hex, numbers, oneOf, scatter, uuid } from './dataset-expressions.ts';
+import { fillListings } from './dataset-listings.ts';
 import { commentOf, fillSearchTerms, textOf, titleOf } from './dataset-words.ts';
 
 /** The password of every member. */
@@ -116,7 +117,8 @@ const MEMBER_COUNTS = `update members set
   following_count = (select count(*) from follows where follows.follower_id = members.id)`;
 
 /**
- * Fills an empty, migrated database with members (10,000, or 100,000 from as many posts) and posts, the newest written now.
+ * Fills an empty, migrated database with members (10,000, or 100,000 from as many posts) and posts, the newest written now,
+ * of which one in 20 has an open listing.
  * @param count of posts
  */
 export async function fill(database: Database, count: number, passwordHash: string): Promise<void> {
@@ -134,6 +136,7 @@ export async function fill(database: Database, count: number, passwordHash: stri
     MEMBER_COUNTS,
   ];
   for (const statement of statements) await database.run(statement);
+  await fillListings(database, sql);
   await fillSearchTerms(database);
   // Postgres would do both by itself, but later.
   if (database.dialect !== 'postgres') return;

@@ -1,6 +1,8 @@
 import { createHistogram } from 'node:perf_hooks';
 
 import type { startBareServer } from './bare-server.ts';
+import { withDatabase } from './database.ts';
+import { replaceAlerts } from './dataset-listings.ts';
 import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
 import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
@@ -12,6 +14,8 @@ import type { Site } from './site.ts';
 export interface Bench {
   site: Site;
   bareServer: Awaited<ReturnType<typeof startBareServer>>;
+  /** the URL or the file of the site's database */
+  database: string;
   fixtures: Fixtures;
   /** the first process of a Postgres on this machine */
   postgres: number | undefined;
@@ -90,7 +94,9 @@ async function warmUp(bench: Bench, scenario: Scenario) {
 
 /** Measures one scenario, in turns with the bare server, so that other work of the machine affects both. */
 export async function measure(bench: Bench, scenario: Scenario) {
-  const { name, budget, rate, statuses } = scenario;
+  const { name, budget, rate, statuses, alerts, limit } = scenario;
+  if (alerts !== undefined)
+    await withDatabase(bench.database, (database) => replaceAlerts(database, alerts));
   const typical = await warmUp(bench, scenario);
   const [own, bare]: [Round[], Round[]] = [[], []];
   while (own.length < bench.rounds) {
@@ -104,6 +110,7 @@ export async function measure(bench: Bench, scenario: Scenario) {
   return {
     name,
     budget,
+    limit,
     bytes: typical.body.length,
     cpu: cpuOf(own, 0),
     bareCpu: cpuOf(bare, 0),

@@ -110,6 +110,29 @@ export function printResults(results: Results[]): void {
   if (pages.length > 0) printTable(head, pages.map(pageCells));
 }
 
+function limitCells(row: Row, { rows, database }: Results): string[][] {
+  const { name, limit: given } = row;
+  const other = rows.find((each) => each.name === given?.name);
+  if (!given || !other) return [];
+  const { by, most } = given;
+  const ratios = { p50: row.p50 / other.p50, p99: row.p99 / other.p99 };
+  return [
+    [
+      `${name} / ${other.name}`,
+      database,
+      number(ratios.p50, 2),
+      number(ratios.p99, 2),
+      mark(ratios[by] <= most, `${by} <= ${most}`),
+    ],
+  ];
+}
+
+/** Prints how many times as long as others the scenarios take that have a limit of it. */
+export function printLimits(results: Results[]): void {
+  const rows = results.flatMap((each) => each.rows.flatMap((row) => limitCells(row, each)));
+  if (rows.length > 0) printTable(['Compared', 'database', 'p50', 'p99', 'budget'], rows);
+}
+
 function growthCells(large: Row, small: Row | undefined, database: Results['database']): string[] {
   const { name, p50, p99, budget } = large;
   const growth = p99 / (small?.p99 ?? NaN);

@@ -16,6 +16,12 @@ export const getPage = (path: string, { cookie = '' } = {}): Request => ({
   headers: { ...ENCODINGS, ...(cookie && { cookie }) },
 });
 
+/** A page as guests of many networks fetch it: each network has a limit. */
+export function getGuestPage(path: string, turn: number): Request {
+  const network = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+  return { path, headers: { ...ENCODINGS, 'x-forwarded-for': network } };
+}
+
 /** Data for a member, as a browser fetches it. */
 export const get = (path: string, { cookie }: BenchMember, headers = {}): Request => ({
   path,
@@ -34,10 +40,15 @@ function post(path: string, { cookie, csrf }: Signed, body: FormData | string): 
   return { method: 'POST', path, headers: { ...headers, ...type }, body };
 }
 
-export function createPost(member: BenchMember, photo?: Blob): Request {
+/** @param listing JSON */
+export function createPost(
+  member: BenchMember,
+  { photo, listing }: { photo?: Blob; listing?: string } = {},
+): Request {
   const form = new FormData();
   form.set('title', 'Rice straw, dry');
   form.set('description', 'Forty bundles beside the road.');
+  if (listing) form.set('listing', listing);
   if (photo) form.set('attachments', photo, 'straw.jpg');
   return post(POSTS, member, form);
 }

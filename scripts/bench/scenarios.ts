@@ -1,5 +1,6 @@
 // The rows of the table. A new one is one entry in the list below.
 import type { Request, Response, Send } from './connection.ts';
+import { nearestTo, newListing } from './exchange.ts';
 import type { Fixtures } from './fixtures.ts';
 import * as requests from './requests.ts';
 import * as searches from './searches.ts';
@@ -23,6 +24,13 @@ interface Turn {
   commentedPost: string;
 }
 
+/** How many times as long as another scenario one may take. */
+export interface Limit {
+  name: string;
+  by: 'p50' | 'p99';
+  most: number;
+}
+
 /** One row of the table. */
 export interface Scenario {
   name: string;
@@ -40,6 +48,10 @@ export interface Scenario {
   rate?: number;
   /** what other members do during the scenario */
   background?: 'writes' | 'polls';
+  /** how many alerts there are: those that there were are deleted */
+  alerts?: number;
+  /** the scenario that this one may take so many times as long as */
+  limit?: Limit;
 }
 
 const { FORUM, POSTS, createComment, createPost, get, getPage, likePost } = requests;
@@ -67,6 +79,7 @@ const POSTS_FOUND = /"posts":\[\{/;
 const NO_POSTS = /"posts":\[\]/;
 const ACCOUNTS_FOUND = /"accounts":\[\{/;
 const COMMENTS_LISTED = /"comments":\[\{/;
+const LISTINGS_LISTED = /"listings":\[\{/;
 
 /** A search for words that depend on the turn. */
 const search = (name: string, words: (turn: Turn) => string, content = POSTS_FOUND): Scenario => ({
@@ -86,6 +99,13 @@ const fanOut = (name: string, authors: 'fewFollowers' | 'manyFollowers'): Scenar
   ...write(name, ({ fixtures, turn }) => createPost(searches.at(fixtures[authors], turn)), 1),
   background: 'polls',
   rate: 2,
+});
+
+/** A post with a listing, while there are so many alerts for it. At a rate: each post is compared with them all. */
+const publish = (name: string, alerts: number): Scenario => ({
+  ...write(name, ({ active, turn }) => createPost(active, { listing: newListing(turn) }), 1),
+  alerts,
+  rate: 10,
 });
 
 /** All scenarios, in the order of the table. */
@@ -108,6 +128,20 @@ export const SCENARIOS: Scenario[] = [
     ),
     content: COMMENTS_LISTED,
   },
+  {
+    ...read('exchange-nearest', 0.1, ({ reader, turn }) =>
+      get(`/api/web/listings?${nearestTo(turn)}`, reader),
+    ),
+    content: LISTINGS_LISTED,
+    limit: { name: 'feed', by: 'p99', most: 2 },
+  },
+  {
+    // Pages are cached at the addresses that links have: not with a distance that is none.
+    ...read('guest-exchange', 0.05, ({ turn }) =>
+      requests.getGuestPage(`/exchange?${nearestTo(turn)}&within=all`, turn),
+    ),
+    limit: { name: 'member-explore', by: 'p99', most: 2 },
+  },
   search('search-common', searches.commonWord),
   search('search-rare', searches.rareWord),
   search('search-three', searches.threeWords),
@@ -120,10 +154,15 @@ export const SCENARIOS: Scenario[] = [
   write('like', ({ active, post }) => likePost(active, post)),
   write('comment', ({ active, post }) => createComment(active, post)),
   write('post', ({ active }) => createPost(active)),
-  write('photo', ({ active, fixtures }) => createPost(active, fixtures.photo), 8),
+  write('photo', ({ active, fixtures }) => createPost(active, { photo: fixtures.photo }), 8),
   { name: 'sign-in', run: ({ send, reader }) => requests.signIn(send, reader), connections: 8 },
   fanOut('fan-out-10', 'fewFollowers'),
   fanOut('fan-out-10000', 'manyFollowers'),
+  publish('publish', 0),
+  {
+    ...publish('publish-10000-alerts', 10_000),
+    limit: { name: 'publish', by: 'p50', most: 1.2 },
+  },
 ];
 
 /** What other members do during a scenario: of 20 writes 2 are posts, 8 comments and 10 likes. */

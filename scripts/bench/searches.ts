@@ -19,7 +19,7 @@ const MISSPELT =
 const NAMES = ['reyes', 'bautsta', 'ramon cruz', 'celia garcia', 'mendza', 'dario'];
 
 /** An entry of a list that is used again and again. */
-export const at = <T>(list: T[], turn: number): T => list[turn % list.length] as T;
+export const at = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
 
 export const commonWord = ({ turn }: Turn): string => at(COMMON, turn);
 

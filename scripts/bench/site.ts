@@ -25,8 +25,17 @@ const RETRY_MS = 3;
 const REST_MS = 2000;
 
 // The demo's settings, whatever the environment holds.
-const UNSET = { PUBLIC_URL: '', STORAGE_URL: '', MAIL_URL: '', TRUSTED_PROXIES: '' };
-const SETTINGS = { NODE_ENV: 'production', DEMO: '1', HOST: '127.0.0.1', SECRET, ...UNSET };
+const UNSET = { PUBLIC_URL: '', STORAGE_URL: '', MAIL_URL: '' };
+// Guests of other networks are those whom a proxy names.
+const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+const SETTINGS = {
+  NODE_ENV: 'production',
+  DEMO: '1',
+  HOST: '127.0.0.1',
+  SECRET,
+  ...UNSET,
+  ...PROXY,
+};
 
 const isServed = (port: number, path: string): Promise<boolean> =>
   withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
