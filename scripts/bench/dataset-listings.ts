@@ -16,7 +16,7 @@ const TERMS = ['free', 'price', 'trade'];
 const MOST = 500;
 const CENTAVOS = 5000;
 const LAST_DAYS = 60;
-// The data set is used for weeks: nothing expires meanwhile.
+// The data set is used for weeks, and nothing in it may expire.
 const DAYS_AHEAD = 365;
 
 const TOWN_CODES = listTowns().map(({ code }) => code);

@@ -4,7 +4,7 @@ import type { Database } from '#lib/server/db/open-database.ts';
 import type { ListingTable, PickupMessageTable, PickupTable } from '#lib/server/db/schema.ts';
 
 import type { DrillListing } from './pickup-listings.ts';
-import type { AcknowledgedChange, OwnerWord, PickupRound } from './pickup-members.ts';
+import type { AcknowledgedChange, OwnerState, PickupRound } from './pickup-members.ts';
 
 type Status = Listing['status'];
 
@@ -62,7 +62,7 @@ function checkNotifications({ pickups, messages, dedupeKeys }: Rows): string[] {
   ];
 }
 
-/** Which statuses are right after what an owner said: agreements promise, and what is called off opens again. */
+/** What may become of a status that an owner sets: agreements promise, and what is called off opens again. */
 const ALLOWED: Record<Status, Status[]> = {
   open: ['open', 'promised'],
   promised: ['open', 'promised'],
@@ -71,21 +71,26 @@ const ALLOWED: Record<Status, Status[]> = {
   expired: [],
 };
 
-function checkOwnersWord(
+/** What the owner, and perhaps pick-ups, have changed. */
+function checkOwners(
   { amount, amount_left, status }: ListingTable,
   agreed: number,
-  word?: OwnerWord,
-) {
+  { acknowledged, pending }: OwnerState,
+  { changedBy }: DrillListing,
+): string[] {
   const left = amount_left ?? 0;
-  const said = word ? [word.acknowledged, word.pending ?? word.acknowledged] : [status];
+  const states = [acknowledged, ...(pending ? [pending] : [])];
+  const isRight = states.some((state) =>
+    changedBy === 'owner'
+      ? state.status === status && state.amount_left === amount_left
+      : ALLOWED[state.status].includes(status),
+  );
   return [
     ...(left + agreed > (amount ?? 0) ? ['more is left and agreed than there was'] : []),
     ...((status === 'gone' && left > 0) || (status === 'open' && left === 0)
       ? [`${left} are left of what is ${status}`]
       : []),
-    ...(said.some((each) => ALLOWED[each].includes(status))
-      ? []
-      : [`is ${status}, not ${said.join()}`]),
+    ...(isRight ? [] : [`is ${status} with ${left} left, not ${JSON.stringify(states)}`]),
   ];
 }
 
@@ -103,7 +108,7 @@ function checkAgreedAlone({ amount, amount_left, status }: ListingTable, agreed:
 function checkListing(
   { listings, pickups }: Rows,
   listing: DrillListing,
-  word?: OwnerWord,
+  owner?: OwnerState,
 ): string[] {
   const row = listings.find(({ post_id }) => post_id === listing.postId);
   if (!row) return [`listing ${listing.postId} is lost`];
@@ -116,7 +121,7 @@ function checkListing(
     ...agreed
       .filter(({ amount }) => amount === null && row.amount !== null)
       .map(({ id }) => `${id} has no amount`),
-    ...(listing.isChanged ? checkOwnersWord(row, sum, word) : checkAgreedAlone(row, agreed)),
+    ...(owner ? checkOwners(row, sum, owner, listing) : checkAgreedAlone(row, agreed)),
   ];
   return wrong.map((each) => `listing ${row.post_id}: ${each}`);
 }

@@ -8,22 +8,24 @@ import type { ServerInstance } from '#tests/support/server-process.ts';
 const REQUESTERS = 6;
 const FEWEST_BALES = 3;
 const BALES_RANGE = 4;
-// Two of which pick-ups alone take, one without an amount, and two whose owners say what is left.
-const LISTINGS = [
-  { hasAmount: true, isChanged: false },
-  { hasAmount: true, isChanged: false },
-  { hasAmount: false, isChanged: false },
-  { hasAmount: true, isChanged: true },
-  { hasAmount: true, isChanged: true },
+const LISTINGS: Pick<DrillListing, 'changedBy' | 'hasAmount'>[] = [
+  { changedBy: 'pickups', hasAmount: true },
+  { changedBy: 'pickups', hasAmount: true },
+  { changedBy: 'pickups', hasAmount: false },
+  { changedBy: 'owner', hasAmount: true },
+  { changedBy: 'both', hasAmount: true },
+  { changedBy: 'both', hasAmount: true },
 ];
 
 /** A listing with its owner. */
 export interface DrillListing {
   postId: string;
   owner: ServerClient;
+  hasAmount: boolean;
+  /** in bales, or null */
   amount: number | null;
-  /** whether its owner says what is left; otherwise it changes by pick-ups alone */
-  isChanged: boolean;
+  /** what changes how much is left, and the status */
+  changedBy: 'pickups' | 'owner' | 'both';
 }
 
 export interface RoundListings {
@@ -44,14 +46,14 @@ const fewBales = (): number => FEWEST_BALES + Math.floor(Math.random() * BALES_R
 async function addDrillListing(
   db: Executor,
   instance: ServerInstance,
-  { hasAmount, isChanged }: (typeof LISTINGS)[number],
+  { hasAmount, changedBy }: (typeof LISTINGS)[number],
 ): Promise<DrillListing> {
   const { id: author_id, client: owner } = await addClient(db, instance);
   const { id: post_id } = await addPost(db, { author_id });
   const amount = hasAmount ? fewBales() : null;
   const unit = hasAmount ? 'bale' : null;
   await addListing(db, { post_id, amount, amount_left: amount, unit });
-  return { postId: post_id, owner, amount, isChanged };
+  return { postId: post_id, owner, hasAmount, amount, changedBy };
 }
 
 /** Inserts listings with new owners, and new members to ask for them: the limits are those of a member. */

@@ -24,11 +24,13 @@ export interface AcknowledgedChange {
   content?: string;
 }
 
-/** What an owner said of a listing. */
-export interface OwnerWord {
-  acknowledged: Listing['status'];
+type State = Pick<Listing, 'status' | 'amount_left'>;
+
+/** What an owner makes of a listing. */
+export interface OwnerState {
+  acknowledged: State;
   /** was sent, and is not acknowledged */
-  pending: Listing['status'] | null;
+  pending: State | null;
 }
 
 interface DrillPickup {
@@ -41,7 +43,7 @@ interface DrillPickup {
 export class PickupRound {
   readonly acknowledged: AcknowledgedChange[] = [];
   /** by post */
-  readonly owners = new Map<string, OwnerWord>();
+  readonly owners = new Map<string, OwnerState>();
   readonly pickups: DrillPickup[] = [];
   readonly listings: DrillListing[];
   readonly requesters: ServerClient[];
@@ -67,7 +69,8 @@ async function send(client: ServerClient, path: string, body: object) {
 }
 
 async function ask({ listings, requesters, pickups, acknowledged }: PickupRound): Promise<void> {
-  const [listing, requester] = [pick(listings), pick(requesters)];
+  const listing = pick(listings.filter(({ changedBy }) => changedBy !== 'owner'));
+  const requester = pick(requesters);
   const { postId: post_id, amount: all } = listing;
   const amount = all === null ? null : pick([null, bales(MOST_BALES)]);
   const day = addDays(regionDay(Date.now()), DAYS_AHEAD);
@@ -110,15 +113,19 @@ async function sayWhatIsLeft(
   { isOver, owners }: PickupRound,
   { postId, owner, amount }: DrillListing,
 ): Promise<void> {
-  const word: OwnerWord = { acknowledged: 'open', pending: null };
-  owners.set(postId, word);
+  const state: OwnerState = {
+    acknowledged: { status: 'open', amount_left: amount },
+    pending: null,
+  };
+  owners.set(postId, state);
   while (!isOver()) {
     const status = pick(['open', 'open', 'open', 'promised', 'gone', 'withdrawn'] as const);
-    const amount_left = status === 'open' ? bales(amount ?? 1) : undefined;
-    word.pending = status;
-    if (await send(owner, `${POSTS}/${postId}/listing/status`, { status, amount_left }))
-      word.acknowledged = status;
-    word.pending = null;
+    const given = status === 'open' ? bales(amount ?? 1) : undefined;
+    const amount_left = status === 'gone' ? 0 : (given ?? state.acknowledged.amount_left);
+    state.pending = { status, amount_left };
+    const path = `${POSTS}/${postId}/listing/status`;
+    if (await send(owner, path, { status, amount_left: given })) state.acknowledged = state.pending;
+    state.pending = null;
   }
 }
 
@@ -130,7 +137,7 @@ export async function changeListings(round: PickupRound): Promise<void> {
       await (isAsking ? ask(round) : changePickup(round)).catch(throwUnlessCut);
     }
   };
-  const owners = round.listings.filter(({ isChanged }) => isChanged);
+  const owners = round.listings.filter(({ changedBy }) => changedBy !== 'pickups');
   await Promise.all([
     ...Array.from({ length: MEMBERS_AT_ONCE }, member),
     ...owners.map((listing) => sayWhatIsLeft(round, listing).catch(throwUnlessCut)),
