@@ -36,21 +36,26 @@ async function startPostgres(database: string): Promise<Cluster | null> {
   return startCluster(bin);
 }
 
-/**
- * Starts the server, and kills it at a random moment of some work.
- * @param work begins nothing new once `isOver()`
- * @param onStart runs before, when the server has started
- */
+/** What goes on until the server is killed. */
+interface Work {
+  /** runs before, when the server has started */
+  prepare?: () => Promise<void>;
+  /** begins nothing new once `isOver()` */
+  run: (isOver: () => boolean) => Promise<void>;
+  /** when the server is killed at the latest */
+  longestMs?: number;
+}
+
+/** Starts the server, and kills it at a random moment of some work. */
 export async function killDuring(
   instance: ServerInstance,
-  work: (isOver: () => boolean) => Promise<void>,
-  onStart: () => Promise<void> = () => Promise.resolve(),
+  { prepare, run, longestMs = LONGEST_MS }: Work,
 ): Promise<void> {
   const server = await startServer(instance);
-  await onStart();
+  await prepare?.();
   let over = false;
-  const working = work(() => over);
-  await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  const working = run(() => over);
+  await pause(SHORTEST_MS + Math.random() * (longestMs - SHORTEST_MS));
   over = true;
   await killServer(server);
   await working;

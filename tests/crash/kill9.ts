@@ -29,9 +29,9 @@ async function killRepeatedly({ rounds, instance, database }: KillDrill): Promis
   let posts = 0;
   for (let nth = 1; nth <= rounds; nth += 1) {
     const acknowledged: Acknowledged[] = [];
-    await killDuring(instance, (isOver) =>
-      write({ instance, nextSession, images, acknowledged, isOver }),
-    );
+    await killDuring(instance, {
+      run: (isOver) => write({ instance, nextSession, images, acknowledged, isOver }),
+    });
     posts += acknowledged.length;
     failures.push(...(await checkAcknowledged(database, files, acknowledged)));
     if (nth % 20 === 0)

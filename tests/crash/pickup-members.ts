@@ -47,12 +47,10 @@ export class PickupRound {
   readonly pickups: DrillPickup[] = [];
   readonly listings: DrillListing[];
   readonly requesters: ServerClient[];
-  readonly isOver: () => boolean;
 
-  constructor({ listings, requesters }: RoundListings, isOver: () => boolean) {
+  constructor({ listings, requesters }: RoundListings) {
     this.listings = listings;
     this.requesters = requesters;
-    this.isOver = isOver;
   }
 }
 
@@ -68,9 +66,11 @@ async function send(client: ServerClient, path: string, body: object) {
   throw new Error(`${path} is rejected: ${response.status} ${error}`);
 }
 
-async function ask({ listings, requesters, pickups, acknowledged }: PickupRound): Promise<void> {
-  const listing = pick(listings.filter(({ changedBy }) => changedBy !== 'owner'));
-  const requester = pick(requesters);
+async function ask(
+  { pickups, acknowledged }: PickupRound,
+  listing: DrillListing,
+  requester: ServerClient,
+): Promise<void> {
   const { postId: post_id, amount: all } = listing;
   const amount = all === null ? null : pick([null, bales(MOST_BALES)]);
   const day = addDays(regionDay(Date.now()), DAYS_AHEAD);
@@ -78,6 +78,18 @@ async function ask({ listings, requesters, pickups, acknowledged }: PickupRound)
   if (!pickup) return;
   acknowledged.push({ pickupId: pickup.pickup_id, change: 'requested' });
   pickups.push({ id: pickup.pickup_id, listing, requester });
+}
+
+const toTake = ({ listings }: PickupRound) =>
+  listings.filter(({ changedBy }) => changedBy !== 'owner');
+
+/** Lets each member ask for a listing. */
+export async function askForAll(round: PickupRound): Promise<void> {
+  const listings = toTake(round);
+  const asking = round.requesters.map((requester, nth) =>
+    ask(round, listings[nth % listings.length] as DrillListing, requester),
+  );
+  await Promise.all(asking);
 }
 
 const byEither = ({ listing, requester }: DrillPickup) => pick([listing.owner, requester]);
@@ -110,8 +122,9 @@ async function changePickup({ pickups, acknowledged }: PickupRound): Promise<voi
 
 /** An owner says again and again what is left, one thing after the other. */
 async function sayWhatIsLeft(
-  { isOver, owners }: PickupRound,
+  { owners }: PickupRound,
   { postId, owner, amount }: DrillListing,
+  isOver: () => boolean,
 ): Promise<void> {
   const state: OwnerState = {
     acknowledged: { status: 'open', amount_left: amount },
@@ -130,16 +143,17 @@ async function sayWhatIsLeft(
 }
 
 /** Lets several members change pick-ups and listings concurrently until the round is over. */
-export async function changeListings(round: PickupRound): Promise<void> {
+export async function changeListings(round: PickupRound, isOver: () => boolean): Promise<void> {
+  const askForAny = () => ask(round, pick(toTake(round)), pick(round.requesters));
   const member = async () => {
-    while (!round.isOver()) {
-      const isAsking = round.pickups.length === 0 || Math.random() < 1 / 3;
-      await (isAsking ? ask(round) : changePickup(round)).catch(throwUnlessCut);
+    while (!isOver()) {
+      const isAsking = Math.random() < 1 / 3;
+      await (isAsking ? askForAny() : changePickup(round)).catch(throwUnlessCut);
     }
   };
   const owners = round.listings.filter(({ changedBy }) => changedBy !== 'pickups');
   await Promise.all([
     ...Array.from({ length: MEMBERS_AT_ONCE }, member),
-    ...owners.map((listing) => sayWhatIsLeft(round, listing).catch(throwUnlessCut)),
+    ...owners.map((listing) => sayWhatIsLeft(round, listing, isOver).catch(throwUnlessCut)),
   ]);
 }

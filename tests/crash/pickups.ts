@@ -5,7 +5,10 @@
 import { type KillDrill, killDuring, runKillDrill } from './kill-drill.ts';
 import { checkRound } from './pickup-checks.ts';
 import { addListings } from './pickup-listings.ts';
-import { type Change, changeListings, PickupRound } from './pickup-members.ts';
+import { askForAll, type Change, changeListings, PickupRound } from './pickup-members.ts';
+
+// Long enough for some changes of each listing.
+const LONGEST_MS = 1000;
 
 /** Adds what a round acknowledged. */
 function count(counts: Map<Change, number>, { acknowledged }: PickupRound): void {
@@ -16,23 +19,25 @@ async function killRepeatedly({ rounds, instance, database }: KillDrill): Promis
   const failures: string[] = [];
   const counts = new Map<Change, number>();
   const all: PickupRound[] = [];
-  const checkLast = async () => {
-    const last = all.at(-1);
-    if (last) failures.push(...(await checkRound(database, last)));
+  const check = async (round?: PickupRound) => {
+    if (round) failures.push(...(await checkRound(database, round)));
   };
   for (let nth = 1; nth <= rounds; nth += 1) {
-    const listings = await addListings(database.db, instance);
-    const work = async (isOver: () => boolean) => {
-      const round = new PickupRound(listings, isOver);
-      all.push(round);
-      await changeListings(round);
-      count(counts, round);
-    };
-    await killDuring(instance, work, checkLast);
+    const round = new PickupRound(await addListings(database.db, instance));
+    await killDuring(instance, {
+      prepare: async () => {
+        await check(all.at(-1));
+        await askForAll(round);
+      },
+      run: (isOver) => changeListings(round, isOver),
+      longestMs: LONGEST_MS,
+    });
+    all.push(round);
+    count(counts, round);
     if (nth % 20 === 0) console.log(`${nth} kills, ${failures.length} failures`);
   }
-  await killDuring(instance, () => Promise.resolve());
-  for (const round of all) failures.push(...(await checkRound(database, round)));
+  await killDuring(instance, { run: () => Promise.resolve() });
+  for (const round of all) await check(round);
   console.log('Acknowledged:', Object.fromEntries(counts));
   if (!counts.has('agreed') || !counts.has('calledOff'))
     failures.push('Nothing was agreed and called off.');
