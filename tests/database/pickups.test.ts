@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
+import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
+import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const DAY = 86_400_000;
@@ -19,11 +21,14 @@ test(
       const { body } = await ask(stage, await withPhone(site), { amount: 1 });
       paths.push(`${PICKUPS}/${body['data'].pickup_id}/agree`);
     }
-    const responses = await Promise.all(paths.map((path) => stage.owner.post(path, {})));
+    const responses = await Promise.all(
+      paths.map((path) => repeatWhileUnavailable(() => stage.owner.post(path, {}))),
+    );
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(54).fill(409)]);
     const { listing } = (await stage.owner.get(`${POSTS}/${stage.post.post_id}`)).body['data'];
     expect(listing).toMatchObject({ amount_left: 0, status: 'promised' });
+    expect(await sumAgreed(site.services.db, stage.post.post_id)).toEqual({ amount: 10 });
   },
 );
 

@@ -10,6 +10,7 @@ import { insertSession } from './insert-session.ts';
 import { logIn } from './log-in.ts';
 import { PICKUPS } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
+import { repeatWhileUnavailable } from './repeat-while-unavailable.ts';
 import { runOperator } from './run-operator.ts';
 import { ServerClient } from './server-client.ts';
 import { originOf, type ServerInstance } from './server-process.ts';
@@ -126,7 +127,8 @@ export async function checkAgreements({ database, a, b }: Pair): Promise<string[
     const response = await requester.post(PICKUPS, { post_id, day, amount: 1 });
     const { data } = (await response.json()) as { data: { pickup_id: string } };
     const client = new ServerClient(there, owner.session);
-    agreements.push(() => client.post(`${PICKUPS}/${data.pickup_id}/agree`));
+    const agree = () => client.post(`${PICKUPS}/${data.pickup_id}/agree`);
+    agreements.push(() => repeatWhileUnavailable(agree));
   }
   const responses = await Promise.all(agreements.map((agree) => agree()));
   const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
