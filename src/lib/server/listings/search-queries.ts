@@ -164,12 +164,12 @@ export async function listNearest(
   let start = 0;
   for (const count of TOWN_COUNTS) {
     const batch = towns.slice(start, start + count);
-    const limit = slice.limit - found.length;
-    if (batch.length === 0 || limit === 0) break;
+    if (batch.length === 0 || found.length >= slice.limit) break;
     const isFirst = start === 0;
-    const part = { ...slice, towns: batch, after: isFirst ? after : null, limit };
+    // Always the same limit: PostgreSQL plans each text of a query anew, on each connection.
+    const part = { ...slice, towns: batch, after: isFirst ? after : null };
     found.push(...(await nearest(db, ...toParameters(part))));
     start += count;
   }
-  return found;
+  return found.slice(0, slice.limit);
 }
