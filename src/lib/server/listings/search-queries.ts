@@ -166,7 +166,7 @@ export async function listNearest(
     const batch = towns.slice(start, start + count);
     if (batch.length === 0 || found.length >= slice.limit) break;
     const isFirst = start === 0;
-    // Always the same limit: PostgreSQL plans each text of a query anew, on each connection.
+    // Always the same limit: PostgreSQL plans each other text of a query, on each connection.
     const part = { ...slice, towns: batch, after: isFirst ? after : null };
     found.push(...(await nearest(db, ...toParameters(part))));
     start += count;
