@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
+import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
 import type { Listing } from '#lib/contract/listings.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
@@ -127,9 +127,19 @@ const nearest = precompiled((db, values: Values, variant: Variant) => {
   const around = sql<{ column1: number; column2: string }>`(values ${sql.join(towns)})`.as('t');
   const isAfter = sql<boolean>`(t.column1 > 0 or l.post_id < ${values.postId})`;
   const inTown = sql<boolean>`l.town = t.column2${variant.after ? sql` and ${isAfter}` : sql``}`;
-  const last = openListings(db, values, variant)
-    .where(inTown)
-    .orderBy('l.post_id', 'desc')
+  const ofTown = openListings(db, values, variant).where(inTown).orderBy('l.post_id', 'desc');
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter))
+    return db
+      .selectFrom(around)
+      .innerJoinLateral(ofTown.limit(sql.lit(variant.limit)).select(KEY).as('l'), (join) =>
+        join.onTrue(),
+      )
+      .orderBy('t.column1')
+      .orderBy('l.post_id', 'desc')
+      .limit(sql.lit(variant.limit))
+      .select(KEY);
+  // SQLite has no lateral join: the last of the page is found first.
+  const last = ofTown
     .limit(sql.lit(1))
     .offset(sql.lit(variant.limit - 1))
     .select('l.post_id');
