@@ -25,7 +25,7 @@ interface Turn {
 }
 
 /** How many times as long as another scenario one may take. */
-export interface Limit {
+interface Limit {
   name: string;
   by: 'p50' | 'p99';
   most: number;
