@@ -7,7 +7,8 @@ export interface Acknowledged {
   attachments: string[];
 }
 
-const WRITERS = 8;
+/** How many write concurrently. */
+export const WRITERS = 8;
 
 /** The shared state of the writers of one round. */
 export interface Round {
@@ -17,6 +18,8 @@ export interface Round {
   images: Uint8Array<ArrayBuffer>[];
   acknowledged: Acknowledged[];
   isOver: () => boolean;
+  /** waits before the next post, if at all */
+  wait?: (startedAt: number) => Promise<void>;
   /** whether the database fails: 503 is expected */
   isFaulty?: boolean;
 }
@@ -65,7 +68,11 @@ export function throwUnlessCut(error: unknown): void {
 /** Lets several members post concurrently until the round is over. */
 export async function write(round: Round): Promise<void> {
   const writer = async () => {
-    while (!round.isOver()) await post(round).catch(throwUnlessCut);
+    while (!round.isOver()) {
+      const startedAt = performance.now();
+      await post(round).catch(throwUnlessCut);
+      await round.wait?.(startedAt);
+    }
   };
   await Promise.all(Array.from({ length: WRITERS }, writer));
 }
