@@ -5,6 +5,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
+import packageJson from './package.json' with { type: 'json' };
 import { bundles } from './scripts/bundles.ts';
 import { buildInlineScript } from './scripts/inline-script.ts';
 import { offlineAssets } from './scripts/offline-assets.ts';
@@ -90,6 +91,7 @@ export default defineConfig({
     plugins: [noIslandStyle, offlineAssets(builtAt)],
     define: {
       'import.meta.env.BUILT_AT': JSON.stringify(builtAt),
+      'import.meta.env.VERSION': JSON.stringify(packageJson.version),
       'import.meta.env.INLINE_SCRIPT': JSON.stringify(inlineScript.code),
     },
     // Packages of many small files: bundled, the server starts in three quarters of the time and needs 11 MB less.

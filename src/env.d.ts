@@ -3,6 +3,8 @@
 interface ImportMetaEnv {
   /** when the site was built, ISO 8601; absent in tests */
   readonly BUILT_AT?: string;
+  /** of package.json; absent in tests */
+  readonly VERSION?: string;
   /** the code of scripts/inline-script.ts */
   readonly INLINE_SCRIPT?: string;
 }

@@ -25,9 +25,16 @@ async function renderPage(state: FetchState, locals: App.Locals): Promise<Respon
   return new Response(response.body, { status, headers: response.headers });
 }
 
+function issuePageToken(c: RequestContext): string {
+  const token = issueCsrfToken(c);
+  // Without a response, Hono would drop the cookie of a guest when Astro returns its own.
+  if (!c.get('ctx').viewer) void c.res;
+  return token;
+}
+
 const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
-  csrfToken: () => issueCsrfToken(c),
+  csrfToken: () => issuePageToken(c),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
@@ -42,6 +49,11 @@ const pages: PageRenderer = {
     const state = new FetchState(new Request(c.req.url, { headers: c.req.raw.headers }));
     c.set('route', state.routeData?.route);
     return renderPage(state, { ...toLocals(c), rejected, status: rejected.status });
+  },
+  renderNotFound: (c) => {
+    const state = new FetchState(new Request(new URL('/404', c.req.url)));
+    c.set('route', state.routeData?.route);
+    return renderPage(state, toLocals(c));
   },
   renderError: (c, thrown) => {
     const state = new FetchState(new Request(new URL('/500', c.req.url)));

@@ -2,6 +2,7 @@ import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
 
+import { loadActs } from './load-acts.ts';
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
 import { loadMembers } from './load-members.ts';
@@ -25,6 +26,7 @@ async function load({ services }: AppServer): Promise<void> {
     const members = await loadMembers(tx, context);
     const resources = await loadResources(tx, context);
     await loadForum(tx, context, members, resources);
+    await loadActs(tx, context, members);
     await recount(tx);
   });
 }

@@ -5,8 +5,11 @@ import { readMember, type Command } from './command.ts';
 export const disableMember: Command = {
   summary: 'logs a member out everywhere, blocks their login, and hides all their content',
   args: ['<member>'],
-  read({ args: [value] }) {
+  options: { reason: '"…"' },
+  details: ['The reason is for the log of staff.'],
+  read({ args: [value], options: { reason = '' } }) {
     const member = readMember(value);
-    return async (services) => `${await disable(services, member)} was disabled.`;
+    const by = { actorId: null, reason: reason.trim() };
+    return async (services) => `${await disable(services, member, by)} was disabled.`;
   },
 };

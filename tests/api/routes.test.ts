@@ -10,6 +10,7 @@ const OPEN = new Set([
   'GET /web/impact/csv',
   'GET /admin/policies/common/all',
   'GET /token/csrf',
+  'POST /web/email-changes',
   'GET /web/eduhub',
   'GET /web/eduhub/:id',
   'GET /web/forum/posts/limited',

@@ -12,6 +12,8 @@ const PAGES = [
   `/forgot-password/verification/${'x'.repeat(43)}`,
   `/forgot-password/change-password/${'x'.repeat(43)}`,
   '/forgot-password/success',
+  `/email-change/${'x'.repeat(43)}`,
+  '/email-change/done',
   '/legal-agreements/data-privacy',
   '/legal-agreements/licensing-terms',
   '/legal-agreements/terms-and-conditions',

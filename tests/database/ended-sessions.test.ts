@@ -5,47 +5,11 @@ import { addPost } from '#demo/factories.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
-import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site.ts';
+import { sendDuring } from '#tests/support/send-during.ts';
+import { openSite, PASSWORD, type Site } from '#tests/support/site.ts';
 
 const ACCOUNT = '/api/web/account';
 const NEW = 'Bagong-Bukid-7';
-
-/** Sends a request whose body waits until something else is done. */
-async function sendDuring(
-  browser: MemberBrowser,
-  [method, path, body]: [string, string, FormData | object],
-  action: () => Promise<unknown>,
-): Promise<Response> {
-  const sent = body instanceof FormData ? new Response(body) : Response.json(body);
-  const bytes = new Uint8Array(await sent.arrayBuffer());
-  const [reading, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        reading.resolve();
-        await done.promise;
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = {
-    origin: 'http://localhost',
-    'x-csrf-token': await browser.token(),
-    'content-type': sent.headers.get('content-type') ?? '',
-  };
-  const response = browser.send(path, {
-    method,
-    body: stream,
-    headers,
-    duplex: 'half',
-  } as RequestInit);
-  await reading.promise;
-  await action();
-  done.resolve();
-  return response;
-}
 
 const avatar = () => {
   const form = new FormData();

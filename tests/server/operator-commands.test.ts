@@ -92,10 +92,16 @@ describe.each(DATABASES)('on %s', (kind) => {
     await vi.waitFor(async () => expect(await explore()).not.toContain('Sells phones'), SHOWN);
     expect(await explore()).toContain(good.title);
     expect((await runOperator(instance(), ['reports'])).out).toBe('There are no open reports.\n');
-    await runOperator(instance(), ['disable-member', author.email]);
+    await runOperator(instance(), ['disable-member', author.email, '--reason', 'Sells phones']);
     await vi.waitFor(async () => expect(await explore()).not.toContain(good.title), SHOWN);
     await runOperator(instance(), ['enable-member', author.id]);
     await vi.waitFor(async () => expect(await explore()).toContain(good.title), SHOWN);
+    const about = db.selectFrom('audit_log').where('member_id', '=', author.id).orderBy('id');
+    expect(await about.select(['actor_id', 'act', 'reason']).execute()).toEqual([
+      { actor_id: null, act: 'post.removed', reason: 'It is no farm waste.' },
+      { actor_id: null, act: 'member.disabled', reason: 'Sells phones' },
+      { actor_id: null, act: 'member.enabled', reason: null },
+    ]);
   });
 
   test('the running server sends the email to an added member', async () => {

@@ -1,8 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
+import { admin } from './admin-api.ts';
 import { alerts } from './alerts/routes.ts';
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
+import { confirmations } from './confirmations/routes.ts';
+import { emailChanges } from './email-changes/routes.ts';
 import { AppError } from './errors.ts';
 import { forum } from './forum-api.ts';
 import { createMethodCheck } from './http/allowed-methods.ts';
@@ -53,6 +56,8 @@ export const api = new Hono<Env>()
   .use('/web/account/*', requireAuth)
   .route('/web/account', profile)
   .route('/web/account/sessions', sessions)
+  .route('/web/account/confirmations', confirmations)
+  .route('/web/email-changes', emailChanges)
   .route('/web/notification', notifications)
   .route('/web/forum', forum)
   .route('/web/eduhub', resources)
@@ -62,7 +67,9 @@ export const api = new Hono<Env>()
   .route('/web/impact', impact)
   .use('/web/pickups/*', requireAuth)
   .route('/web/pickups', pickups)
+  // Open to everyone; what follows is for staff.
   .route('/admin/policies', policies)
+  .route('/admin', admin)
   .all('*', (c) => {
     checkMethod(c);
     throw new AppError('endpoint_not_found', { value: c.req.path });

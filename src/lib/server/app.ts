@@ -4,6 +4,7 @@ import { alertForms } from './alerts/form-routes.ts';
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
 import { storePages } from './cache/store-pages.ts';
+import { emailChangeForms } from './email-changes/form-routes.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
 import { compressResponses } from './http/encoding.ts';
@@ -14,6 +15,7 @@ import { limitUploads } from './http/middleware/limit-uploads.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
+import { hideFromOthers } from './http/middleware/require-staff.ts';
 import { addViewerHeader } from './http/offline-header.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -21,6 +23,7 @@ import { media } from './images/routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
 import { profileForms } from './profile/form-routes.ts';
 import { seo } from './seo/routes.ts';
+import { staffForms } from './staff-forms.ts';
 
 /** Renders what is not the API: pages. */
 export interface PageRenderer {
@@ -28,6 +31,8 @@ export interface PageRenderer {
   renderError: RenderErrorPage;
   /** left out by tests without forms */
   renderRejected?: RenderRejected;
+  /** renders the page of what does not exist */
+  renderNotFound?: MiddlewareHandler<Env>;
 }
 
 /**
@@ -58,6 +63,9 @@ export function createApp(
       .use(addViewerHeader)
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
+      .use('/staff/*', hideFromOthers(pages?.renderNotFound))
+      .route('/staff', staffForms(pages?.renderRejected))
+      .route('/email-change', emailChangeForms)
       .route('/exchange', alertForms)
       .route('/exchange', pickupForms(pages?.renderRejected))
       .route('/profile', profileForms(pages?.renderRejected))

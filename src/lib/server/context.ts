@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-import type { Account } from '#lib/contract/members.ts';
+import type { Account, Role } from '#lib/contract/members.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
 import type { CacheVersionTable, Db } from './db/schema.ts';
 import type { Mailer } from './email/mailer.ts';
-import { unauthenticated } from './errors.ts';
+import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
@@ -34,9 +34,12 @@ export interface Services {
 /** The member a request comes from. */
 export interface Viewer {
   id: string;
+  role: Role;
   account: Account;
   /** the session's id, not its secret */
   sessionId: string;
+  /** when this session last proved who uses it, in milliseconds since 1970: by signing in, or by the password again */
+  confirmedAt: number;
 }
 
 /** What a service works with: what all requests share, and the request's viewer. */
@@ -59,4 +62,15 @@ export interface Ctx extends Services {
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw unauthenticated();
   return ctx.viewer;
+}
+
+/**
+ * For what staff alone may see or do.
+ * @returns the member of staff
+ * @throws AppError unauthenticated for a guest, staff_only for another member
+ */
+export function requireStaffViewer(ctx: Ctx): Viewer {
+  const viewer = requireViewer(ctx);
+  if (viewer.role !== 'staff') throw new AppError('staff_only');
+  return viewer;
 }

@@ -20,3 +20,9 @@ export function idAt(time: number): string {
   const hex = time.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
 }
+
+/** @returns the lowest id of a time: ids of that time and later are not below it */
+export function lowestIdAt(time: number): string {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

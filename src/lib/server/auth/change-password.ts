@@ -76,7 +76,7 @@ export async function changePassword(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     await replacePassword(ctx, tx, id, passwordHash, sessionId);
-    await updateSessionToken(tx, sessionId, hashToken(session));
+    await updateSessionToken(tx, sessionId, hashToken(session), ctx.now());
   });
   ctx.log.info({ event: 'password_changed', requestId: ctx.requestId, member: id });
   const device = createDeviceToken(ctx, { email: credentials.email, passwordHash });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { clearReasons } from '#lib/server/audit-log/queries.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
 
 /** Lists the members that were erased. */
@@ -27,15 +28,16 @@ export async function eraseMembers(db: Executor, erased: ErasedMemberTable[]): P
     .execute();
   const ids = erased.map(({ member_id }) => member_id);
   await db.deleteFrom('notification_versions').where('member_id', 'in', ids).execute();
+  await clearReasons(db, ids);
   await db.deleteFrom('members').where('id', 'in', ids).execute();
 }
 
 /**
- * Deletes what must not come back with a backup: sessions that ended since, codes for new passwords, and emails that
- * were sent since.
+ * Deletes what must not come back with a backup: sessions that ended since, codes for new passwords, links for new
+ * addresses, and emails that were sent since.
  */
 export async function deleteTransientRows(db: Executor): Promise<void> {
-  for (const table of ['sessions', 'password_resets', 'emails'] as const)
+  for (const table of ['sessions', 'password_resets', 'email_changes', 'emails'] as const)
     await db.deleteFrom(table).execute();
 }
 

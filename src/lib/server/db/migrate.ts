@@ -16,6 +16,7 @@ import { listings } from './migrations/0009-listings.ts';
 import { alerts } from './migrations/0010-alerts.ts';
 import { pickups } from './migrations/0011-pickups.ts';
 import { listingWords } from './migrations/0012-listing-words.ts';
+import { staff } from './migrations/0014-staff.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -35,6 +36,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0010-alerts': alerts(dialect),
   '0011-pickups': pickups(dialect),
   '0012-listing-words': listingWords(dialect),
+  '0014-staff': staff(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

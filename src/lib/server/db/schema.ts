@@ -5,19 +5,27 @@ import type { CommunityTables } from './schema/community-tables.ts';
 import type { ContentTables } from './schema/content-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
+import type { StaffTables } from './schema/staff-tables.ts';
 
 export type * from './schema/account-tables.ts';
 export type * from './schema/community-tables.ts';
 export type * from './schema/content-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
+export type * from './schema/staff-tables.ts';
 
 /**
  * Ids are UUIDv7 and sort by time; every `*_at` is milliseconds since 1970, UTC. Counters (`*_count`) change in the
  * transaction that changes what they count.
  */
 export interface Schema
-  extends AccountTables, CommunityTables, ContentTables, NotificationTables, PickupTables {}
+  extends
+    AccountTables,
+    CommunityTables,
+    ContentTables,
+    NotificationTables,
+    PickupTables,
+    StaffTables {}
 
 /** The database outside a transaction. */
 export type Db = Kysely<Schema>;

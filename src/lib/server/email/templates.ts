@@ -1,3 +1,4 @@
+import { EMAIL_CHANGE_HOURS } from '#lib/contract/email-changes.ts';
 import { RESET_CODE } from '#lib/contract/password-reset.ts';
 import { site } from '#lib/site.ts';
 
@@ -49,6 +50,56 @@ export const welcomeEmail = (to: Recipient, origin: string): Email => ({
     `${site.community} has opened an account for you at ${site.name}, under this email address: ${to.address}.`,
     `To choose your password, open ${origin}/forgot-password and enter this address there. We then send you a code of ${RESET_CODE.digits} digits.`,
     `If you do not know why you got this email, please write to ${site.contactEmail}.`,
+  ],
+});
+
+/**
+ * The email that staff send to a member who cannot sign in.
+ * @param origin of the site
+ */
+export const chooseNewPasswordEmail = (to: Recipient, origin: string): Email => ({
+  to,
+  subject: `Choose a new ${site.name} password`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `The staff of ${site.community} were asked to help you with your password.`,
+    `To choose a new one, open ${origin}/forgot-password and enter this address there: ${to.address}. We then send you a code of ${RESET_CODE.digits} digits.`,
+    'If you did not ask for help, no action is needed: your password is not changed.',
+  ],
+});
+
+/** The email to a new address, which its owner has to prove. @param link to the page that does it */
+export const proveEmail = (to: Recipient, link: string): Email => ({
+  to,
+  subject: `Confirm your new email for ${site.name}`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `The staff of ${site.community} were asked to use this address for your ${site.name} account. To confirm that it is yours, open`,
+    link,
+    `and press the button there. The link works for ${EMAIL_CHANGE_HOURS} hours, and only once.`,
+    `If you do not know why you got this email, no action is needed: nothing is changed.`,
+  ],
+});
+
+/** The email to the present address, when another one is to be proved. */
+export const emailChangeRequestedEmail = (to: Recipient): Email => ({
+  to,
+  subject: `Your ${site.name} account is to get another email`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `The staff of ${site.community} were asked to use another email address for your ${site.name} account. It changes once the owner of that address confirms it.`,
+    `If this was not you, please write to ${site.contactEmail} immediately.`,
+  ],
+});
+
+/** The email to the previous address. */
+export const emailChangedEmail = (to: Recipient): Email => ({
+  to,
+  subject: `Your ${site.name} account has another email now`,
+  paragraphs: [
+    `Hello ${to.name},`,
+    `Your ${site.name} account was moved to another email address. This address is not used any more.`,
+    `If this was not you, please write to ${site.contactEmail} immediately.`,
   ],
 });
 

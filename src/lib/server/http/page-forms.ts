@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, toErrorBody } from '#lib/server/errors.ts';
@@ -12,6 +13,7 @@ interface RejectedForm {
   values: URLSearchParams;
   /** of the response */
   status: number;
+  code: ErrorCode;
   /** what is wrong, per field */
   errors: Record<string, string>;
   /** what is wrong as a whole; null when it is the fields */
@@ -23,7 +25,8 @@ export type RenderRejected = (c: RequestContext, rejected: RejectedForm) => Prom
 
 const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
   const { fields, error } = toErrorBody(thrown);
-  return { values, status: thrown.status, errors: fields ?? {}, error: fields ? null : error };
+  const { status, code } = thrown;
+  return { values, status, code, errors: fields ?? {}, error: fields ? null : error };
 };
 
 const SEE_OTHER = 303;

@@ -1,4 +1,6 @@
+import { deleteOldActs } from '#lib/server/audit-log/service.ts';
 import type { Services } from '#lib/server/context.ts';
+import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts';
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
@@ -12,6 +14,8 @@ const HOUR_MS = 3_600_000;
 async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
+  await deleteOldActs(services);
+  await deleteExpiredEmailChanges(services);
   await deleteReplacedNotifications(services);
   await deleteOrphanedFiles(services);
 }

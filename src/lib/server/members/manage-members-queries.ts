@@ -37,3 +37,14 @@ export async function setDisabled(
   await lockRows(db, 'members', relatedMemberIds(db, id));
   await updateMember(db, id, { disabled_at: disabledAt });
 }
+
+/** Locks all enabled members of staff, in order: of two who leave concurrently the second sees that the first is gone. */
+export async function lockStaff(db: Executor): Promise<{ id: string }[]> {
+  const staff = db
+    .selectFrom('members')
+    .where('role', '=', 'staff')
+    .where('disabled_at', 'is', null)
+    .select('id');
+  await lockRows(db, 'members', staff);
+  return staff.execute();
+}

@@ -1,8 +1,10 @@
 import { toId } from '#lib/contract/ids.ts';
 import type { NewMember } from '#lib/contract/new-member.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import type { Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
@@ -15,6 +17,7 @@ import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { recomputeCounters } from './counter-queries.ts';
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
+import { requireAnotherStaffMember } from './require-another-staff-member.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -45,10 +48,15 @@ export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
 
 /**
  * Adds a member with a random password; an email explains how to choose one.
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @returns the new id
  * @throws AppError email_taken
  */
-export async function addMember(services: Services, input: NewMember): Promise<string> {
+export async function addMember(
+  services: Services,
+  input: NewMember,
+  actorId: string | null = null,
+): Promise<string> {
   const { now, config } = services;
   const id = newId();
   const password_hash = await hashPassword(randomToken());
@@ -57,6 +65,14 @@ export async function addMember(services: Services, input: NewMember): Promise<s
     await transact(services, { invalidates: [] }, async (tx) => {
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
       await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
+      const details = { role: input.role };
+      await recordAct(tx, {
+        actorId,
+        act: 'member.added',
+        targetType: 'member',
+        targetId: id,
+        details,
+      });
     });
     return id;
   } catch (error) {
@@ -65,15 +81,31 @@ export async function addMember(services: Services, input: NewMember): Promise<s
   }
 }
 
+/** Who disables or enables a member, and why. */
+interface By {
+  /** the member of staff; null for an operator's command */
+  actorId: string | null;
+  reason: string | null;
+  /** checks in the transaction that they still may; an operator always may */
+  authorize?: (tx: Executor) => Promise<void>;
+}
+
+const OPERATOR: By = { actorId: null, reason: null };
+
 /** @returns the member's name */
 async function changeDisabled(
   services: Services,
   idOrEmail: string,
   disabledAt: number | null,
+  { actorId, reason, authorize }: By,
 ): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
+  const act = disabledAt === null ? 'member.enabled' : 'member.disabled';
   await transact(services, { invalidates: ['posts'] }, async (tx) => {
+    await authorize?.(tx);
     await setDisabled(tx, member_id, disabledAt);
+    if (disabledAt !== null) await requireAnotherStaffMember(tx, member_id);
+    await recordAct(tx, { actorId, act, targetType: 'member', targetId: member_id, reason });
     await recomputeCounters(tx, member_id);
     // Notifications that reappear may be older than the recipients' read watermark.
     if (disabledAt === null) await resetReadWatermarks(tx, member_id);
@@ -86,15 +118,21 @@ async function changeDisabled(
 /**
  * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
  * @returns the member's name
- * @throws AppError unknown_member
+ * @throws AppError unknown_member, last_staff_member
  */
-export const disableMember = (services: Services, idOrEmail: string): Promise<string> =>
-  changeDisabled(services, idOrEmail, services.now());
+export const disableMember = (
+  services: Services,
+  idOrEmail: string,
+  by = OPERATOR,
+): Promise<string> => changeDisabled(services, idOrEmail, services.now(), by);
 
 /**
  * Enables a disabled member, with all that was theirs.
  * @returns the member's name
  * @throws AppError unknown_member
  */
-export const enableMember = (services: Services, idOrEmail: string): Promise<string> =>
-  changeDisabled(services, idOrEmail, null);
+export const enableMember = (
+  services: Services,
+  idOrEmail: string,
+  by = OPERATOR,
+): Promise<string> => changeDisabled(services, idOrEmail, null, by);

@@ -95,11 +95,20 @@ export const MESSAGES = {
   wrong_current_password: 'Your current password is not correct.',
   wrong_code: 'This code is not correct. Please check it and try again.',
   session_not_found: 'This device is no longer signed in.',
+  confirmation_required: 'Please enter your password again to go on.',
+  staff_only: 'Only the staff of the co-op can do this.',
 
   member_not_found: 'This member no longer exists.',
   unknown_member: ({ member }) => `There is no member ${member}.`,
   email_taken: ({ member }) => `There is a member with the email ${member} already.`,
   role_invalid: `The role is one of ${Object.keys(ROLES).join(', ')}.`,
+  last_staff_member:
+    'This is the only member of staff. Give another member the role first, then try again.',
+  own_account: 'You cannot do this to your own account. Ask another member of staff.',
+  member_disabled: 'This member is disabled. Enable them first, then try again.',
+  act_invalid: 'Please choose an act of the list.',
+  email_change_expired:
+    'This link no longer works. Ask the staff of the co-op to send you a new one.',
   self_follow: 'You cannot follow yourself.',
   too_many_follows: `You can follow at most ${MAX_FOLLOWING.toLocaleString('en')} members. Unfollow somebody first.`,
 

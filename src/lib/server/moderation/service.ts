@@ -1,4 +1,5 @@
 import { postPath } from '#lib/contract/paths.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound, AppError } from '#lib/server/errors.ts';
@@ -58,15 +59,23 @@ export async function listReportedPosts(
 /**
  * Removes a post with all that belongs to it, and notifies its author.
  * @param reason for the author, or empty
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @returns its title
  * @throws AppError post_not_found
  */
-export async function removePost(services: Services, id: string, reason: string): Promise<string> {
+export async function removePost(
+  services: Services,
+  id: string,
+  reason: string,
+  actorId: string | null = null,
+): Promise<string> {
   const { title, keys } = await transact(services, { invalidates: ['posts'] }, async (tx) => {
     const post = await findAnyPost(tx, id);
     if (!post) throw notFound('post');
     const imageKeys = await deletePostWithContents(services, tx, id, post.author_id);
     await notifyPostRemoved(services, tx, post.author_id, { title: post.title, reason });
+    const target = { targetType: 'post', targetId: id, memberId: post.author_id } as const;
+    await recordAct(tx, { actorId, act: 'post.removed', ...target, reason });
     return { title: post.title, keys: imageKeys };
   });
   await deleteImagesQuietly(services, keys);
@@ -75,11 +84,21 @@ export async function removePost(services: Services, id: string, reason: string)
 
 /**
  * Dismisses a post's open reports; the post stays.
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @returns how many there were
  * @throws AppError no_open_reports
  */
-export async function dismissReports({ db, now }: Services, postId: string): Promise<number> {
-  const count = await reports.dismissReports(db, postId, now());
-  if (count === 0) throw new AppError('no_open_reports');
-  return count;
+export function dismissReports(
+  services: Services,
+  postId: string,
+  actorId: string | null = null,
+): Promise<number> {
+  return transact(services, { invalidates: [] }, async (tx) => {
+    const count = await reports.dismissReports(tx, postId, services.now());
+    if (count === 0) throw new AppError('no_open_reports');
+    const memberId = (await findAnyPost(tx, postId))?.author_id ?? null;
+    const target = { targetType: 'post', targetId: postId, memberId } as const;
+    await recordAct(tx, { actorId, act: 'reports.dismissed', ...target, details: { count } });
+    return count;
+  });
 }

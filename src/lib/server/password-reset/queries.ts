@@ -62,5 +62,8 @@ export const consumeVerifiedReset = (db: Executor, lookup: ResetLookup) =>
 export const deleteResetsByAccount = (db: Executor, accountKey: string) =>
   db.deleteFrom('password_resets').where('account_key', '=', accountKey).execute();
 
+export const deleteResetsByMember = (db: Executor, memberId: string) =>
+  db.deleteFrom('password_resets').where('member_id', '=', memberId).execute();
+
 export const deleteExpiredResets = (db: Executor, now: number) =>
   db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();

@@ -56,3 +56,13 @@ export async function dismissReports(db: Executor, postId: string, now: number):
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
+
+/** Counts the posts with open reports, also those of disabled members. */
+export async function countReportedPosts(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom('reports')
+    .where('dismissed_at', 'is', null)
+    .select(({ fn }) => fn.count<number>('post_id').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

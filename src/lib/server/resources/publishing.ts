@@ -1,4 +1,5 @@
 import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -35,6 +36,7 @@ async function storeDraftImages(
 
 /**
  * Adds a draft, which only staff see.
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @returns its id
  * @throws AppError of images
  */
@@ -42,6 +44,7 @@ export async function addDraft(
   services: Services,
   draft: ResourceDraft,
   images: DraftImages,
+  actorId: string | null = null,
 ): Promise<string> {
   const id = newId();
   const { keys, row, blocks } = await storeDraftImages(services, draft, images);
@@ -49,12 +52,14 @@ export async function addDraft(
     await queries.insertDraft(tx, { id, ...row, published_at: null });
     await addSearchTerms(tx, row.title);
     await queries.replaceBlocks(tx, id, blocks);
+    await recordAct(tx, { actorId, act: 'resource.added', targetType: 'resource', targetId: id });
   });
   return id;
 }
 
 /**
  * Replaces a resource's text and images. No one is notified, and its date stays.
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @throws AppError resource_not_found, and those of images
  */
 export async function replaceResource(
@@ -62,6 +67,7 @@ export async function replaceResource(
   id: string,
   draft: ResourceDraft,
   images: DraftImages,
+  actorId: string | null = null,
 ): Promise<void> {
   const { keys, row, blocks } = await storeDraftImages(services, draft, images);
   const previousKeys = await transactWithImages(
@@ -73,6 +79,8 @@ export async function replaceResource(
       if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
       await addSearchTerms(tx, row.title);
       await queries.replaceBlocks(tx, id, blocks);
+      const target = { targetType: 'resource', targetId: id } as const;
+      await recordAct(tx, { actorId, act: 'resource.replaced', ...target });
       return previous;
     },
   );
@@ -81,14 +89,21 @@ export async function replaceResource(
 
 /**
  * Publishes a draft and notifies everyone.
+ * @param actorId the member of staff; null, the default, for an operator's command
  * @returns its title
  * @throws AppError draft_not_found
  */
-export function publishDraft(services: Services, id: string): Promise<string> {
+export function publishDraft(
+  services: Services,
+  id: string,
+  actorId: string | null = null,
+): Promise<string> {
   return transact(services, { invalidates: ['eduhub'] }, async (tx) => {
     const resource = await queries.publishDraft(tx, id, services.now());
     if (!resource) throw notFound('draft');
     await notifyResourcePublished(services, tx, { id, title: resource.title });
+    const target = { targetType: 'resource', targetId: id } as const;
+    await recordAct(tx, { actorId, act: 'resource.published', ...target });
     return resource.title;
   });
 }

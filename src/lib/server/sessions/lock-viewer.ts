@@ -1,9 +1,9 @@
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { unauthenticated } from '#lib/server/errors.ts';
+import { AppError, unauthenticated } from '#lib/server/errors.ts';
 
-import { isActiveSession } from './queries.ts';
+import { findSessionRole, isActiveSession } from './queries.ts';
 
 /**
  * Looks again whether the viewer is signed in and enabled, in the transaction that writes: minutes may have passed since
@@ -18,4 +18,21 @@ export async function requireActiveSession(ctx: Ctx, tx: Executor): Promise<void
 export async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
   await lockRows(tx, 'members', [requireViewer(ctx).id]);
   await requireActiveSession(ctx, tx);
+}
+
+/**
+ * As `lockViewer`, for an act of staff.
+ * @param memberIds whom the act changes: their rows are locked, too, all in one order
+ * @throws AppError unauthenticated, staff_only when the viewer has lost the role since the request began
+ */
+export async function lockStaffViewer(
+  ctx: Ctx,
+  tx: Executor,
+  memberIds: string[] = [],
+): Promise<void> {
+  const { id, sessionId } = requireStaffViewer(ctx);
+  await lockRows(tx, 'members', [id, ...memberIds]);
+  const role = await findSessionRole(tx, sessionId);
+  if (!role) throw unauthenticated();
+  if (role !== 'staff') throw new AppError('staff_only');
 }

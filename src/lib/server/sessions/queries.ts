@@ -1,3 +1,4 @@
+import type { Role } from '#lib/contract/members.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -27,8 +28,26 @@ const sessionByToken = precompiled(
       .where('s.seen_at', '>', seen)
       .where('s.created_at', '>', created)
       .where('m.disabled_at', 'is', null)
-      .select([...MEMBER_COLUMNS, 's.id as session_id', 's.seen_at', 's.created_at']),
+      .select([
+        ...MEMBER_COLUMNS,
+        's.id as session_id',
+        's.seen_at',
+        's.created_at',
+        's.confirmed_at',
+      ]),
 );
+
+/** @returns the role of the enabled member whose session it is; undefined when there is none */
+export async function findSessionRole(db: Executor, id: string): Promise<Role | undefined> {
+  const session = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .where('s.id', '=', id)
+    .where('m.disabled_at', 'is', null)
+    .select('m.role')
+    .executeTakeFirst();
+  return session?.role;
+}
 
 /** Whether a session exists and its member is enabled. */
 export async function isActiveSession(db: Executor, id: string): Promise<boolean> {
@@ -42,8 +61,24 @@ export async function isActiveSession(db: Executor, id: string): Promise<boolean
   return session !== undefined;
 }
 
-export const updateSessionToken = (db: Executor, id: string, tokenHash: string) =>
-  db.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute();
+/** Gives a session a new token, when its password was proved. @param now milliseconds since 1970 */
+export const updateSessionToken = (db: Executor, id: string, tokenHash: string, now: number) =>
+  db
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash, confirmed_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** @returns whether the session still exists */
+export async function confirmSession(db: Executor, id: string, now: number): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
 
 export const touchSession = (db: Executor, id: string, now: number) =>
   db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();

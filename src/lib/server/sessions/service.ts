@@ -59,6 +59,7 @@ export async function createSession(
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
     created_at: services.now(),
     seen_at: services.now(),
+    confirmed_at: services.now(),
   };
   await transact(services, { invalidates: [] }, async (tx) => {
     if (passwordHash !== undefined) await requirePasswordHash(tx, memberId, passwordHash);
@@ -83,7 +84,14 @@ export async function findViewer(services: Services, token: string | null): Prom
       .touchSession(services.db, row.session_id, now)
       // A full disk does not keep members from reading.
       .catch((error: unknown) => services.log.warn({ event: 'session_touch_failed', error }));
-  return { id: row.member_id, account: toAccount(row), sessionId: row.session_id };
+  return {
+    id: row.member_id,
+    role: row.role,
+    account: toAccount(row),
+    sessionId: row.session_id,
+    // A session begins with a sign-in; a server of the version before stores no more.
+    confirmedAt: row.confirmed_at ?? row.created_at,
+  };
 }
 
 export const endSession = ({ db }: Services, token: string) =>
@@ -91,6 +99,15 @@ export const endSession = ({ db }: Services, token: string) =>
 
 export const deleteExpiredSessions = ({ db, now }: Services) =>
   sessions.deleteExpiredSessions(db, activeSince(now()));
+
+/** @returns in how many browsers a member is signed in, and when they were last seen, in milliseconds since 1970 */
+export async function countSessions(
+  { db, now }: Services,
+  memberId: string,
+): Promise<{ count: number; seenAt: number | null }> {
+  const rows = await sessions.listSessions(db, memberId, activeSince(now()));
+  return { count: rows.length, seenAt: rows[0]?.seen_at ?? null };
+}
 
 /** The current session first, then the last used (ASVS 7.5.2). */
 export async function listSessions(ctx: Ctx): Promise<SessionList> {

@@ -35,6 +35,8 @@ export interface SessionTable {
   user_agent: string;
   created_at: number;
   seen_at: number;
+  /** when it last proved who uses it; null for the sign-in */
+  confirmed_at: number | null;
 }
 
 /** A password reset. An email without an account gets a row too, so that responses and timing are the same. */

@@ -1,0 +1,14 @@
+import { STAFF_LOG_PATH, STAFF_MEMBERS_PATH, STAFF_PATH } from '#lib/contract/staff-paths.ts';
+
+/** A page in the navigation of staff. */
+export interface StaffPageLink {
+  path: string;
+  label: string;
+}
+
+/** The pages of staff, in their order: Overview, Applications, Members, Reports, Guides, Policies, Notifications, Log. */
+export const STAFF_PAGES: StaffPageLink[] = [
+  { path: STAFF_PATH, label: 'Overview' },
+  { path: STAFF_MEMBERS_PATH, label: 'Members' },
+  { path: STAFF_LOG_PATH, label: 'Log' },
+];

@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+
+import { safeRedirect } from '#lib/contract/redirects.ts';
+import { STAFF_PATH } from '#lib/contract/staff-paths.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import type { RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody } from '#lib/server/http/parse-request.ts';
+import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+
+import { requireFreshConfirmation } from './service.ts';
+
+/** The password itself is checked with every form of staff. */
+async function goOn(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  requireFreshConfirmation(ctx);
+  return safeRedirect(form.get('next'), STAFF_PATH);
+}
+
+/** The plain form that takes the password again, and goes on to where it was needed. */
+export const confirmationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, goOn));

@@ -1,0 +1,53 @@
+import {
+  CONFIRM_FIELD,
+  CONFIRMATION_MINUTES,
+  type Confirmation,
+} from '#lib/contract/confirmations.ts';
+import { verifyPassword } from '#lib/server/auth/password-hash.ts';
+import { findCredentials } from '#lib/server/auth/queries.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
+import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
+import { confirmSession } from '#lib/server/sessions/queries.ts';
+
+import { LIMITS } from './limits.ts';
+
+const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
+
+/**
+ * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
+ * @throws AppError unauthenticated, confirmation_required
+ */
+export function requireFreshConfirmation(ctx: Ctx): void {
+  const { confirmedAt } = requireViewer(ctx);
+  if (ctx.now() - confirmedAt > FRESH_MS) throw new AppError('confirmation_required');
+}
+
+/**
+ * Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey.
+ * @throws AppError unauthenticated when the session has ended
+ */
+export async function markConfirmed(ctx: Ctx): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const now = ctx.now();
+  if (!(await confirmSession(ctx.db, viewer.sessionId, now))) throw unauthenticated();
+  ctx.viewer = { ...viewer, confirmedAt: now };
+}
+
+/**
+ * Proves by the password who the viewer is.
+ * @throws AppError wrong_current_password of the field, rate_limited
+ */
+export async function confirmPassword(ctx: Ctx, input: Confirmation): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const credentials = await findCredentials(ctx.db, 'id', id);
+  if (!credentials) throw unauthenticated();
+  const isRight = await withAttemptLimit(ctx, [[LIMITS.confirmation, id]], async () =>
+    (await verifyPassword(input[CONFIRM_FIELD], credentials.password_hash)) ? true : null,
+  );
+  if (!isRight) {
+    ctx.log.warn({ event: 'confirmation_failed', requestId: ctx.requestId, member: id });
+    throw fieldError(CONFIRM_FIELD, 'wrong_current_password');
+  }
+  await markConfirmed(ctx);
+}

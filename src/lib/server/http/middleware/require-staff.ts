@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { requireStaffViewer } from '#lib/server/context.ts';
+import { AppError } from '#lib/server/errors.ts';
+import type { Env } from '#lib/server/http/env.ts';
+
+/**
+ * Rejects all but staff, for calls.
+ * @throws AppError unauthenticated for guests, staff_only for other members
+ */
+export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
+  requireStaffViewer(c.get('ctx'));
+  return next();
+};
+
+/**
+ * Hides the pages of staff: all others get what an unknown page gives. The services behind the pages check it again.
+ * @param renderNotFound renders the page of what does not exist; left out by tests of the API
+ */
+export const hideFromOthers =
+  (renderNotFound: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    if (c.get('ctx').viewer?.role === 'staff') return next();
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead) throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
+    if (!renderNotFound) throw new AppError('page_not_found');
+    return renderNotFound(c, next);
+  };

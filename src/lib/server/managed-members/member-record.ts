@@ -1,0 +1,60 @@
+import type { Contact, MemberRecord } from '#lib/contract/managed-members.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { findEmailChange } from '#lib/server/email-changes/queries.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { countSessions } from '#lib/server/sessions/service.ts';
+
+import { LIMITS } from './limits.ts';
+import { toSummary } from './list-members.ts';
+import { findRecord } from './queries.ts';
+
+const toIso = (time: number): string => new Date(time).toISOString();
+
+/** @throws AppError member_not_found */
+async function getRow(db: Executor, id: string) {
+  const row = await findRecord(db, id);
+  if (!row) throw notFound('member');
+  return row;
+}
+
+/**
+ * Gets a member for staff, without phone and email.
+ * @throws AppError staff_only, member_not_found
+ */
+export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecord> {
+  const viewer = requireStaffViewer(ctx);
+  const row = await getRow(ctx.db, id);
+  const [sessions, change] = await Promise.all([
+    countSessions(ctx, id),
+    findEmailChange(ctx.db, id, ctx.now()),
+  ]);
+  return {
+    ...toSummary(row),
+    role: row.role,
+    disabled_date: row.disabled_at === null ? null : toIso(row.disabled_at),
+    post_count: row.posts_count,
+    followers: row.followers_count,
+    sessions: sessions.count,
+    last_seen: sessions.seenAt === null ? null : toIso(sessions.seenAt),
+    email_change_until: change ? toIso(change.expires_at) : null,
+    own_account: id === viewer.id,
+  };
+}
+
+/**
+ * Shows a member's phone and email to staff, and records the look.
+ * @throws AppError staff_only, member_not_found, rate_limited
+ */
+export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  await ctx.limits.consume(LIMITS.contactView, actorId);
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { email, contact_phone } = await getRow(tx, id);
+    const target = { targetType: 'member', targetId: id } as const;
+    await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });
+    return { email, contact_phone };
+  });
+}

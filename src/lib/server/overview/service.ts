@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Overview, WaitingItem } from '#lib/contract/overview.ts';
+import { openPlace } from '#lib/server/backup/open-place.ts';
+import type { Config } from '#lib/server/config.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import { countOverdueEmails } from '#lib/server/doctor/queries.ts';
+import { freeBytes } from '#lib/server/storage/disk-space.ts';
+
+import { countMembers } from './queries.ts';
+import { WAITING } from './waiting.ts';
+import { countWeeks } from './weeks.ts';
+
+const VERSION = import.meta.env.VERSION ?? 'development';
+const MEGABYTE = 2 ** 20;
+// One that was tried a moment ago may still be sent.
+const OVERDUE_MS = 600_000;
+// A bucket may be slow, and a folder of the network away.
+const BACKUPS_TIMEOUT_MS = 3000;
+
+const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
+  Promise.all(
+    WAITING.map(async ({ name, label, path, count }) => {
+      const waiting = await count(db, now());
+      return { name, label, path, count: waiting };
+    }),
+  );
+
+async function findLastBackup({ backupUrl, dataDir }: Config): Promise<string | null> {
+  if (!backupUrl) return null;
+  const place = await openPlace(backupUrl, dataDir);
+  const newest = (await place.list()).find(({ isUpgrade }) => !isUpgrade);
+  return newest ? new Date(newest.time).toISOString() : null;
+}
+
+/** @returns when the last backup was made, or null when that cannot be seen */
+const tryFindLastBackup = (config: Config): Promise<string | null> =>
+  Promise.race([
+    findLastBackup(config).catch(() => null),
+    delay(BACKUPS_TIMEOUT_MS, null, { ref: false }),
+  ]);
+
+/** Gets what staff see first: what waits, how the community grows, and how the site is. */
+export async function getOverview(ctx: Ctx): Promise<Overview> {
+  requireStaffViewer(ctx);
+  const { config, db } = ctx;
+  const [waiting, weeks, { enabled, disabled }, unsent_emails, date, free] = await Promise.all([
+    countWaiting(ctx),
+    countWeeks(ctx),
+    countMembers(db),
+    countOverdueEmails(db, ctx.now() - OVERDUE_MS),
+    tryFindLastBackup(config),
+    freeBytes(config.dataDir),
+  ]);
+  return {
+    waiting,
+    weeks,
+    members: { enabled, disabled },
+    unsent_emails,
+    backup: { is_set: Boolean(config.backupUrl), date },
+    disk: { free_megabytes: Math.floor(free / MEGABYTE) },
+    version: VERSION,
+  };
+}

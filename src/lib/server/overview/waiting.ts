@@ -1,0 +1,18 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+import { countReportedPosts } from '#lib/server/reports/queries.ts';
+
+/** Something that waits for staff. */
+interface Waiting {
+  name: string;
+  /** as the page shows it */
+  label: string;
+  /** where it is worked on; null where there is no page for it */
+  path: string | null;
+  /** @param now milliseconds since 1970 */
+  count: (db: Executor, now: number) => Promise<number>;
+}
+
+/** What waits for staff, in the order of the page. Who builds something that waits adds its line. */
+export const WAITING: Waiting[] = [
+  { name: 'reports', label: 'Posts with reports', path: null, count: countReportedPosts },
+];
