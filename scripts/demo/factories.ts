@@ -172,6 +172,7 @@ export async function addResource(
     id: idAt(at),
     resource_id: resource.id,
     position,
+    alt: null,
     ...block,
   }));
   if (rows.length > 0) await db.insertInto('resource_blocks').values(rows).execute();

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';
+import { loadDrafts } from './load-drafts.ts';
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
 import { loadMembers } from './load-members.ts';
@@ -26,6 +27,7 @@ async function load({ services }: AppServer): Promise<void> {
     const members = await loadMembers(tx, context);
     const resources = await loadResources(tx, context);
     await loadForum(tx, context, members, resources);
+    await loadDrafts(tx, context, members);
     await loadActs(tx, context, members);
     await recount(tx);
   });

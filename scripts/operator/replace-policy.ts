@@ -1,9 +1,9 @@
 import { POLICIES, POLICY_TITLES, policyKind } from '#lib/contract/policies.ts';
-import { replacePolicy as replace } from '#lib/server/policies/service.ts';
+import { pdfText } from '#lib/server/policies/pdf-text.ts';
+import { replacePolicy as replace, withoutTitle } from '#lib/server/policies/publishing.ts';
 
 import { UsageError, type Command } from './command.ts';
 import { readBytes, readText } from './files.ts';
-import { pdfText } from './pdf-text.ts';
 
 const NAMES = Object.values(POLICIES);
 
@@ -37,8 +37,7 @@ export const replacePolicy: Command = {
     const title = options['title'] ?? POLICY_TITLES[kind];
     const pdf = await readBytes(file);
     const text = options['text'] ? await readText(options['text']) : await extractText(pdf);
-    // The page shows the title above the text.
-    const body = text.replace(`## ${title}\n\n`, '');
+    const body = withoutTitle(text, title);
     return async (services) => {
       await replace(services, pdf, { kind, title, text: body, updated_at: services.now() });
       return `${title} was replaced; every server shows it within a second.`;

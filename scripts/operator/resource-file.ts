@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 
 import { ResourceDraft } from '#lib/contract/resource-drafts.ts';
 import type { UploadedImage } from '#lib/server/images/service.ts';
-import type { DraftImages } from '#lib/server/resources/publishing.ts';
+import type { DraftImages } from '#lib/server/resources/import-draft.ts';
 
 import { parse, UsageError } from './command.ts';
 import { readBytes, readText } from './files.ts';
@@ -12,7 +12,7 @@ export const RESOURCE_FORMAT = [
   'The file is text: blank lines separate paragraphs. Of Markdown it supports',
   '  # The title',
   '  ## A heading',
-  '  ![](a-picture.jpg)   beside the file; the first one is the cover',
+  '  ![what it shows](a-picture.jpg)   beside the file; the first one is the cover',
 ];
 
 // An empty line may contain spaces.
@@ -20,12 +20,12 @@ const BLANK_LINES = /\n[^\S\n]*\n+/;
 const TITLE = /^# +(.+)$/;
 // Meant as a heading or an image.
 const MARKUP = /^(#|!\[).*/m;
-const IMAGE = /^!\[.*\]\((.+)\)$/;
+const IMAGE = /^!\[(.*)\]\((.+)\)$/;
 const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
 
 function toBlock(paragraph: string) {
-  const [, image] = IMAGE.exec(paragraph) ?? [];
-  if (image) return { type: 'image', content: image };
+  const [, alt, image] = IMAGE.exec(paragraph) ?? [];
+  if (image) return { type: 'image', content: image, ...(alt && { alt }) };
   const [, heading] = /^## +(.+)$/.exec(paragraph) ?? [];
   if (heading) return { type: 'HEADING', content: heading };
   const [markup] = MARKUP.exec(paragraph) ?? [];

@@ -9,9 +9,17 @@ import { usePdfSource } from './use-pdf-source.ts';
 
 const TIMEOUT_MESSAGE = 'The document could not be found within 5 seconds. Please reload the page.';
 
+interface Props {
+  kind: PolicyKind;
+  /** the URL of a PDF that is not published yet, to be shown instead */
+  draft?: string | undefined;
+}
+
 /** A legal document page by page; nothing when there is no file. */
-export function PdfViewer({ kind }: { kind: PolicyKind }) {
-  const { source, status } = usePdfSource(kind);
+export function PdfViewer({ kind, draft }: Props) {
+  const published = usePdfSource(kind);
+  const { status } = published;
+  const source = draft ?? published.source;
   const [password, setPassword] = useState<PasswordRequest | null>(null);
   const requestPassword = useCallback(
     (submit: (password: string) => void, reason: number) => setPassword({ submit, reason }),

@@ -16,7 +16,8 @@ async function open(section: HTMLElement): Promise<void> {
   section.ariaBusy = 'true';
   try {
     const { mountPdfViewer } = await import('./mount-pdf-viewer.tsx');
-    mountPdfViewer(section, section.dataset['pdfPages'] as PolicyKind);
+    const { pdfPages, source } = section.dataset;
+    mountPdfViewer(section, pdfPages as PolicyKind, source);
   } catch {
     section.querySelector('[data-pdf-failed]')?.removeAttribute('hidden');
   } finally {

@@ -6,14 +6,17 @@ import { PdfViewer } from './PdfViewer.tsx';
 
 let opened: HTMLElement | undefined;
 
-/** Shows a document in a section, once. */
-export function mountPdfViewer(section: HTMLElement, kind: PolicyKind): void {
+/**
+ * Shows a document in a section, once.
+ * @param source the URL of a PDF that is not published yet
+ */
+export function mountPdfViewer(section: HTMLElement, kind: PolicyKind, source?: string): void {
   if (opened === section) return;
   opened = section;
   const unmount = mountIsland(
     section,
     <ErrorBoundary>
-      <PdfViewer kind={kind} />
+      <PdfViewer kind={kind} draft={source} />
     </ErrorBoundary>,
   );
   document.addEventListener('astro:after-swap', unmount, { once: true });

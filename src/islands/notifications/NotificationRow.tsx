@@ -33,6 +33,13 @@ function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) 
   );
 }
 
+/** A notification that only shows what it looks like. */
+export const StaticNotification = (props: Pick<Props, 'notification' | 'now'>) => (
+  <div className={styles.row}>
+    <RowContent {...props} />
+  </div>
+);
+
 /** A link when the notification leads somewhere, otherwise a button that marks it read. */
 export function NotificationRow({ notification, now, isBusy, onOpen }: Props) {
   const path = notificationPath(notification);

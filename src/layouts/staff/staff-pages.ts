@@ -1,4 +1,11 @@
-import { STAFF_LOG_PATH, STAFF_MEMBERS_PATH, STAFF_PATH } from '#lib/contract/staff-paths.ts';
+import {
+  STAFF_GUIDES_PATH,
+  STAFF_LOG_PATH,
+  STAFF_MEMBERS_PATH,
+  STAFF_NOTIFICATIONS_PATH,
+  STAFF_PATH,
+  STAFF_POLICIES_PATH,
+} from '#lib/contract/staff-paths.ts';
 
 /** A page in the navigation of staff. */
 export interface StaffPageLink {
@@ -10,5 +17,8 @@ export interface StaffPageLink {
 export const STAFF_PAGES: StaffPageLink[] = [
   { path: STAFF_PATH, label: 'Overview' },
   { path: STAFF_MEMBERS_PATH, label: 'Members' },
+  { path: STAFF_GUIDES_PATH, label: 'Guides' },
+  { path: STAFF_POLICIES_PATH, label: 'Policies' },
+  { path: STAFF_NOTIFICATIONS_PATH, label: 'Notifications' },
   { path: STAFF_LOG_PATH, label: 'Log' },
 ];

@@ -20,6 +20,10 @@ export const ACTS = {
   'resource.added': 'Added a draft to EduHub',
   'resource.published': 'Published in EduHub',
   'resource.replaced': 'Replaced a text of EduHub',
+  'resource.unpublished': 'Took a text out of EduHub',
+  'resource.deleted': 'Deleted a draft of EduHub',
+  'policy.uploaded': 'Uploaded a draft of a legal document',
+  'policy.discarded': 'Discarded a draft of a legal document',
   'policy.replaced': 'Replaced a legal document',
   'notification.sent': 'Sent a notification',
 } as const satisfies Record<string, string>;

@@ -1,3 +1,5 @@
+import { PUBLISHING_ERRORS } from './publishing-errors.ts';
+
 /**
  * Every error code of the API and its HTTP status (docs/product.md, "Error codes"). A code may be the whole response's,
  * a field's, or both. Its English sentence is in `server/messages/en.ts`.
@@ -163,11 +165,7 @@ export const ERROR_STATUS = {
   notification_type_invalid: 400,
   content_required: 400,
   resource_not_found: 404,
-  draft_not_found: 404,
-  heading_required: 400,
-  paragraph_required: 400,
-  cover_required: 400,
-  blocks_required: 400,
+  ...PUBLISHING_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

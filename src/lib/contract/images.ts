@@ -74,6 +74,11 @@ export function parseImageUrl(url: string, requested: readonly number[]): Stored
   return { width, height, widths: availableWidths(width, requested) };
 }
 
+export const isImageUrl = (url: string): boolean => IMAGE_URL.test(url);
+
+/** @returns the storage key in the URL of a stored image */
+export const imageKeyOf = (url: string): string => url.split('/').at(-2) ?? '';
+
 /** @param requested the widths of its kind */
 export function srcSet(url: string, requested: readonly number[]): string | undefined {
   const folder = url.slice(0, url.lastIndexOf('/'));

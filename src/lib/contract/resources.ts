@@ -30,6 +30,8 @@ export const Block = z.object({
   type: z.enum(['HEADING', 'TEXT', 'image']),
   /** text, or the URL of an image */
   content: z.string(),
+  /** what an image shows */
+  alt: z.optional(z.string()),
 });
 export type Block = z.infer<typeof Block>;
 

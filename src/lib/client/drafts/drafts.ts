@@ -1,5 +1,6 @@
 import { draftsOf, transact } from '#lib/client/device/database.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
+import type { DraftFormContent } from '#lib/contract/draft-form.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
 import type { ListingDraft } from './listing-draft.ts';
@@ -31,6 +32,17 @@ export interface CommentDraft extends SentKeys {
   text: string;
 }
 
+/** A guide that staff write, as its form was at last. */
+export interface GuideDraft {
+  content: DraftFormContent;
+  /** that it began from */
+  version: number;
+  /** the page on which it was written */
+  page: string;
+  /** whether a button has sent it: it may have arrived */
+  isSubmitted: boolean;
+}
+
 /** What a kind of draft holds. */
 interface Drafts {
   post: PostDraft;
@@ -39,6 +51,7 @@ interface Drafts {
   [update: `update:${string}`]: UpdateDraft;
   [comment: `comment:${string}`]: CommentDraft;
   [report: `report:${string}`]: ReportDraft;
+  [guide: `guide:${string}`]: GuideDraft;
 }
 export type DraftKind = keyof Drafts;
 

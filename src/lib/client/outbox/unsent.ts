@@ -6,10 +6,13 @@ import { listEntries } from './outbox-database.ts';
 const count = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
 
 const isText = ({ draft }: DraftRecord) =>
-  'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft;
+  'text' in draft ? Boolean(draft.text.trim()) : 'title' in draft || 'content' in draft;
 
 /** The drafts of one kind, for people. */
-function nameDrafts(drafts: DraftRecord[], noun: 'update' | 'comment' | 'report'): string[] {
+function nameDrafts(
+  drafts: DraftRecord[],
+  noun: 'update' | 'comment' | 'report' | 'guide',
+): string[] {
   const { length } = drafts.filter((each) => each.kind.startsWith(`${noun}:`) && isText(each));
   return length > 0 ? [count(length, `an unfinished ${noun}`, `unfinished ${noun}s`)] : [];
 }
@@ -26,6 +29,7 @@ export async function describeUnsent(accountId: string): Promise<string> {
     ...nameDrafts(drafts, 'update'),
     ...nameDrafts(drafts, 'comment'),
     ...nameDrafts(drafts, 'report'),
+    ...nameDrafts(drafts, 'guide'),
     ...(entries.length > 0 ? [`${entries.length} waiting to be sent`] : []),
   ];
   return unsent.length > 0 ? `Not sent yet: ${unsent.join(', ')}. Logging out deletes it.` : '';

@@ -5,6 +5,17 @@ import type { AuditLogTable, Executor } from '#lib/server/db/schema.ts';
 export const insertAct = (db: Executor, act: AuditLogTable) =>
   db.insertInto('audit_log').values(act).execute();
 
+/** Whether an act on a target is on record. */
+export async function hasAct(db: Executor, act: Act, targetId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_log')
+    .where('act', '=', act)
+    .where('target_id', '=', targetId)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @param before milliseconds since 1970 */
 export const deleteActs = (db: Executor, before: number) =>
   db.deleteFrom('audit_log').where('created_at', '<', before).execute();

@@ -17,6 +17,7 @@ import { alerts } from './migrations/0010-alerts.ts';
 import { pickups } from './migrations/0011-pickups.ts';
 import { listingWords } from './migrations/0012-listing-words.ts';
 import { staff } from './migrations/0014-staff.ts';
+import { publishing } from './migrations/0016-publishing.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -37,6 +38,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0011-pickups': pickups(dialect),
   '0012-listing-words': listingWords(dialect),
   '0014-staff': staff(dialect),
+  '0016-publishing': publishing(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -38,7 +38,9 @@ export async function listNamedKeys(db: Executor): Promise<string[]> {
     union select avatar_key from members where avatar_key is not null
     union select cover_key from resources
     union select content from resource_blocks where type = 'image'
-    union select file_key from policies`.execute(db);
+    union select image_key from resource_images
+    union select file_key from policies
+    union select file_key from policy_versions`.execute(db);
   return rows.map(({ key }) => key);
 }
 

@@ -37,6 +37,22 @@ export function leadOn(c: RequestContext, location: string): Response {
   return c.redirect(location, SEE_OTHER);
 }
 
+/** Does what a form says, and leads on; a rejected form is rendered again with its values. */
+export async function respondToForm(
+  c: RequestContext,
+  render: RenderRejected | undefined,
+  values: URLSearchParams,
+  act: () => Promise<string>,
+): Promise<Response> {
+  try {
+    return leadOn(c, await act());
+  } catch (error) {
+    const isOurs = error instanceof AppError && error.status < 500;
+    if (!isOurs || !render) throw error;
+    return render(c, toRejected(values, error));
+  }
+}
+
 /**
  * Handles the plain forms of a page of members: they work without JavaScript.
  * @param act does what a form says, and returns the path to go on to
@@ -50,11 +66,5 @@ export const handlePageForm =
     const ctx = c.get('ctx');
     if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
     const values = await parsePageForm(c);
-    try {
-      return leadOn(c, await act(ctx, values, c.req.param('id') ?? ''));
-    } catch (error) {
-      const isOurs = error instanceof AppError && error.status < 500;
-      if (!isOurs || !render) throw error;
-      return render(c, toRejected(values, error));
-    }
+    return respondToForm(c, render, values, () => act(ctx, values, c.req.param('id') ?? ''));
   };

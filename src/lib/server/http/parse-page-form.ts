@@ -6,21 +6,29 @@ import { isUrlEncoded } from './is-url-encoded.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 
 /**
- * Reads a plain form, which a page sends to its own URL.
- * @throws AppError unsupported_media_type, cross_origin, invalid_csrf_token, request_aborted
+ * Reads a plain form, whose CSRF token is not checked yet.
+ * @throws AppError unsupported_media_type, request_aborted
  */
-export async function parsePageForm(c: RequestContext): Promise<URLSearchParams> {
+export async function readPageForm(c: RequestContext): Promise<URLSearchParams> {
   const type = c.req.header('content-type');
   if (!isUrlEncoded(type))
     throw new AppError('unsupported_media_type', {
       mediaType: 'application/x-www-form-urlencoded',
       value: type ?? '',
     });
-  const form = new URLSearchParams(
+  return new URLSearchParams(
     await c.req.text().catch(() => {
       throw new AppError('request_aborted');
     }),
   );
+}
+
+/**
+ * Reads a plain form, which a page sends to its own URL.
+ * @throws AppError unsupported_media_type, cross_origin, invalid_csrf_token, request_aborted
+ */
+export async function parsePageForm(c: RequestContext): Promise<URLSearchParams> {
+  const form = await readPageForm(c);
   checkCsrf(c, form.get(CSRF_FIELD) ?? '');
   return form;
 }

@@ -21,6 +21,10 @@ export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<st
         .where('content', 'in', keys)
         .select('content as key'),
     )
+    .union(
+      db.selectFrom('resource_images').where('image_key', 'in', keys).select('image_key as key'),
+    )
+    .union(db.selectFrom('policy_versions').where('file_key', 'in', keys).select('file_key as key'))
     .union(db.selectFrom('policies').where('file_key', 'in', keys).select('file_key as key'))
     .execute();
   return new Set(used.map(({ key }) => key));

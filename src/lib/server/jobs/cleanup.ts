@@ -4,6 +4,7 @@ import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts'
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
+import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
 import type { StopFn } from './run-every.ts';
@@ -17,6 +18,7 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteOldActs(services);
   await deleteExpiredEmailChanges(services);
   await deleteReplacedNotifications(services);
+  await deleteUnusedImages(services);
   await deleteOrphanedFiles(services);
 }
 

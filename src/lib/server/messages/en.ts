@@ -10,6 +10,7 @@ import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
+import { GUIDE } from '#lib/contract/resource-drafts.ts';
 
 /** What a sentence may contain. */
 export interface ErrorParams {
@@ -132,10 +133,22 @@ export const MESSAGES = {
   notification_not_found: 'This notification no longer exists.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   content_required: 'Please give the content.',
+  audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',
+  link_invalid: 'Please paste the address of a post or a guide of this site, or leave it empty.',
   resource_not_found: 'This resource no longer exists.',
   draft_not_found: 'This draft no longer exists.',
   heading_required: 'A heading is empty.',
   paragraph_required: 'A paragraph is empty.',
-  cover_required: 'Please give a cover: a picture below the title.',
+  cover_required: 'Please give a cover: a picture for the top of the guide.',
   blocks_required: 'Please write something below the title.',
+  alt_required: 'Please write what the picture shows, for those who cannot see it.',
+  too_many_blocks: `A guide has at most ${GUIDE.maxBlocks} parts. Make two guides of it.`,
+  guide_too_long: `A guide has at most ${GUIDE.maxLength.toLocaleString('en')} characters. Make two guides of it.`,
+  draft_changed: 'This guide was changed somewhere else. Compare the two, then save one of them.',
+  guide_published: 'This guide is published. Unpublish it first.',
+
+  policy_not_found: 'There is no such document to publish. Upload its PDF first.',
+  policy_draft_changed: 'Another PDF was uploaded or published. Look at it before you publish.',
+  policy_text_required:
+    'The text of this PDF cannot be read. Type it into the field “Text”, or send another PDF.',
 } as const satisfies Record<ErrorCode, Message>;

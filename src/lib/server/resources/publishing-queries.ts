@@ -3,16 +3,38 @@ import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 export type NewBlock = Omit<ResourceBlockTable, 'resource_id'>;
 
-export const insertDraft = (db: Executor, resource: ResourceTable) =>
-  db.insertInto('resources').values(resource).execute();
-
-/** @returns undefined when there is none */
-export const updateDraft = (
+/**
+ * Writes what guests read.
+ * @param now milliseconds since 1970: of a resource that was not published yet
+ */
+export async function upsertResource(
   db: Executor,
-  id: string,
-  values: Pick<ResourceTable, 'title' | 'cover_key'>,
-) =>
-  db.updateTable('resources').set(values).where('id', '=', id).returning('id').executeTakeFirst();
+  row: Pick<ResourceTable, 'id' | 'title' | 'cover_key'>,
+  now: number,
+): Promise<void> {
+  const { title, cover_key } = row;
+  await db
+    .insertInto('resources')
+    .values({ ...row, published_at: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        title,
+        cover_key,
+        published_at: eb.fn.coalesce('resources.published_at', eb.val(now)),
+      })),
+    )
+    .execute();
+}
+
+/** Hides a resource from guests. @returns its title, or undefined when it is hidden already */
+export const unpublishResource = (db: Executor, id: string) =>
+  db
+    .updateTable('resources')
+    .set({ published_at: null })
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .returning('title')
+    .executeTakeFirst();
 
 /** @param blocks at least one */
 export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]): Promise<void> {
@@ -22,32 +44,3 @@ export async function replaceBlocks(db: Executor, id: string, blocks: NewBlock[]
   const texts = blocks.filter(({ type }) => type !== 'image');
   for (const { content } of texts) await addSearchTerms(db, content);
 }
-
-export async function listImageKeys(db: Executor, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('resources')
-    .where('id', '=', id)
-    .select('cover_key as key')
-    .unionAll(
-      db
-        .selectFrom('resource_blocks')
-        .where('resource_id', '=', id)
-        .where('type', '=', 'image')
-        .select('content as key'),
-    )
-    .execute();
-  return rows.map(({ key }) => key);
-}
-
-/**
- * @param now milliseconds since 1970
- * @returns undefined when there is no such draft
- */
-export const publishDraft = (db: Executor, id: string, now: number) =>
-  db
-    .updateTable('resources')
-    .set({ published_at: now })
-    .where('id', '=', id)
-    .where('published_at', 'is', null)
-    .returning('title')
-    .executeTakeFirst();

@@ -1,109 +1,121 @@
-import type { ResourceDraft } from '#lib/contract/resource-drafts.ts';
-import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import type { Services } from '#lib/server/context.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { notFound } from '#lib/server/errors.ts';
+import type * as z from 'zod/mini';
+
+import { imageKeyOf } from '#lib/contract/images.ts';
 import {
-  deleteImagesQuietly,
-  storeImages,
-  transactWithImages,
-  type UploadedImage,
-} from '#lib/server/images/service.ts';
+  type DraftContent,
+  type Guide,
+  OperatorContent,
+  PublishableContent,
+} from '#lib/contract/resource-drafts.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound, validationError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
 
+import { listGuideImages, updateDraft, upsertImages } from './draft-queries.ts';
+import { draftChanged, loadGuide } from './drafts.ts';
 import * as queries from './publishing-queries.ts';
 
-/** A draft's images by name. */
-export type DraftImages = ReadonlyMap<string, UploadedImage>;
-
-/** Stores a draft's images. @returns their keys, and the rows that name them */
-async function storeDraftImages(
-  services: Services,
-  { title, cover, blocks }: ResourceDraft,
-  images: DraftImages,
-) {
-  const names = [...images.keys()];
-  const keys = await storeImages(services, [...images.values()], images.get(cover));
-  const keyOf = (name: string) => keys[names.indexOf(name)] as string;
-  const rows = blocks.map(({ type, content }, position) => {
-    const value = type === 'image' ? keyOf(content) : content;
-    return { id: newId(), position, type, content: value };
-  });
-  return { keys, row: { title, cover_key: keyOf(cover) }, blocks: rows };
+/** @throws AppError invalid, with what is missing */
+function requireComplete(
+  schema: { safeParse: typeof PublishableContent.safeParse },
+  content: DraftContent,
+): DraftContent {
+  const { success, data, error } = schema.safeParse(content, { reportInput: true });
+  if (!success) throw validationError((error as z.core.$ZodError).issues);
+  return data;
 }
 
-/**
- * Adds a draft, which only staff see.
- * @param actorId the member of staff; null, the default, for an operator's command
- * @returns its id
- * @throws AppError of images
- */
-export async function addDraft(
-  services: Services,
-  draft: ResourceDraft,
-  images: DraftImages,
-  actorId: string | null = null,
-): Promise<string> {
-  const id = newId();
-  const { keys, row, blocks } = await storeDraftImages(services, draft, images);
-  await transactWithImages(services, keys, { invalidates: [] }, async (tx) => {
-    await queries.insertDraft(tx, { id, ...row, published_at: null });
-    await addSearchTerms(tx, row.title);
-    await queries.replaceBlocks(tx, id, blocks);
-    await recordAct(tx, { actorId, act: 'resource.added', targetType: 'resource', targetId: id });
-  });
-  return id;
-}
+const targetOf = (id: string) => ({ targetType: 'resource', targetId: id }) as const;
 
-/**
- * Replaces a resource's text and images. No one is notified, and its date stays.
- * @param actorId the member of staff; null, the default, for an operator's command
- * @throws AppError resource_not_found, and those of images
- */
-export async function replaceResource(
-  services: Services,
+/** Writes what guests read, in a transaction that invalidates their pages. */
+export async function writePublished(
+  { now }: Services,
+  tx: Executor,
   id: string,
-  draft: ResourceDraft,
-  images: DraftImages,
-  actorId: string | null = null,
+  { title, cover, blocks }: DraftContent,
 ): Promise<void> {
-  const { keys, row, blocks } = await storeDraftImages(services, draft, images);
-  const previousKeys = await transactWithImages(
-    services,
-    keys,
-    { invalidates: ['eduhub'] },
-    async (tx) => {
-      const previous = await queries.listImageKeys(tx, id);
-      if (!(await queries.updateDraft(tx, id, row))) throw notFound('resource');
-      await addSearchTerms(tx, row.title);
-      await queries.replaceBlocks(tx, id, blocks);
-      const target = { targetType: 'resource', targetId: id } as const;
-      await recordAct(tx, { actorId, act: 'resource.replaced', ...target });
-      return previous;
-    },
-  );
-  await deleteImagesQuietly(services, previousKeys);
+  // A page of the editor may still show the images of the version before.
+  await upsertImages(tx, id, await listGuideImages(tx, id), now());
+  await queries.upsertResource(tx, { id, title, cover_key: imageKeyOf(cover ?? '') }, now());
+  await addSearchTerms(tx, title);
+  const rows = blocks.map((block, position) => ({
+    id: newId(),
+    position,
+    type: block.type,
+    content: block.type === 'image' ? imageKeyOf(block.content) : block.content,
+    alt: block.type === 'image' ? block.alt || null : null,
+  }));
+  await queries.replaceBlocks(tx, id, rows);
 }
 
 /**
- * Publishes a draft and notifies everyone.
- * @param actorId the member of staff; null, the default, for an operator's command
- * @returns its title
+ * Everyone is notified of the first time only.
+ * @param actorId the member of staff; null for an operator's command
+ */
+async function publish(
+  services: Services,
+  tx: Executor,
+  actorId: string | null,
+  { guide, content }: { guide: Guide; content: DraftContent },
+): Promise<void> {
+  const { guide_id: id, version, published_date } = guide;
+  // Of a resource that was not edited yet there is no draft.
+  const isLatest = await updateDraft(tx, { id, published_version: version }, version);
+  if (version > 0 && !isLatest) throw draftChanged((await loadGuide(tx, id)).guide);
+  await writePublished(services, tx, id, content);
+  if (published_date === null)
+    await notifyResourcePublished(services, tx, { id, title: content.title });
+  const act = published_date === null ? 'resource.published' : 'resource.replaced';
+  await recordAct(tx, { actorId, act, ...targetOf(id), details: { version } });
+}
+
+/**
+ * Publishes a guide, or the changes of one that is published: then its date stays.
+ * @param version that staff have seen
+ * @throws AppError draft_not_found, draft_changed, and invalid with what is missing
+ */
+export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Guide> {
+  return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { guide } = await loadGuide(tx, id);
+    if (guide.version !== version) throw draftChanged(guide);
+    const content = requireComplete(PublishableContent, guide);
+    await publish(ctx, tx, actorId, { guide, content });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/**
+ * Hides a guide from guests; its draft stays. Repeating changes nothing.
  * @throws AppError draft_not_found
  */
-export function publishDraft(
-  services: Services,
-  id: string,
-  actorId: string | null = null,
-): Promise<string> {
+export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
+  return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    await loadGuide(tx, id);
+    if (await queries.unpublishResource(tx, id))
+      await recordAct(tx, { actorId, act: 'resource.unpublished', ...targetOf(id) });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/**
+ * Publishes a draft for an operator, and notifies everyone the first time.
+ * @returns its title
+ * @throws AppError draft_not_found, also when it is published; and invalid with what is missing
+ */
+export function publishDraft(services: Services, id: string): Promise<string> {
   return transact(services, { invalidates: ['eduhub'] }, async (tx) => {
-    const resource = await queries.publishDraft(tx, id, services.now());
-    if (!resource) throw notFound('draft');
-    await notifyResourcePublished(services, tx, { id, title: resource.title });
-    const target = { targetType: 'resource', targetId: id } as const;
-    await recordAct(tx, { actorId, act: 'resource.published', ...target });
-    return resource.title;
+    const { guide } = await loadGuide(tx, id);
+    if (guide.published_date !== null) throw notFound('draft');
+    const content = requireComplete(OperatorContent, guide);
+    await publish(services, tx, null, { guide, content });
+    return guide.title;
   });
 }

@@ -66,7 +66,7 @@ export const listBlocks = (db: Executor, resourceId: string) =>
     .selectFrom('resource_blocks')
     .where('resource_id', '=', resourceId)
     .orderBy('position')
-    .select(['id', 'type', 'content'])
+    .select(['id', 'type', 'content', 'alt'])
     .execute();
 
 /** Lists the newest resources with their first paragraph. */

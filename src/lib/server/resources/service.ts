@@ -1,5 +1,6 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type {
+  Block,
   Resource,
   ResourceCard,
   ResourcePage,
@@ -28,6 +29,8 @@ export const toCard = ({
   cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
 });
+
+type BlockRow = Awaited<ReturnType<typeof resources.listBlocks>>[number];
 
 const cursorOf = ({ rank, published_at, id }: resources.ResourceRow): string =>
   `${rank}.${published_at}.${id}`;
@@ -65,15 +68,16 @@ export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<Res
   return { data: items.map(toCard), nextCursor, isPartial };
 }
 
+function toBlock({ id, type, content, alt }: BlockRow): Block {
+  if (type !== 'image') return { id, type, content };
+  const block = { id, type, content: largestImageUrl(content) };
+  return alt === null ? block : { ...block, alt };
+}
+
 /** @throws AppError resource_not_found, also for a draft */
 export async function getResource({ db }: Ctx, id: string): Promise<Resource> {
   const row = await resources.findResource(db, id);
   if (!row) throw notFound('resource');
   const blocks = await resources.listBlocks(db, id);
-  const content = ({ type, content: value }: (typeof blocks)[number]) =>
-    type === 'image' ? largestImageUrl(value) : value;
-  return {
-    ...toCard(row),
-    blocks: blocks.map((block) => ({ id: block.id, type: block.type, content: content(block) })),
-  };
+  return { ...toCard(row), blocks: blocks.map(toBlock) };
 }

@@ -13,6 +13,33 @@ export interface ResourceBlockTable {
   type: 'HEADING' | 'TEXT' | 'image';
   /** text, or the storage key of an image */
   content: string;
+  /** what an image shows, for those who cannot see it */
+  alt: string | null;
+}
+
+/** A resource as staff edit it; it has the id of the resource that it becomes. */
+export interface ResourceDraftTable {
+  id: string;
+  title: string;
+  cover_key: string | null;
+  /** JSON: the blocks of `DraftContent`, images by their URL */
+  blocks: string;
+  /** counts the changes: who saves names the version that they began from */
+  version: number;
+  /** the version that guests read; null before the first */
+  published_version: number | null;
+  /** the page of an editor that saved it last */
+  saved_from: string | null;
+  updated_by: string | null;
+  updated_at: number;
+}
+
+/** An image of a resource's drafts. */
+interface ResourceImageTable {
+  image_key: string;
+  resource_id: string;
+  /** when a draft named it last */
+  named_at: number;
 }
 
 /** A word of posts or resources; it stays when they are deleted. */
@@ -30,12 +57,26 @@ export interface PolicyTable {
   bytes: number;
   /** the PDF's text: blank lines separate paragraphs, `## ` starts a heading */
   text: string;
+  /** counts from 1 */
+  version: number;
   updated_at: number;
+}
+
+/** A version of a policy. */
+export interface PolicyVersionTable extends Omit<PolicyTable, 'updated_at'> {
+  /** 0 for a draft */
+  version: number;
+  created_at: number;
+  /** null for a draft */
+  published_at: number | null;
 }
 
 export interface ContentTables {
   resources: ResourceTable;
   resource_blocks: ResourceBlockTable;
+  resource_drafts: ResourceDraftTable;
+  resource_images: ResourceImageTable;
   policies: PolicyTable;
+  policy_versions: PolicyVersionTable;
   search_terms: SearchTermTable;
 }

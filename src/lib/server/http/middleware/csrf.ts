@@ -34,12 +34,17 @@ function isSameOrigin(c: RequestContext): boolean {
   return (!origin || origin === expected) && (!site || site === 'same-origin');
 }
 
+/** @throws AppError cross_origin */
+export function checkOrigin(c: RequestContext): void {
+  if (!isSameOrigin(c)) throw new AppError('cross_origin');
+}
+
 /**
  * Requires a valid token and the same origin (docs/product.md, "CSRF").
  * @throws AppError cross_origin, invalid_csrf_token
  */
 export function checkCsrf(c: RequestContext, token: string): void {
-  if (!isSameOrigin(c)) throw new AppError('cross_origin');
+  checkOrigin(c);
   if (!isValidToken(c, token)) throw new AppError('invalid_csrf_token');
 }
 

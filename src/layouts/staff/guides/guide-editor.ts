@@ -1,0 +1,162 @@
+// Saves a guide while it is written: at once in the browser, which a crash does not take away, and every few seconds on
+// the server (docs/decisions/0052-publishing.md). The page works without it.
+import {
+  clearDraft,
+  type DraftId,
+  type GuideDraft,
+  readDraft,
+  saveDraft,
+} from '#lib/client/drafts/drafts.ts';
+import { saveGuide } from '#lib/client/guides.ts';
+import { ApiError } from '#lib/client/http/api-error.ts';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+import { sentFrom } from '#lib/contract/draft-form.ts';
+
+import { readGuideForm, submitGuide } from './guide-form.ts';
+import { resizeSelected } from './resize-selected.ts';
+
+const SAVE_MS = 2000;
+const RETRY_MS = 5000;
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const STORED = 'It is stored on this device, and saved when the connection is back.';
+
+type DraftKind = `guide:${string}`;
+
+/** The form of a guide that is open. */
+class GuideEditor {
+  readonly #form: HTMLFormElement;
+  readonly #id: string;
+  readonly #draftId: DraftId<DraftKind>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSaving = false;
+  #isChanged = false;
+  #isOver = false;
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+    this.#id = form.dataset['guide'] ?? '';
+    this.#draftId = { accountId: getViewerId(), kind: `guide:${this.#id}` };
+  }
+
+  /** Stores what is in the form, and saves it a little later. */
+  change(): void {
+    this.#isChanged = true;
+    void saveDraft(this.#draftId, readGuideForm(this.#form, false));
+    if ('autosaved' in this.#form.dataset) this.#schedule(SAVE_MS);
+  }
+
+  /** A button sends the form: what follows is the server's. */
+  submit(event: SubmitEvent): void {
+    const { submitter } = event;
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'delete')
+      return void this.discard();
+    void saveDraft(this.#draftId, readGuideForm(this.#form, true));
+    if (navigator.onLine) return this.#stop();
+    event.preventDefault();
+    this.#isChanged = true;
+    this.#say(`There is no connection. ${STORED}`);
+    this.#schedule(RETRY_MS);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
+  }
+
+  /** Forgets what was written here. */
+  discard(): Promise<void> {
+    this.#stop();
+    return clearDraft(this.#draftId);
+  }
+
+  /** Saves what an earlier page had stored and not saved. */
+  async restore(): Promise<void> {
+    const stored = await readDraft(this.#draftId);
+    if (!stored) return;
+    if (this.#hasArrived(stored)) return clearDraft(this.#draftId);
+    try {
+      await saveGuide(this.#id, stored);
+      await clearDraft(this.#draftId);
+      const now = readGuideForm(this.#form, false);
+      if (JSON.stringify(now.content) !== JSON.stringify(stored.content)) location.reload();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'draft_changed')
+        submitGuide(this.#form, stored);
+      else this.#say(`What you wrote here before is not saved yet. ${STORED}`);
+    }
+  }
+
+  /** Whether the server has the changes of a stored draft: of its last button, if one was pressed. */
+  #hasArrived({ isSubmitted, page, version }: GuideDraft): boolean {
+    const { version: current } = readGuideForm(this.#form, false);
+    const savedFrom = this.#form.dataset['savedFrom'];
+    return isSubmitted && savedFrom === sentFrom(page) && current > version;
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#isOver || this.#isSaving) return;
+    this.#timer ??= setTimeout(() => void this.#save(), delayMs);
+  }
+
+  async #save(): Promise<void> {
+    this.#timer = undefined;
+    if (!this.#form.isConnected || this.#isOver) return;
+    this.#isSaving = true;
+    this.#isChanged = false;
+    const isSaved = await this.#send();
+    this.#isSaving = false;
+    if (this.#isChanged) this.#schedule(isSaved ? SAVE_MS : RETRY_MS);
+    else if (isSaved && !this.#isOver) await clearDraft(this.#draftId);
+  }
+
+  async #send(): Promise<boolean> {
+    try {
+      const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false));
+      if (this.#isOver) return true;
+      const field = this.#form.elements.namedItem('version');
+      if (field instanceof HTMLInputElement) field.value = String(version);
+      this.#say(`Saved at ${TIME.format(new Date())}.`);
+      return true;
+    } catch (error) {
+      this.#explain(error);
+      return false;
+    }
+  }
+
+  #explain(error: unknown): void {
+    const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {};
+    if (code === 'draft_changed') {
+      this.#isOver = true;
+      this.#say('This guide was changed somewhere else. Press Save draft to see both versions.');
+    } else if (status >= 400 && status < 500) this.#say(message);
+    else {
+      this.#isChanged = true;
+      this.#say(`There is no connection. ${STORED}`);
+    }
+  }
+
+  #say(text: string): void {
+    const status = this.#form.querySelector('[data-status]');
+    if (status && status.textContent !== text) status.textContent = text;
+  }
+}
+
+function attach(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-guide]');
+  if (!form) return;
+  const editor = new GuideEditor(form);
+  if ('restored' in form.dataset) void editor.restore();
+  form.addEventListener('input', () => editor.change());
+  form.addEventListener('submit', (event) => editor.submit(event));
+  const file = form.querySelector<HTMLInputElement>('[data-image-input]');
+  file?.addEventListener('change', () => void resizeSelected(file));
+  document.querySelector('[data-discard]')?.addEventListener('click', (event) => {
+    const { currentTarget: link } = event;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    void editor.discard().then(() => location.assign(link.href));
+  });
+}
+
+onPageLoad(attach);

@@ -1,0 +1,12 @@
+/** Resizes the photo of a file field: those of phones are larger than what the server takes. */
+export async function resizeSelected(field: HTMLInputElement): Promise<void> {
+  const [file] = field.files ?? [];
+  if (!file) return;
+  const { resizeImage } = await import('#islands/forum/posts/create/resize-image.ts');
+  const resized = await resizeImage(file);
+  // Another one may have been selected since.
+  if (resized === file || field.files?.[0] !== file) return;
+  const transfer = new DataTransfer();
+  transfer.items.add(resized);
+  field.files = transfer.files;
+}

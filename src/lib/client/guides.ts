@@ -1,0 +1,31 @@
+import type { DraftFormContent } from '#lib/contract/draft-form.ts';
+
+import type { GuideDraft } from './drafts/drafts.ts';
+import { request } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
+
+/** A guide after it was saved. */
+interface SavedGuide {
+  version: number;
+}
+
+const savedBody = hasKeys<{ data: SavedGuide }>('data');
+
+const toInput = ({ title, cover, blocks }: DraftFormContent) => ({
+  title,
+  cover: cover || null,
+  blocks,
+});
+
+/**
+ * Saves the draft of a guide.
+ * @throws ApiError draft_changed when another page has saved it since
+ */
+export async function saveGuide(
+  id: string,
+  { content, version, page }: GuideDraft,
+): Promise<SavedGuide> {
+  const json = { ...toInput(content), version, page };
+  const { data } = await request(`admin/guides/${id}`, savedBody, { method: 'put', json });
+  return data;
+}

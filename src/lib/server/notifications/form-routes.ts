@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+
+import { StaffNotification } from '#lib/contract/staff-notifications.ts';
+import { STAFF_NOTIFICATIONS_PATH } from '#lib/contract/staff-paths.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import type { RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+
+import { readNotificationForm } from './notification-form.ts';
+import { notifyMembers } from './notify-members.ts';
+
+async function send(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const input = parse(StaffNotification, readNotificationForm(form));
+  return `${STAFF_NOTIFICATIONS_PATH}?sent=${await notifyMembers(ctx, input)}`;
+}
+
+/** The plain form that sends a notification to many. */
+export const notificationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, send));

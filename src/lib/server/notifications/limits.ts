@@ -1,0 +1,9 @@
+import { defineLimits } from '#lib/server/rate-limits/define-limits.ts';
+
+export const LIMITS = defineLimits({
+  notifyMembers: {
+    what: 'notifications of one of staff to many members',
+    points: 20,
+    seconds: 3600,
+  },
+});

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
+
+import { boundedQueue } from '#lib/server/bounded-queue.ts';
+
+// Not bundled: it runs from the sources, as the operator's commands do.
+const PROGRAM = createRequire(import.meta.url).resolve('#lib/server/policies/pdf-text-process.ts');
+const FLAGS = ['--max-old-space-size=192'];
+const DEADLINE_MS = 30_000;
+// PostgreSQL stores no NUL.
+const NUL = '\0';
+
+const queue = boundedQueue({ running: 1, waiting: 4 });
+
+async function runProgram(pdf: Uint8Array): Promise<string> {
+  const child = spawn(process.execPath, [...FLAGS, PROGRAM], {
+    // No setting, and so no secret.
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  // It may end before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(pdf);
+  const [output, isDone] = await Promise.all([text(child.stdout), ended]);
+  return isDone ? output : '';
+}
+
+/**
+ * Extracts the text of a PDF, in a process of its own.
+ * @returns empty when there is none, or the file is damaged or locked
+ * @throws AppError rate_limited when many wait
+ */
+export async function extractText(pdf: Uint8Array): Promise<string> {
+  const output = await queue(() => runProgram(pdf), '');
+  return output.replaceAll(NUL, '').toWellFormed().trim();
+}

@@ -1,0 +1,155 @@
+import type { Policy, PolicyKind, PolicyUpload, PolicyVersions } from '#lib/contract/policies.ts';
+import { POLICIES, POLICY_TITLES } from '#lib/contract/policies.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+import { saveDocument } from '#lib/server/storage/save-files.ts';
+
+import { extractText } from './extract-text.ts';
+import * as policies from './queries.ts';
+import { documentUrl, toSections } from './service.ts';
+
+// The first bytes of every PDF (ISO 32000-2, 7.5.2).
+const PDF_MAGIC = Buffer.from('%PDF-');
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, PDF_MAGIC.length)).equals(PDF_MAGIC);
+
+/** The page shows the title above the text. */
+export const withoutTitle = (text: string, title: string): string =>
+  text.replace(`## ${title}\n\n`, '');
+
+type PublishedPolicy = Omit<PolicyTable, 'version'>;
+
+const targetOf = (kind: PolicyKind) => ({ targetType: 'policy', targetId: kind }) as const;
+
+/**
+ * Makes a policy the one that members see.
+ * @param actorId the member of staff; null for an operator's command
+ * @returns its version
+ */
+async function publish(
+  tx: Executor,
+  policy: PublishedPolicy,
+  actorId: string | null,
+): Promise<number> {
+  const { updated_at, ...row } = policy;
+  const version = await policies.upsertPolicy(tx, policy);
+  const at = { created_at: updated_at, published_at: updated_at };
+  await policies.insertVersion(tx, { ...row, ...at, version });
+  const details = { version };
+  await recordAct(tx, { actorId, act: 'policy.replaced', ...targetOf(row.kind), details });
+  return version;
+}
+
+/**
+ * Publishes a new version of a policy for an operator. The versions before stay.
+ * @returns its version
+ * @throws AppError not_a_pdf
+ */
+export async function replacePolicy(
+  services: Services,
+  pdf: Uint8Array,
+  policy: Omit<PublishedPolicy, 'file_key' | 'bytes'>,
+): Promise<number> {
+  if (!isPdf(pdf)) throw new AppError('not_a_pdf');
+  const file_key = await saveDocument(services.files, pdf);
+  return transact(services, { invalidates: ['policies'] }, (tx) =>
+    publish(tx, { ...policy, file_key, bytes: pdf.length }, null),
+  );
+}
+
+type VersionRow = Omit<PolicyVersionTable, 'text'>;
+
+const toVersion = ({ version, title, file_key, bytes, created_at, published_at }: VersionRow) => ({
+  version,
+  title,
+  content: documentUrl(file_key),
+  size: bytes,
+  date: new Date(published_at ?? created_at).toISOString(),
+});
+
+/** Lists the policies with all their versions, newest first, and the drafts. */
+export async function listPolicyVersions(ctx: Ctx): Promise<PolicyVersions[]> {
+  requireStaffViewer(ctx);
+  const rows = await policies.listVersions(ctx.db);
+  const kinds = Object.keys(POLICIES) as PolicyKind[];
+  return kinds.map((kind) => {
+    const own = rows.filter((row) => row.kind === kind);
+    const versions = own.filter(({ published_at }) => published_at !== null).map(toVersion);
+    const draft = own.find(({ published_at }) => published_at === null);
+    return {
+      document: kind,
+      title: versions[0]?.title ?? POLICY_TITLES[kind],
+      versions,
+      draft: draft ? toVersion(draft) : null,
+    };
+  });
+}
+
+/**
+ * Stores a PDF as the draft of a policy, in place of the draft before.
+ * @throws AppError not_a_pdf, policy_text_required
+ */
+export async function uploadPolicy(
+  ctx: Ctx,
+  kind: PolicyKind,
+  pdf: Uint8Array | undefined,
+  { title, text }: PolicyUpload,
+): Promise<void> {
+  requireStaffViewer(ctx);
+  if (!pdf || !isPdf(pdf)) throw fieldError('pdf', 'not_a_pdf');
+  const found = text || (await extractText(pdf));
+  if (found === '') throw fieldError('text', 'policy_text_required');
+  const file_key = await saveDocument(ctx.files, pdf);
+  const row = { kind, title, file_key, bytes: pdf.length, text: withoutTitle(found, title) };
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    await policies.replaceDraft(tx, { ...row, created_at: ctx.now() });
+    await recordAct(tx, { actorId, act: 'policy.uploaded', ...targetOf(kind) });
+  });
+}
+
+/**
+ * Gets the draft of a policy, as members will see it.
+ * @throws AppError policy_not_found when there is none
+ */
+export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy> {
+  requireStaffViewer(ctx);
+  const draft = await policies.findDraft(ctx.db, kind);
+  if (!draft) throw notFound('policy');
+  const { content, size, date, title } = toVersion(draft);
+  return { kind, title, content, size, updated: date, sections: toSections(draft.text) };
+}
+
+/**
+ * Publishes the draft of a policy as its next version.
+ * @param content the URL of the PDF that staff have seen
+ * @returns the version
+ * @throws AppError policy_not_found; policy_draft_changed when the draft is another one
+ */
+export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
+  return transact(ctx, { invalidates: ['policies'] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const draft = await policies.findDraft(tx, kind);
+    if (!draft) throw notFound('policy');
+    if (documentUrl(draft.file_key) !== content) throw new AppError('policy_draft_changed');
+    const { title, file_key, bytes, text } = draft;
+    await policies.deleteDraft(tx, kind);
+    const policy = { kind, title, file_key, bytes, text, updated_at: ctx.now() };
+    return publish(tx, policy, actorId);
+  });
+}
+
+/** Deletes the draft of a policy; repeating changes nothing. */
+export function discardPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<void> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    if (!(await policies.findDraft(tx, kind))) return;
+    await policies.deleteDraft(tx, kind);
+    await recordAct(tx, { actorId, act: 'policy.discarded', ...targetOf(kind) });
+  });
+}

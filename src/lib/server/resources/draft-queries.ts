@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { Executor, ResourceDraftTable } from '#lib/server/db/schema.ts';
+
+/** The name of who changed a draft `d` last. */
+const editorName = (db: Executor) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', sql.ref<string>('d.updated_by'))
+    .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'));
+
+/** All resources, published or not, by their ids. */
+const guides = (db: Executor) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('resources')
+        .select('id')
+        .union(db.selectFrom('resource_drafts').select('id'))
+        .as('g'),
+    )
+    .leftJoin('resources as r', 'r.id', 'g.id')
+    .leftJoin('resource_drafts as d', 'd.id', 'g.id')
+    .select(['g.id', 'r.title as published_title', 'r.cover_key as published_cover'])
+    .select(['r.published_at', 'd.title', 'd.cover_key', 'd.blocks', 'd.version'])
+    .select(['d.published_version', 'd.saved_from', 'd.updated_at'])
+    .select(editorName(db).as('updated_by'));
+
+/** A resource, and its draft if it was edited. */
+export type GuideRow = Awaited<ReturnType<typeof listGuides>>[number];
+
+/** Newest first. */
+export const listGuides = (db: Executor, { cursor, limit }: ListQuery) =>
+  guides(db)
+    .$if(cursor !== null, (query) => query.where('g.id', '<', cursor as string))
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findGuide = (db: Executor, id: string) =>
+  guides(db).where('g.id', '=', id).executeTakeFirst();
+
+/** @returns whether there was none */
+export async function insertDraft(db: Executor, row: ResourceDraftTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('resource_drafts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/**
+ * @param version that it must have
+ * @returns whether it had it
+ */
+export async function updateDraft(
+  db: Executor,
+  { id, ...values }: Partial<ResourceDraftTable> & { id: string },
+  version: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resource_drafts')
+    .set(values)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return Boolean(numUpdatedRows);
+}
+
+/** Adds images to those of a resource: they are stored for a while, though no draft names them any more. */
+export async function upsertImages(
+  db: Executor,
+  resource_id: string,
+  keys: string[],
+  named_at: number,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = [...new Set(keys)].map((image_key) => ({ image_key, resource_id, named_at }));
+  await db
+    .insertInto('resource_images')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('image_key').doUpdateSet({ named_at }))
+    .execute();
+}
+
+/** @returns the keys of all images of a resource and its drafts */
+export async function listGuideImages(db: Executor, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('resource_images')
+    .where('resource_id', '=', id)
+    .select('image_key as key')
+    .union(db.selectFrom('resources').where('id', '=', id).select('cover_key as key'))
+    .union(
+      db
+        .selectFrom('resource_blocks')
+        .where('resource_id', '=', id)
+        .where('type', '=', 'image')
+        .select('content as key'),
+    )
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes the rows of images that no draft has named since a time. */
+export async function deleteUnusedImages(db: Executor, before: number): Promise<void> {
+  await sql`
+    delete from resource_images where named_at < ${before} and not exists (
+      select 1 from resource_drafts as d where d.id = resource_images.resource_id and (
+        d.cover_key = resource_images.image_key
+        or d.blocks like '%' || resource_images.image_key || '%'))`.execute(db);
+}
+
+export const deleteImages = (db: Executor, keys: string[]) =>
+  db.deleteFrom('resource_images').where('image_key', 'in', keys).execute();
+
+export async function deleteGuide(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('resource_images').where('resource_id', '=', id).execute();
+  await db.deleteFrom('resource_drafts').where('id', '=', id).execute();
+  await db.deleteFrom('resources').where('id', '=', id).execute();
+}

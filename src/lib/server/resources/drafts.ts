@@ -1,0 +1,162 @@
+import { imageKeyOf } from '#lib/contract/images.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import type { DraftContent, DraftInput, Guide, GuidePage } from '#lib/contract/resource-drafts.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError, fieldError, nameField, notFound } from '#lib/server/errors.ts';
+import { storeImage, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
+import { largestImageUrl } from '#lib/server/members/service.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+
+import * as drafts from './draft-queries.ts';
+import { listBlocks } from './queries.ts';
+import { contentOf, imageUrlsOf, toDraftColumns, toGuide, toGuideCard } from './to-guide.ts';
+
+/** Lists all guides for staff, newest first. */
+export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> {
+  requireStaffViewer(ctx);
+  const rows = await drafts.listGuides(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { guides: items.map(toGuideCard), nextCursor };
+}
+
+/**
+ * Finds a guide as staff edit it.
+ * @returns its draft, or what guests read when it was not edited; and who saved it
+ * @throws AppError draft_not_found
+ */
+export async function loadGuide(
+  db: Executor,
+  id: string,
+): Promise<{ guide: Guide; savedFrom: string | null }> {
+  const row = await drafts.findGuide(db, id);
+  if (!row) throw notFound('draft');
+  const blocks = row.version === null ? await listBlocks(db, id) : [];
+  return { guide: toGuide(row, blocks), savedFrom: row.saved_from };
+}
+
+/** @throws AppError draft_not_found */
+export async function getGuide(ctx: Ctx, id: string): Promise<Guide> {
+  requireStaffViewer(ctx);
+  return (await loadGuide(ctx.db, id)).guide;
+}
+
+/** For a change that began from an earlier version. */
+export const draftChanged = (guide: Guide) => new AppError('draft_changed', {}, { current: guide });
+
+/** Begins a guide. @returns its id */
+export async function createDraft(ctx: Ctx): Promise<string> {
+  const id = newId();
+  const empty = toDraftColumns({ title: '', cover: null, blocks: [] });
+  const unpublished = { published_version: null, saved_from: null };
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const saved = { version: 1, updated_by: actorId, updated_at: ctx.now() };
+    await drafts.insertDraft(tx, { id, ...empty, ...unpublished, ...saved });
+    await recordAct(tx, { actorId, act: 'resource.added', targetType: 'resource', targetId: id });
+  });
+  return id;
+}
+
+/** An image of another resource, or of a member, is none of this guide. */
+async function rejectOtherImages(tx: Executor, id: string, content: DraftContent): Promise<void> {
+  const own = new Set(await drafts.listGuideImages(tx, id));
+  const isOwn = (url: string) => own.has(imageKeyOf(url));
+  if (content.cover && !isOwn(content.cover)) throw fieldError('cover', 'file_not_found');
+  const at = content.blocks.findIndex(({ type, content: url }) => type === 'image' && !isOwn(url));
+  if (at >= 0) throw fieldError(`blocks.${at}.content`, 'file_not_found');
+}
+
+/** @returns whether the draft was written: another change may have come first */
+async function writeDraft(
+  ctx: Ctx,
+  tx: Executor,
+  guide: Guide,
+  { content, saved_from }: { content: DraftContent; saved_from: string | null },
+): Promise<boolean> {
+  const { guide_id: id, version } = guide;
+  const by = { saved_from, updated_by: requireStaffViewer(ctx).id, updated_at: ctx.now() };
+  const columns = { id, ...toDraftColumns(contentOf(content)), ...by, version: version + 1 };
+  const images = [...imageUrlsOf(guide), ...imageUrlsOf(content)].map(imageKeyOf);
+  await drafts.upsertImages(tx, id, images, ctx.now());
+  if (version > 0) return drafts.updateDraft(tx, columns, version);
+  // What guests read was the first version.
+  return drafts.insertDraft(tx, { ...columns, published_version: 0 });
+}
+
+/**
+ * Saves a draft. Guests go on reading what was published.
+ * @param savedFrom the page, or what `sentFrom` makes of it
+ * @throws AppError draft_not_found, file_not_found; draft_changed, with the guide as it is now, when it was saved from
+ *   another page since
+ */
+export async function saveDraft(
+  ctx: Ctx,
+  id: string,
+  input: DraftInput,
+  savedFrom = input.page ?? null,
+): Promise<Guide> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx);
+    const { guide, savedFrom: before } = await loadGuide(tx, id);
+    // The response to the same request may have been lost.
+    const isSame = JSON.stringify(contentOf(input)) === JSON.stringify(contentOf(guide));
+    if (isSame) return guide;
+    const isLatest = input.version === guide.version;
+    const isOwn = input.page !== undefined && input.page === before;
+    if (!isLatest && !isOwn) throw draftChanged(guide);
+    await rejectOtherImages(tx, id, input);
+    const isWritten = await writeDraft(ctx, tx, guide, { content: input, saved_from: savedFrom });
+    const saved = (await loadGuide(tx, id)).guide;
+    if (!isWritten) throw draftChanged(saved);
+    return saved;
+  });
+}
+
+/**
+ * Stores an image for a guide, which its draft may then name.
+ * @returns its URL
+ * @throws AppError draft_not_found, image_required, and those of images
+ */
+export async function addImage(
+  ctx: Ctx,
+  id: string,
+  upload: UploadedImage | undefined,
+): Promise<string> {
+  await getGuide(ctx, id);
+  if (!upload) throw fieldError('image', 'image_required');
+  // As a cover, so that it also has the size for sharing.
+  const key = await storeImage(ctx, upload, 'cover').catch((error: unknown) => {
+    throw error instanceof AppError ? nameField(error, 'image') : error;
+  });
+  await transactWithImages(ctx, [key], { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx);
+    await drafts.upsertImages(tx, id, [key], ctx.now());
+  });
+  return largestImageUrl(key);
+}
+
+/**
+ * Deletes a guide that guests do not see.
+ * @throws AppError draft_not_found, guide_published; draft_changed when the version is an earlier one
+ */
+export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { guide } = await loadGuide(tx, id);
+    if (guide.state !== 'draft') throw new AppError('guide_published');
+    if (guide.version !== version) throw draftChanged(guide);
+    await drafts.deleteGuide(tx, id);
+    await recordAct(tx, { actorId, act: 'resource.deleted', targetType: 'resource', targetId: id });
+  });
+}
+
+const UNUSED_IMAGES_MS = 30 * 86_400_000;
+
+/** Leaves images that no draft has named for a month to the cleanup of files. */
+export const deleteUnusedImages = ({ db, now }: Services): Promise<void> =>
+  drafts.deleteUnusedImages(db, now() - UNUSED_IMAGES_MS);

@@ -1,0 +1,50 @@
+// The images of guides: whose they are, and how long they are stored.
+import { expect, test } from 'vitest';
+
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
+import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
+import { createGuide, GUIDES, saveGuide, uploadImage, writeGuide } from '#tests/support/guides.ts';
+import { openSite } from '#tests/support/site.ts';
+import { signedInStaff } from '#tests/support/staff.ts';
+
+const DAY = 86_400_000;
+
+test('a guide takes no image of another one, and no other file', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const [guide, other] = [await createGuide(staff), await createGuide(staff)];
+  const url = await uploadImage(staff, other.guide_id);
+  for (const cover of [url, 'https://evil.example/x.webp', '/media/../x']) {
+    const { status, body } = await saveGuide(staff, guide, { cover });
+    expect([status >= 400, body['field_codes']]).toEqual([true, { cover: 'file_not_found' }]);
+  }
+  const form = new FormData();
+  form.append('image', new File(['none'], 'x.png', { type: 'image/png' }));
+  const rejected = await staff.post(`${GUIDES}/${guide.guide_id}/images`, form);
+  expect(rejected.body['field_codes']).toEqual({ image: 'unsupported_image_type' });
+});
+
+test('an image that was taken out is stored for a month more', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const guide = await writeGuide(staff);
+  const [url = ''] = guide.blocks.flatMap(({ type, content }) => (type === 'image' ? content : []));
+  site.advanceClock(40 * DAY);
+  const cleanUp = async () => {
+    await deleteUnusedImages(site.services);
+    await deleteOrphanedFiles(site.services);
+  };
+  const isStored = async () => (await site.guest().send(url)).status === 200;
+  await cleanUp();
+  expect(await isStored()).toBe(true);
+  // The first session has ended.
+  const later = await signedInStaff(site);
+  expect((await saveGuide(later, guide, { blocks: [] })).status).toBe(200);
+  site.advanceClock(29 * DAY);
+  await cleanUp();
+  expect(await isStored()).toBe(true);
+  site.advanceClock(2 * DAY);
+  await cleanUp();
+  expect(await isStored()).toBe(false);
+  expect((await site.guest().send(guide.cover ?? '')).status).toBe(200);
+});
