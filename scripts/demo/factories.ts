@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
 import type {
@@ -53,7 +54,22 @@ export async function addMember(
     ...given,
   };
   await db.insertInto('members').values(member).execute();
+  await addConsents(db, id, joined_at);
   return member;
+}
+
+/** Lets a member agree to the first version of each document. */
+async function addConsents(db: Executor, member_id: string, agreed_at: number): Promise<void> {
+  const rows = CONSENT_DOCUMENTS.map((document) => ({
+    id: idAt(agreed_at),
+    member_id,
+    document,
+    version: 1,
+    origin: 'demo' as const,
+    agreed_at,
+    withdrawn_at: null,
+  }));
+  await db.insertInto('consents').values(rows).execute();
 }
 
 /** Makes a post. @param pictureKeys of its attachments, in order @returns the row */

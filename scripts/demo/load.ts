@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { transact } from '#lib/server/db/transact.ts';
 
 import { loadActs } from './load-acts.ts';
+import { loadApplications, loadInvitation } from './load-applications.ts';
 import { loadDrafts } from './load-drafts.ts';
 import { loadForum } from './load-forum.ts';
 import { type DemoImages, loadImages } from './load-images.ts';
@@ -29,6 +30,8 @@ async function load({ services }: AppServer): Promise<void> {
     await loadForum(tx, context, members, resources);
     await loadDrafts(tx, context, members);
     await loadActs(tx, context, members);
+    await loadApplications(tx, context);
+    await loadInvitation(tx, context, services.secrets, members.get('staff') ?? '');
     await recount(tx);
   });
 }

@@ -5,6 +5,9 @@ import { openSite } from '#tests/support/site.ts';
 
 /** The endpoints for guests. All others need a member. */
 const OPEN = new Set([
+  'GET /web/join/terms',
+  'POST /web/join',
+  'POST /web/join/confirm',
   'GET /web/listings',
   'GET /web/impact',
   'GET /web/impact/csv',

@@ -47,6 +47,12 @@ test('backups go to a folder or a bucket, by default at 2 o’clock', () => {
     });
 });
 
+test('staff admit new members, unless REGISTRATION says otherwise', () => {
+  expect(readConfig(PRODUCTION).registration).toBe('approval');
+  for (const REGISTRATION of ['approval', 'invitation', 'open'])
+    expect(readConfig({ ...PRODUCTION, REGISTRATION }).registration).toBe(REGISTRATION);
+});
+
 test('METRICS_PORT is another port than PORT', () => {
   expect(readConfig({ ...PRODUCTION, METRICS_PORT: '9464' }).metricsPort).toBe(9464);
   expect(() => readConfig({ ...PRODUCTION, PORT: '80', METRICS_PORT: '80' })).toThrow('PORT');
@@ -72,6 +78,7 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
   ['STORAGE_URL', { STORAGE_URL: '/var/files' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
+  ['REGISTRATION', { REGISTRATION: 'everyone' }],
   ['BACKUP_URL', { BACKUP_URL: 'ftp://host/folder' }],
   ['BACKUP_HOUR', { BACKUP_HOUR: '24' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example' }],

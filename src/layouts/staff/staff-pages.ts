@@ -1,3 +1,4 @@
+import { APPLICATIONS_PATH, INVITATIONS_PATH } from '#lib/contract/join-paths.ts';
 import {
   STAFF_GUIDES_PATH,
   STAFF_LOG_PATH,
@@ -13,9 +14,14 @@ export interface StaffPageLink {
   label: string;
 }
 
-/** The pages of staff, in their order: Overview, Applications, Members, Reports, Guides, Policies, Notifications, Log. */
+/**
+ * The pages of staff, in their order: Overview, Applications, Invitations, Members, Reports, Guides, Policies,
+ * Notifications, Log.
+ */
 export const STAFF_PAGES: StaffPageLink[] = [
   { path: STAFF_PATH, label: 'Overview' },
+  { path: APPLICATIONS_PATH, label: 'Applications' },
+  { path: INVITATIONS_PATH, label: 'Invitations' },
   { path: STAFF_MEMBERS_PATH, label: 'Members' },
   { path: STAFF_GUIDES_PATH, label: 'Guides' },
   { path: STAFF_POLICIES_PATH, label: 'Policies' },

@@ -1,3 +1,4 @@
+import { JOINING_STATUS } from './joining-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /**
@@ -159,6 +160,8 @@ export const ERROR_STATUS = {
   reason_required: 400,
   reason_invalid: 400,
   result_invalid: 400,
+
+  ...JOINING_STATUS,
 
   // notifications and resources
   notification_not_found: 404,

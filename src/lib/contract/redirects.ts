@@ -16,7 +16,7 @@ export function safeRedirect(requested: string | null | undefined, fallback = '/
 }
 
 // Signing in on these pages leads to the landing page.
-const NO_RETURN = /^\/(?:$|\d|login|forgot-password|unauthorized|thank-you)/;
+const NO_RETURN = /^\/(?:$|\d|login|forgot-password|join(?:$|\/)|unauthorized|thank-you)/;
 
 /** @param path of the page to return to, with its query */
 export const signInPath = (path: string): string =>

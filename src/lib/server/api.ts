@@ -2,9 +2,11 @@ import { Hono, type MiddlewareHandler } from 'hono';
 
 import { admin } from './admin-api.ts';
 import { alerts } from './alerts/routes.ts';
+import { join } from './applications/routes.ts';
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
 import { confirmations } from './confirmations/routes.ts';
+import { consents } from './consents/routes.ts';
 import { emailChanges } from './email-changes/routes.ts';
 import { AppError } from './errors.ts';
 import { forum } from './forum-api.ts';
@@ -13,6 +15,7 @@ import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env, RequestContext } from './http/env.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
+import { requireConsent } from './http/middleware/require-consent.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
 import { impact } from './impact/routes.ts';
@@ -53,10 +56,15 @@ export const api = new Hono<Env>()
   .route('/token', tokens)
   .route('/web/auth', auth)
   .route('/web/auth', passwordReset)
+  .route('/web/join', join)
   .use('/web/account/*', requireAuth)
-  .route('/web/account', profile)
   .route('/web/account/sessions', sessions)
   .route('/web/account/confirmations', confirmations)
+  .route('/web/account/consents', consents)
+  // Writes below wait for the member's agreement to the documents. Signing out, agreeing, withdrawing, export and
+  // deletion stand above.
+  .use(requireConsent)
+  .route('/web/account', profile)
   .route('/web/email-changes', emailChanges)
   .route('/web/notification', notifications)
   .route('/web/forum', forum)

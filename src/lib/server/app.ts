@@ -3,7 +3,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { alertForms } from './alerts/form-routes.ts';
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
+import { joinForms } from './applications/form-routes.ts';
 import { storePages } from './cache/store-pages.ts';
+import { consentForms } from './consents/form-routes.ts';
 import { emailChangeForms } from './email-changes/form-routes.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
@@ -65,6 +67,8 @@ export function createApp(
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
       .use('/staff/*', hideFromOthers(pages?.renderNotFound))
       .route('/staff', staffForms(pages?.renderRejected))
+      .route('/', consentForms(pages?.renderRejected))
+      .route('/join', joinForms(pages?.renderRejected))
       .route('/email-change', emailChangeForms)
       .route('/exchange', alertForms)
       .route('/exchange', pickupForms(pages?.renderRejected))

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 
+import { REGISTRATIONS, type Registration } from '#lib/contract/applications.ts';
+
 /** The settings, read once from the environment. */
 export interface Config {
   /** the demo or a development machine: any host name, no required settings */
@@ -19,6 +21,8 @@ export interface Config {
   databaseUrl: string;
   storageUrl: string | null;
   mailUrl: string | null;
+  /** who becomes a member: by approval of staff, by invitation only, or everyone */
+  registration: Registration;
   /** where backups are stored: a folder, or `s3://…`; null: none are made */
   backupUrl: string | null;
   /** the hour of the region's day at which the nightly backup is due */
@@ -58,6 +62,14 @@ const DEFAULT_BACKUP_HOUR = 2;
 const HOURS = 24;
 
 type Env = Record<string, string | undefined>;
+
+function readRegistration(value: string | undefined): Registration {
+  const registration = REGISTRATIONS.find((each) => each === (value || 'approval'));
+  if (registration) return registration;
+  throw new ConfigError(
+    `REGISTRATION is "${value}", but must be one of ${REGISTRATIONS.join(', ')}.`,
+  );
+}
 
 /** @param lowest 0 for a port that the system may choose */
 function readPort(name: string, value: string, lowest: 0 | 1): number {
@@ -157,6 +169,7 @@ export function readConfig(env: Env): Config {
       join(dataDir, 'glean.sqlite'),
     storageUrl: readUrl('STORAGE_URL', env['STORAGE_URL'], ['s3:']),
     mailUrl: readUrl('MAIL_URL', env['MAIL_URL'], ['smtp:', 'smtps:']),
+    registration: readRegistration(env['REGISTRATION']),
     backupUrl: readBackupUrl(env['BACKUP_URL']),
     backupHour: readHour(env['BACKUP_HOUR']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES'] || (https ? LOOPBACK_PROXIES : '')),

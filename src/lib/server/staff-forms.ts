@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 
+import { applicationForms } from './applications/staff-form-routes.ts';
 import { confirmationForms } from './confirmations/form-routes.ts';
 import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
+import { invitationForms } from './invitations/form-routes.ts';
 import { managedMemberForms } from './managed-members/form-routes.ts';
 import { notificationForms } from './notifications/form-routes.ts';
 import { policyForms } from './policies/form-routes.ts';
@@ -12,6 +14,8 @@ import { guideForms } from './resources/form-routes.ts';
 export const staffForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/confirm', confirmationForms(render))
+    .route('/applications', applicationForms(render))
+    .route('/invitations', invitationForms(render))
     .route('/guides', guideForms(render))
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))

@@ -4,6 +4,7 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { DeferImages } from '#islands/ui/media/deferred-image.ts';
 import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostCard } from '#islands/ui/post/PostCard.tsx';
+import { JOIN_PATH } from '#lib/contract/join-paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
@@ -21,10 +22,15 @@ interface Props {
 }
 
 const LoginLink = () => (
-  <a className="button" href={LOGIN_PATH}>
-    Login to continue
-    <Icon path={ICONS.arrow} />
-  </a>
+  <>
+    <a className="button" href={LOGIN_PATH}>
+      Login to continue
+      <Icon path={ICONS.arrow} />
+    </a>
+    <a className="link" href={JOIN_PATH}>
+      New here? Join
+    </a>
+  </>
 );
 
 /** The newest posts, for a guest. Plain markup without a script. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { exchangePath } from '#lib/contract/exchange-paths.ts';
 import { readListingSearch } from '#lib/contract/listing-search.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { requireConsents } from '#lib/server/consents/missing-consents.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn } from '#lib/server/http/page-forms.ts';
@@ -25,6 +26,8 @@ export const alertForms = new Hono<Env>().post('/', limitJsonBody, async (c) => 
   const query = new URL(c.req.url).searchParams;
   const path = exchangePath(readListingSearch(query, isTown));
   if (!c.get('ctx').viewer) return leadOn(c, signInPath(path));
-  await act(c.get('ctx'), await parsePageForm(c), query);
+  const form = await parsePageForm(c);
+  await requireConsents(c.get('ctx'));
+  await act(c.get('ctx'), form, query);
   return leadOn(c, `${path}#alerts`);
 });

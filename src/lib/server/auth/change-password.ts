@@ -18,13 +18,18 @@ import { findCredentials } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
+/** Whose password it is: words of theirs are easy to guess. */
+interface PasswordOwner {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
 
 /**
  * @param field of the input
  * @throws AppError common_password
  */
-export function rejectCommonPassword(password: string, member: Credentials, field: string): void {
+export function rejectCommonPassword(password: string, member: PasswordOwner, field: string): void {
   const [mailbox = ''] = member.email.split('@', 1);
   const personalWords = [`${member.first_name} ${member.last_name}`, mailbox];
   if (isCommonPassword(password, personalWords)) throw fieldError(field, 'common_password');

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 
 import { Credentials } from '#lib/contract/auth.ts';
-import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
+import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
+import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
 import { endSession } from '#lib/server/sessions/service.ts';
 
 import { signIn } from './service.ts';
@@ -11,16 +12,8 @@ import { signIn } from './service.ts';
 export const auth = new Hono<Env>()
   .post('/login', async (c) => {
     const credentials = await parseJson(c, Credentials);
-    const client = {
-      userAgent: c.req.header('user-agent') ?? '',
-      session: c.get('session'),
-      device: readCookie(c, 'device'),
-    };
-    const { member, session, device } = await signIn(c.get('ctx'), credentials, client);
-    writeCookie(c, 'session', session);
-    writeCookie(c, 'device', device);
-    writeCookie(c, 'visitor', null);
-    writeCookie(c, 'signed-out', null);
+    const { member, ...tokens } = await signIn(c.get('ctx'), credentials, signInBrowser(c));
+    writeSignInCookies(c, tokens);
     return c.json({ data: member });
   })
   .post('/logout', async (c) => {

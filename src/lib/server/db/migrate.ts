@@ -18,6 +18,7 @@ import { pickups } from './migrations/0011-pickups.ts';
 import { listingWords } from './migrations/0012-listing-words.ts';
 import { staff } from './migrations/0014-staff.ts';
 import { publishing } from './migrations/0016-publishing.ts';
+import { joining } from './migrations/0017-joining.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -39,6 +40,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0012-listing-words': listingWords(dialect),
   '0014-staff': staff(dialect),
   '0016-publishing': publishing(dialect),
+  '0017-joining': joining(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './schema/account-tables.ts';
 import type { CommunityTables } from './schema/community-tables.ts';
 import type { ContentTables } from './schema/content-tables.ts';
+import type { JoiningTables } from './schema/joining-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
 import type { StaffTables } from './schema/staff-tables.ts';
@@ -10,6 +11,7 @@ import type { StaffTables } from './schema/staff-tables.ts';
 export type * from './schema/account-tables.ts';
 export type * from './schema/community-tables.ts';
 export type * from './schema/content-tables.ts';
+export type * from './schema/joining-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
 export type * from './schema/staff-tables.ts';
@@ -23,6 +25,7 @@ export interface Schema
     AccountTables,
     CommunityTables,
     ContentTables,
+    JoiningTables,
     NotificationTables,
     PickupTables,
     StaffTables {}

@@ -6,7 +6,7 @@ import { site } from '#lib/site.ts';
 export interface Email {
   to: { name: string; address: string };
   subject: string;
-  /** a paragraph in asterisks is emphasized */
+  /** a paragraph in asterisks is emphasized, and one that is a URL is a link */
   paragraphs: string[];
 }
 
@@ -121,7 +121,9 @@ export function toHtml({ subject, paragraphs }: Email): string {
   const body = paragraphs
     .map(
       (paragraph) =>
-        `<p>${escapeHtml(paragraph).replace(/^\*(.+)\*$/, `<strong style="${CODE_STYLE}">$1</strong>`)}</p>`,
+        `<p>${escapeHtml(paragraph)
+          .replace(/^\*(.+)\*$/, `<strong style="${CODE_STYLE}">$1</strong>`)
+          .replace(/^https?:\/\/\S+$/, '<a href="$&">$&</a>')}</p>`,
     )
     .join('\n');
   return `<!doctype html>

@@ -2,11 +2,14 @@ import type { Handler } from 'hono';
 
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
+import { requireConsents } from '#lib/server/consents/missing-consents.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, toErrorBody } from '#lib/server/errors.ts';
 
+import { NO_STORE, setDefaultHeaders } from './default-headers.ts';
 import type { Env, RequestContext } from './env.ts';
-import { parsePageForm } from './parse-page-form.ts';
+import { checkOrigin } from './middleware/csrf.ts';
+import { checkPageForm, parsePageForm, readPageForm } from './parse-page-form.ts';
 
 /** A plain form that was rejected: its page shows it again, as it was filled in. */
 interface RejectedForm {
@@ -53,6 +56,12 @@ export async function respondToForm(
   }
 }
 
+/** What a form of members needs besides its session. */
+interface PageFormOptions {
+  /** for forms that agree, withdraw, export or delete: they work before the member has agreed to the documents */
+  withoutConsent?: boolean;
+}
+
 /**
  * Handles the plain forms of a page of members: they work without JavaScript.
  * @param act does what a form says, and returns the path to go on to
@@ -61,10 +70,34 @@ export const handlePageForm =
   (
     render: RenderRejected | undefined,
     act: (ctx: Ctx, form: URLSearchParams, id: string) => Promise<string>,
+    { withoutConsent = false }: PageFormOptions = {},
   ): Handler<Env> =>
   async (c) => {
     const ctx = c.get('ctx');
     if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
     const values = await parsePageForm(c);
-    return respondToForm(c, render, values, () => act(ctx, values, c.req.param('id') ?? ''));
+    return respondToForm(c, render, values, async () => {
+      if (!withoutConsent) await requireConsents(ctx);
+      return act(ctx, values, c.req.param('id') ?? '');
+    });
+  };
+
+/**
+ * Handles the plain forms of a page for guests. One whose token has expired is shown again, filled in.
+ * @param act does what a form says, and returns the path to go on to
+ */
+export const handleGuestForm =
+  (
+    render: RenderRejected | undefined,
+    act: (c: RequestContext, form: URLSearchParams) => Promise<string>,
+  ): Handler<Env> =>
+  async (c) => {
+    // It may set a session, or show again what was typed.
+    setDefaultHeaders(c, NO_STORE);
+    checkOrigin(c);
+    const values = await readPageForm(c);
+    return respondToForm(c, render, values, () => {
+      checkPageForm(c, values);
+      return act(c, values);
+    });
   };

@@ -24,11 +24,18 @@ export async function readPageForm(c: RequestContext): Promise<URLSearchParams> 
 }
 
 /**
+ * Requires the form to come from this site, with a token of this browser.
+ * @throws AppError cross_origin, invalid_csrf_token
+ */
+export const checkPageForm = (c: RequestContext, form: URLSearchParams): void =>
+  checkCsrf(c, form.get(CSRF_FIELD) ?? '');
+
+/**
  * Reads a plain form, which a page sends to its own URL.
  * @throws AppError unsupported_media_type, cross_origin, invalid_csrf_token, request_aborted
  */
 export async function parsePageForm(c: RequestContext): Promise<URLSearchParams> {
   const form = await readPageForm(c);
-  checkCsrf(c, form.get(CSRF_FIELD) ?? '');
+  checkPageForm(c, form);
   return form;
 }

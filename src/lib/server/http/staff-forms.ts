@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import { CONFIRM_FIELD, Confirmation } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD } from '#lib/contract/csrf.ts';
 import { confirmPassword } from '#lib/server/confirmations/service.ts';
+import { requireConsents } from '#lib/server/consents/missing-consents.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 
 import type { Env } from './env.ts';
@@ -56,6 +57,7 @@ export const handleStaffUpload =
     return respondToForm(c, render, values, async () => {
       // A token that has expired loses nothing that was written: the form is shown again, with a new one.
       checkCsrf(c, values.get(CSRF_FIELD) ?? '');
+      await requireConsents(ctx);
       return act(ctx, { values, files, id });
     });
   };

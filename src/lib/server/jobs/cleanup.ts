@@ -1,3 +1,4 @@
+import { deleteExpiredApplications } from '#lib/server/applications/service.ts';
 import { deleteOldActs } from '#lib/server/audit-log/service.ts';
 import type { Services } from '#lib/server/context.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts';
@@ -15,6 +16,7 @@ const HOUR_MS = 3_600_000;
 async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
+  await deleteExpiredApplications(services);
   await deleteOldActs(services);
   await deleteExpiredEmailChanges(services);
   await deleteReplacedNotifications(services);

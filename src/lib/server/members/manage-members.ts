@@ -21,8 +21,8 @@ import { requireAnotherStaffMember } from './require-another-staff-member.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-// A new member's other columns.
-const DEFAULTS = {
+/** A new member's other columns. */
+export const DEFAULTS = {
   contact_phone: null,
   birthdate: null,
   avatar_key: null,

@@ -4,6 +4,7 @@ import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { ROLES } from '#lib/contract/members.ts';
 import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
+import { JOINING_MESSAGES } from '#lib/contract/messages/joining.ts';
 import { LISTING_MESSAGES } from '#lib/contract/messages/listings.ts';
 import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
@@ -49,6 +50,7 @@ export const MESSAGES = {
   ...POST_MESSAGES,
   ...LISTING_MESSAGES,
   ...PICKUP_MESSAGES,
+  ...JOINING_MESSAGES,
 
   invalid: 'Please check what you entered.',
   object_expected: 'The body must be one JSON object, like {"name": "value"}.',

@@ -1,3 +1,5 @@
+import { APPLICATIONS_PATH } from '#lib/contract/join-paths.ts';
+import { countWaiting } from '#lib/server/applications/queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { countReportedPosts } from '#lib/server/reports/queries.ts';
 
@@ -14,5 +16,6 @@ interface Waiting {
 
 /** What waits for staff, in the order of the page. Who builds something that waits adds its line. */
 export const WAITING: Waiting[] = [
+  { name: 'applications', label: 'Applications', path: APPLICATIONS_PATH, count: countWaiting },
   { name: 'reports', label: 'Posts with reports', path: null, count: countReportedPosts },
 ];

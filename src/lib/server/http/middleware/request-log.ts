@@ -18,8 +18,12 @@ import { newId } from '#lib/server/new-id.ts';
 // more when some are encoded; an id has 36.
 const LONG_SEGMENT = /[\w%-]{37,}/g;
 
+// The code of an invitation, which has 22.
+const INVITATION = /^\/join\/(?!sent$|confirm\/)[^/]+/;
+
 /** @returns the path without tokens */
-const redactPath = (path: string): string => path.replaceAll(LONG_SEGMENT, '[token]');
+const redactPath = (path: string): string =>
+  path.replace(INVITATION, '/join/[code]').replaceAll(LONG_SEGMENT, '[token]');
 
 /** Rounds to hundredths. */
 const round = (ms: number): number => Math.round(ms * 100) / 100;

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+
+import type { ApplicationTable, Executor } from '#lib/server/db/schema.ts';
+import { idAt } from '#lib/server/new-id.ts';
+import { hashToken, type Secrets } from '#lib/server/secrets.ts';
+import { regionDay } from '#lib/site.ts';
+
+import type { LoadContext } from './load.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Stated = Pick<
+  ApplicationTable,
+  'first_name' | 'last_name' | 'contact_phone' | 'role' | 'town' | 'about'
+>;
+
+/** Who asks to join, the oldest first, and how many hours ago. */
+const APPLICANTS: [hoursAgo: number, stated: Stated][] = [
+  [
+    53,
+    {
+      first_name: 'Nena',
+      last_name: 'Pascual',
+      contact_phone: '09175550121',
+      role: 'farmer',
+      town: '0304911000',
+      about: 'Two hectares of rice; the straw is baled in November.',
+    },
+  ],
+  [
+    20,
+    {
+      first_name: 'Rolando',
+      last_name: 'Bautista',
+      contact_phone: null,
+      role: 'feed',
+      town: '0304917000',
+      about: 'I make silage for 30 dairy cows and buy corn stalks.',
+    },
+  ],
+  [
+    3,
+    {
+      first_name: 'Grace',
+      last_name: 'Villareal',
+      contact_phone: null,
+      role: 'gleaner',
+      town: null,
+      about: 'Our parish kitchen in Quezon City fetches fruit on Saturdays.',
+    },
+  ],
+];
+
+const UNDECIDED = { decided_by: null, decided_at: null, reason: null, member_id: null };
+const DOCUMENTS = { terms_version: 1, privacy_version: 1 };
+
+/** Stores applications that wait for staff. */
+export async function loadApplications(tx: Executor, { now }: LoadContext): Promise<void> {
+  for (const [hoursAgo, stated] of APPLICANTS) {
+    const created_at = now - hoursAgo * HOUR;
+    const email = `${stated.first_name.toLowerCase()}@farm.example`;
+    const link = { token_hash: null, token_expires_at: null };
+    const row = { ...stated, ...DOCUMENTS, ...UNDECIDED, ...link, id: idAt(created_at), email };
+    await tx
+      .insertInto('applications')
+      .values({ ...row, invitation_id: null, origin: 'application', status: 'waiting', created_at })
+      .execute();
+  }
+}
+
+const CODE_BYTES = 16;
+
+/** Stores the invitation at the co-op's door. @param createdBy the member of staff */
+export async function loadInvitation(
+  tx: Executor,
+  { now }: LoadContext,
+  secrets: Secrets,
+  createdBy: string,
+): Promise<void> {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const created_at = now - 9 * DAY;
+  await tx
+    .insertInto('invitations')
+    .values({
+      id: idAt(created_at),
+      code_hash: hashToken(code),
+      encrypted_code: secrets.encrypt('invitation', code),
+      note: 'Door of the co-op',
+      role: null,
+      max_uses: 100,
+      uses: 0,
+      until: regionDay(now + 60 * DAY),
+      revoked_at: null,
+      created_by: createdBy,
+      created_at,
+    })
+    .execute();
+}

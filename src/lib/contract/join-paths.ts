@@ -1,0 +1,18 @@
+// Without Zod, for pages.
+
+export const JOIN_PATH = '/join';
+
+/** The form of an invitation. */
+export const invitationPath = (code: string): string => `${JOIN_PATH}/${code}`;
+
+/** The page that an email leads to. */
+export const joinLinkPath = (token: string): string => `${JOIN_PATH}/confirm/${token}`;
+
+/** What a form of /join leads to: the next thing is an email, or the decision of staff. */
+export const sentPath = (next: 'email' | 'staff'): string => `${JOIN_PATH}/sent?next=${next}`;
+
+export const APPLICATIONS_PATH = '/staff/applications';
+export const INVITATIONS_PATH = '/staff/invitations';
+
+/** The staff's page of one invitation. */
+export const staffInvitationPath = (id: string): string => `${INVITATIONS_PATH}/${id}`;

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+
+import { ApplicationInput, JoinConfirmation } from '#lib/contract/applications.ts';
+import { sentPath } from '#lib/contract/join-paths.ts';
+import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { handleGuestForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
+
+import { apply } from './apply.ts';
+import { confirmApplication } from './confirm.ts';
+
+/** Chosen by who lives in none of the towns. */
+const OUTSIDE = 'outside';
+
+const versionOf = (form: URLSearchParams, name: string): number | null =>
+  form.has(name) ? Number(form.get(name)) : null;
+
+async function sendApplication(c: RequestContext, form: URLSearchParams): Promise<string> {
+  const textOf = (name: string) => form.get(name) ?? '';
+  const town = textOf('town');
+  const input = parse(ApplicationInput, {
+    first_name: textOf('first_name'),
+    last_name: textOf('last_name'),
+    email: textOf('email'),
+    phone_number: textOf('phone_number') || null,
+    role: textOf('role'),
+    town: town === OUTSIDE ? null : town,
+    about: textOf('about'),
+    terms_version: versionOf(form, 'terms_version'),
+    privacy_version: versionOf(form, 'privacy_version'),
+    invitation: c.req.param('code') ?? null,
+    proof: textOf('proof') || null,
+  });
+  const { next } = await apply(c.get('ctx'), input);
+  return sentPath(next);
+}
+
+async function choosePassword(c: RequestContext, form: URLSearchParams): Promise<string> {
+  const password = form.get('password') ?? '';
+  // It is not shown again.
+  form.delete('password');
+  const input = parse(JoinConfirmation, { token: c.req.param('token'), password });
+  const joined = await confirmApplication(c.get('ctx'), input, signInBrowser(c));
+  if (joined.state === 'waiting') return sentPath('staff');
+  writeSignInCookies(c, joined);
+  return '/forums/explore';
+}
+
+/** The plain forms of the pages on which guests become members. */
+export const joinForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/', limitJsonBody, handleGuestForm(render, sendApplication))
+    .post('/:code', limitJsonBody, handleGuestForm(render, sendApplication))
+    .post('/confirm/:token', limitJsonBody, handleGuestForm(render, choosePassword));

@@ -1,0 +1,102 @@
+import type {
+  Consent,
+  ConsentDocument,
+  ConsentInput,
+  ConsentList,
+  ConsentOrigin,
+  MissingConsent,
+} from '#lib/contract/consents.ts';
+import { POLICY_TITLES, policyPath } from '#lib/contract/policies.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError } from '#lib/server/errors.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { LIMITS } from './limits.ts';
+import { currentDocuments, type DocumentVersion, findMissingConsents } from './missing-consents.ts';
+import * as queries from './queries.ts';
+
+type ConsentRow = Awaited<ReturnType<typeof queries.listConsents>>[number];
+
+const toMissing = ({ document, version }: DocumentVersion): MissingConsent => ({
+  document,
+  title: POLICY_TITLES[document],
+  version,
+  path: policyPath(document),
+});
+
+const isSame = (row: DocumentVersion) => (other: DocumentVersion) =>
+  other.document === row.document && other.version === row.version;
+
+const toConsent = (row: ConsentRow, current: DocumentVersion[]): Consent => ({
+  document: row.document,
+  title: POLICY_TITLES[row.document],
+  version: row.version,
+  is_valid: row.withdrawn_at === null && current.some(isSame(row)),
+  origin: row.origin,
+  agreed_at: new Date(row.agreed_at).toISOString(),
+  withdrawn_at: row.withdrawn_at === null ? null : new Date(row.withdrawn_at).toISOString(),
+});
+
+/** @returns the documents whose present version the viewer has not agreed to */
+export async function listMissingConsents(ctx: Ctx): Promise<MissingConsent[]> {
+  return (await findMissingConsents(ctx.db, requireViewer(ctx).id)).map(toMissing);
+}
+
+/** Lists what the viewer has agreed to, and what they have not. */
+export async function listConsents(ctx: Ctx): Promise<ConsentList> {
+  const { id } = requireViewer(ctx);
+  const current = await currentDocuments(ctx.db);
+  const rows = await queries.listConsents(ctx.db, id);
+  return {
+    consents: rows.map((row) => toConsent(row, current)),
+    missing: await listMissingConsents(ctx),
+  };
+}
+
+/** @throws AppError policy_changed, unless these are the present versions */
+function requireCurrent(inputs: DocumentVersion[], current: DocumentVersion[]): void {
+  if (!inputs.every((input) => current.some(isSame(input)))) throw new AppError('policy_changed');
+}
+
+/**
+ * Stores the viewer's agreement to documents; repeating changes nothing.
+ * @param origin where the viewer agreed
+ * @throws AppError policy_changed when another version is the present one, rate_limited
+ */
+export async function agreeToDocuments(
+  ctx: Ctx,
+  inputs: ConsentInput[],
+  origin: ConsentOrigin,
+): Promise<ConsentList> {
+  const { id: member_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeConsents, member_id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    requireCurrent(inputs, await currentDocuments(tx));
+    const agreed_at = ctx.now();
+    const shared = { member_id, origin, agreed_at, withdrawn_at: null };
+    await queries.insertConsents(
+      tx,
+      inputs.map((input) => ({ id: newId(), ...input, ...shared })),
+    );
+  });
+  ctx.log.info({ event: 'consent_given', requestId: ctx.requestId, member: member_id });
+  return listConsents(ctx);
+}
+
+/**
+ * Withdraws the viewer's agreement to a document: they can read, export and delete their account, and agree again.
+ * @throws AppError rate_limited
+ */
+export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Promise<ConsentList> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.changeConsents, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await queries.withdrawConsents(tx, id, document, ctx.now());
+  });
+  ctx.log.info({ event: 'consent_withdrawn', requestId: ctx.requestId, member: id });
+  return listConsents(ctx);
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+
+import { toId } from '#lib/contract/ids.ts';
+import { InvitationInput } from '#lib/contract/invitations.ts';
+import { staffInvitationPath } from '#lib/contract/join-paths.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { notFound } from '#lib/server/errors.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import type { RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+
+import { makeInvitation, revokeInvitation } from './service.ts';
+
+async function make(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const input = parse(InvitationInput, {
+    note: form.get('note') ?? '',
+    role: form.get('role') || null,
+    max_uses: Number(form.get('max_uses')),
+    until: form.get('until') ?? '',
+  });
+  return staffInvitationPath((await makeInvitation(ctx, input)).invitation_id);
+}
+
+async function revoke(ctx: Ctx, _form: URLSearchParams, param: string): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('invitation');
+  await revokeInvitation(ctx, id);
+  return staffInvitationPath(id);
+}
+
+/** The plain forms of the staff's pages of invitations. */
+export const invitationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post('/', limitJsonBody, handleStaffForm(render, make))
+    .post('/:id', limitJsonBody, handleStaffForm(render, revoke));

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+
+import { addDays } from '#lib/contract/days.ts';
+import type {
+  Invitation,
+  InvitationDetail,
+  InvitationInput,
+  InvitationPage,
+} from '#lib/contract/invitations.ts';
+import { INVITATION_DAYS } from '#lib/contract/invitations.ts';
+import { invitationPath } from '#lib/contract/join-paths.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { fieldError, notFound } from '#lib/server/errors.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { hashToken } from '#lib/server/secrets.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { LIMITS } from './limits.ts';
+import * as queries from './queries.ts';
+
+const CODE_BYTES = 16;
+
+function stateOf(row: queries.InvitationRow, today: string): Invitation['state'] {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.uses >= row.max_uses) return 'used_up';
+  return row.until < today ? 'ended' : 'open';
+}
+
+const toInvitation = (row: queries.InvitationRow, today: string): Invitation => ({
+  invitation_id: row.id,
+  note: row.note,
+  role: row.role,
+  max_uses: row.max_uses,
+  uses: row.uses,
+  until: row.until,
+  state: stateOf(row, today),
+  invited_by: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+/** @returns null when it cannot be read any more */
+function linkOf({ secrets, config }: Ctx, encryptedCode: string): string | null {
+  try {
+    return config.publicUrl + invitationPath(secrets.decrypt('invitation', encryptedCode));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Lists the invitations, the newest first.
+ * @throws AppError staff_only
+ */
+export async function listInvitations(ctx: Ctx, list: ListQuery): Promise<InvitationPage> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listInvitations(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  const today = regionDay(ctx.now());
+  return { invitations: items.map((row) => toInvitation(row, today)), nextCursor };
+}
+
+/**
+ * Gets an invitation with its link, and who joined by it.
+ * @throws AppError staff_only, invitation_not_found
+ */
+export async function getInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
+  requireStaffViewer(ctx);
+  const row = await queries.findInvitation(ctx.db, id);
+  if (!row) throw notFound('invitation');
+  const members = await queries.listInvitedMembers(ctx.db, id);
+  return {
+    ...toInvitation(row, regionDay(ctx.now())),
+    link: linkOf(ctx, row.encrypted_code),
+    members: members.map((member) => ({
+      account_id: member.id,
+      name: `${member.first_name} ${member.last_name}`,
+    })),
+  };
+}
+
+/** @throws AppError until_past, until_too_late */
+function checkDay(ctx: Ctx, until: string): void {
+  const today = regionDay(ctx.now());
+  if (until < today) throw fieldError('until', 'until_past');
+  if (until > addDays(today, INVITATION_DAYS.max)) throw fieldError('until', 'invitation_too_long');
+}
+
+/**
+ * Makes an invitation with a code of 128 random bits.
+ * @throws AppError staff_only, until_past, invitation_too_long, rate_limited
+ */
+export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<InvitationDetail> {
+  const { id: created_by } = requireStaffViewer(ctx);
+  checkDay(ctx, input.until);
+  await ctx.limits.consume(LIMITS.makeInvitation, created_by);
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const id = newId();
+  const { role, max_uses } = input;
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await queries.insertInvitation(tx, {
+      id,
+      ...input,
+      code_hash: hashToken(code),
+      encrypted_code: ctx.secrets.encrypt('invitation', code),
+      uses: 0,
+      revoked_at: null,
+      created_by,
+      created_at: ctx.now(),
+    });
+    await recordAct(tx, {
+      actorId: created_by,
+      act: 'invitation.made',
+      targetType: 'invitation',
+      targetId: id,
+      details: { role, max_uses },
+    });
+  });
+  return getInvitation(ctx, id);
+}
+
+/**
+ * Revokes an invitation: no more join by it. Repeating changes nothing.
+ * @throws AppError staff_only, invitation_not_found
+ */
+export async function revokeInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    if (!(await queries.revokeInvitation(tx, id, ctx.now()))) return;
+    const target = { targetType: 'invitation', targetId: id } as const;
+    await recordAct(tx, { actorId, act: 'invitation.revoked', ...target });
+  });
+  return getInvitation(ctx, id);
+}
