@@ -21,7 +21,7 @@ async function renderPage(state: FetchState, locals: App.Locals): Promise<Respon
   const response = addCharset(await astro(state));
   // Astro sends its error page with 500, whatever status the page sets.
   const { status } = state.locals;
-  if (!status) return response;
+  if (!status || response.headers.has('location')) return response;
   return new Response(response.body, { status, headers: response.headers });
 }
 

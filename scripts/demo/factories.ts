@@ -147,6 +147,7 @@ export const addComment = (
       content,
       idempotency_key: randomUUID(),
       created_at: at,
+      edited_at: null,
     })
     .execute();
 

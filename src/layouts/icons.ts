@@ -7,6 +7,7 @@ export const ICONS = {
   ...ISLAND_ICONS,
   ...PROFILE_ICONS,
   ...NOTIFICATION_ICONS,
+  block: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M5.7 5.7l12.6 12.6',
   leaf: 'M5 19C4 10 9 4.5 20 4.5 20.5 15 15 19.5 7 17.5M5 20.5c1.5-5 4.5-8 9-10',
   home: 'M4 11.2 12 4l8 7.2M6 9.6V20h4.5v-5.5h3V20H18V9.6',
   forums: 'M4 4.5h13v9.5H9l-5 4zM11 17.5h4.5l4.5 3.5V10',

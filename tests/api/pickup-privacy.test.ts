@@ -1,33 +1,20 @@
 // Who sees a phone number and the place of a pick-up: every call that reads is made as everyone.
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/api.ts';
-import type { Browser } from '#tests/support/http-browser.ts';
-import { bearer } from '#tests/support/notification-requests.ts';
-import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
-import { openSite } from '#tests/support/site.ts';
+import { block } from '#tests/support/blocks.ts';
+import { dayAfter } from '#tests/support/listings.ts';
+import {
+  agreeWith,
+  ask,
+  openPickupStage,
+  PICKUPS,
+  type PickupStage,
+  withPhone,
+} from '#tests/support/pickups.ts';
+import { findIn, readCalls } from '#tests/support/scan-calls.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 
 const PLACE = 'Behind the chapel';
-
-/** The calls that read, with these ids in their place. */
-const readCalls = (ids: string[]): string[] =>
-  api.routes
-    .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
-    .flatMap(({ path }) =>
-      path.includes(':') ? ids.map((id) => path.replace(/:\w+/, id)) : [path],
-    )
-    .map((path) => `/api${path}`);
-
-/** @returns the calls whose responses have one of the texts */
-async function findIn(browser: Browser, calls: string[], texts: string[]): Promise<string[]> {
-  const found: string[] = [];
-  const headers = await bearer(browser);
-  for (const call of calls) {
-    const body = JSON.stringify((await browser.get(call, headers)).body);
-    if (texts.some((text) => body.includes(text))) found.push(call);
-  }
-  return found;
-}
 
 test('phone and place are in the pick-ups of the two who agreed, and in no other response', async () => {
   const site = await openSite();
@@ -58,4 +45,40 @@ test('phone and place are in the pick-ups of the two who agreed, and in no other
   for (const other of [site.guest(), stranger, waiting, former])
     expect(await findIn(other, calls, secrets)).toEqual([]);
   expect(await findIn(partner, calls, secrets)).toEqual([PICKUPS, agreed]);
+  // Nor does the owner see the number of somebody who is a partner no more.
+  expect(await findIn(stage.owner, calls, [former.member.contact_phone ?? ''])).toEqual([]);
+});
+
+/** Brings a pick-up to one of the states in which the two see each other's phone number. */
+async function reach(state: 'agreed' | 'done', stage: PickupStage, partner: MemberBrowser) {
+  const path = await agreeWith(stage, partner, { amount: 1, day: dayAfter(stage.site, 0) });
+  if (state === 'agreed') return path;
+  for (const each of [stage.owner, partner])
+    await each.post(`${path}/outcome`, { result: 'taken', kg: 60 });
+  return path;
+}
+
+test.each([
+  ['agreed', 'owner'],
+  ['agreed', 'partner'],
+  ['done', 'owner'],
+  ['done', 'partner'],
+] as const)('once the pick-up is %s, a block by the %s hides both', async (state, by) => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
+  const { owner } = stage;
+  const partner = await withPhone(site);
+  const path = await reach(state, stage, partner);
+  const [ownersPhone, partnersPhone] = [owner, partner].map(
+    ({ member }) => member.contact_phone ?? '',
+  );
+  const calls = readCalls([stage.post.post_id, owner.member.id, path.slice(PICKUPS.length + 1)]);
+  const look = async () => [
+    await findIn(partner, calls, [ownersPhone ?? '', PLACE]),
+    await findIn(owner, calls, [partnersPhone ?? '']),
+  ];
+  const shown = (await look()).map((found) => found.includes(path));
+  expect(shown).toEqual([true, true]);
+  await (by === 'owner' ? block(owner, partner) : block(partner, owner));
+  expect(await look()).toEqual([[], []]);
 });

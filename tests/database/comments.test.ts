@@ -27,6 +27,7 @@ test('a comment is trimmed, listed with its author, and counted', async () => {
     comment_id: expect.any(String),
     content: 'Still there?',
     created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    edited_at: null,
     account: {
       account_id: ana.member.id,
       name: 'Ana Santos',

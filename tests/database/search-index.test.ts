@@ -13,7 +13,8 @@ import { parseSearchWords } from '#lib/server/search/search-words.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const dialect: DialectName = process.env['DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
-const ALL = { cursor: null, limit: 1000 };
+// This reader is no member, and has no blocks.
+const ALL = { viewerId: randomUUID(), cursor: null, limit: 1000 };
 const QUERIES = ['a', 'an', 'ana', 'ann', 'rice', 'ri', 'coco', 'o', 'ana rice', 'b'];
 
 const word = fc.constantFrom(

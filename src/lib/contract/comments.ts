@@ -21,6 +21,8 @@ export const Comment = z.object({
   content: z.string(),
   /** ISO 8601, UTC */
   created_at: z.string(),
+  /** ISO 8601, UTC; null when it is as it was written */
+  edited_at: z.nullable(z.string()),
   account: Account,
 });
 export type Comment = z.infer<typeof Comment>;

@@ -84,6 +84,9 @@ export const ERROR_STATUS = {
   phone_invalid: 400,
   self_follow: 400,
   too_many_follows: 409,
+  self_block: 400,
+  staff_not_blockable: 403,
+  too_many_blocks: 409,
 
   // images and files
   image_required: 400,
@@ -105,6 +108,8 @@ export const ERROR_STATUS = {
   post_not_yours: 403,
   post_changed: 409,
   comment_required: 400,
+  comment_not_found: 404,
+  comment_not_yours: 403,
   comment_post_mismatch: 400,
   report_reason_required: 400,
   own_post_report: 403,

@@ -4,11 +4,21 @@
 export const postPath = (id: string, commentId?: string | null): string =>
   `/forums/posts/${id}${commentId ? `?comment=${commentId}` : ''}`;
 
+/** Where a member edits or deletes their own comment. */
+export const commentPath = (postId: string, commentId: string): string =>
+  `${postPath(postId)}/comments/${commentId}`;
+
 /** Where the page of a deleted post leads: Explore says so. */
 export const DELETED_POST_PATH = '/forums/explore?post=deleted';
 
 /** @param isOwn whether the viewer is this member */
 export const memberPath = (id: string, isOwn = false): string =>
   isOwn ? '/forums/my-discussions' : `/forums/profile/${id}`;
+
+/** The page that asks whether to block a member. */
+export const blockPath = (id: string): string => `${memberPath(id)}/block`;
+
+/** Whom the viewer blocks. */
+export const BLOCKED_PATH = '/profile/blocked';
 
 export const resourcePath = (id: string): string => `/eduhub/${id}`;

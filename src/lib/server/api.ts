@@ -5,6 +5,7 @@ import { alerts } from './alerts/routes.ts';
 import { join } from './applications/routes.ts';
 import { auth } from './auth/routes.ts';
 import { tokens } from './auth/token-routes.ts';
+import { blocks } from './blocks/routes.ts';
 import { confirmations } from './confirmations/routes.ts';
 import { consents } from './consents/routes.ts';
 import { emailChanges } from './email-changes/routes.ts';
@@ -72,6 +73,8 @@ export const api = new Hono<Env>()
   .route('/web/listings', listingLists)
   .use('/web/alerts/*', requireAuth)
   .route('/web/alerts', alerts)
+  .use('/web/blocks/*', requireAuth)
+  .route('/web/blocks', blocks)
   .route('/web/impact', impact)
   .use('/web/pickups/*', requireAuth)
   .route('/web/pickups', pickups)

@@ -4,7 +4,9 @@ import { alertForms } from './alerts/form-routes.ts';
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
 import { joinForms } from './applications/form-routes.ts';
+import { blockForms } from './blocks/form-routes.ts';
 import { storePages } from './cache/store-pages.ts';
+import { commentForms } from './comments/form-routes.ts';
 import { consentForms } from './consents/form-routes.ts';
 import { emailChangeForms } from './email-changes/form-routes.ts';
 import { AppError } from './errors.ts';
@@ -73,6 +75,8 @@ export function createApp(
       .route('/exchange', alertForms)
       .route('/exchange', pickupForms(pages?.renderRejected))
       .route('/profile', profileForms(pages?.renderRejected))
+      .route('/', blockForms(pages?.renderRejected))
+      .route('/forums/posts', commentForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

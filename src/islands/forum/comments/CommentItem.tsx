@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
-import { memberPath } from '#lib/contract/paths.ts';
+import { commentPath, memberPath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';
 
@@ -12,6 +12,7 @@ interface Props {
   /** milliseconds since 1970 */
   now: number;
   viewerId: string;
+  postId: string;
   /** the post's author */
   authorId: string;
   /** of one that the server does not have yet */
@@ -32,10 +33,12 @@ function useScrollTarget(isTarget: boolean) {
 }
 
 /** A comment of a post. */
-export function CommentItem({ comment, now, viewerId, authorId, status, isTarget = false }: Props) {
-  const { account, content, created_at } = comment;
+export function CommentItem(props: Props) {
+  const { comment, now, viewerId, postId, authorId, status, isTarget = false } = props;
+  const { account, content, created_at, edited_at } = comment;
   const { account_id, name, profile_picture, account_type } = account;
-  const href = memberPath(account_id, account_id === viewerId);
+  const isOwn = account_id === viewerId;
+  const href = memberPath(account_id, isOwn);
   const targetProps = useScrollTarget(isTarget);
   return (
     <li className={styles.comment} data-status={status} {...targetProps}>
@@ -49,6 +52,16 @@ export function CommentItem({ comment, now, viewerId, authorId, status, isTarget
             <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
           ) : (
             <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
+          )}
+          {edited_at && <small>edited</small>}
+          {isOwn && !status && (
+            <a
+              className={styles.edit}
+              href={commentPath(postId, comment.comment_id)}
+              aria-label="Edit or delete your comment"
+            >
+              Edit
+            </a>
           )}
         </p>
         <p dir="auto">{content}</p>

@@ -51,7 +51,7 @@ export function Comments(props: Props) {
   const { list, comments } = useComments(props);
   const waiting = useWaitingComments(viewer, post.post_id, comments);
   const ref = useScrollToSent(sending !== null, comments.length);
-  const rowProps = { ...shared, authorId: post.account.account_id };
+  const rowProps = { ...shared, postId: post.post_id, authorId: post.account.account_id };
   return (
     <div className={styles.comments}>
       {list.hasNextPage && !list.isError && (

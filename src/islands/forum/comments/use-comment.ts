@@ -26,6 +26,7 @@ const asComment = (
   comment_id: idempotencyKey,
   content,
   created_at: new Date(sentAt).toISOString(),
+  edited_at: null,
   account,
 });
 

@@ -16,6 +16,6 @@ export function useWaitingComments(account: Account, postId: string, listed: Com
     const { content } = action;
     if (mayHaveArrived && isListed(content)) return undefined;
     const created_at = new Date(savedAt).toISOString();
-    return { comment_id: String(id), content, created_at, account };
+    return { comment_id: String(id), content, created_at, edited_at: null, account };
   });
 }

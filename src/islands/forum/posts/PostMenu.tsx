@@ -4,6 +4,7 @@ import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { Menu } from '#islands/ui/dialog/Menu.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { blockPath } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 const OWN_ACTIONS = [
@@ -18,7 +19,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The menu of a post: update and delete the own, report others. */
+/** The menu of a post: update and delete the own, report others, or block their author. */
 export function PostMenu({ post, children }: Props) {
   const open = (
     kind: 'update' | 'delete' | 'report',
@@ -44,6 +45,12 @@ export function PostMenu({ post, children }: Props) {
           {label}
         </button>
       ))}
+      {!post.post_owner && (
+        <a className="entry" href={blockPath(post.account.account_id)}>
+          <Icon path={ICONS.close} />
+          Block
+        </a>
+      )}
     </Menu>
   );
 }

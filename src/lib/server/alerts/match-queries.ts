@@ -1,3 +1,4 @@
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
 
@@ -48,7 +49,7 @@ export const clearDue = (db: Executor, { post_id }: DueKey) =>
 
 /**
  * Lists the alerts that are for a listing, wherever it is: those made before it was due, not paused, of enabled members
- * other than its author, who did not mute the post.
+ * other than its author, who did not mute the post, and neither of whom blocks the other.
  * @param after the id of the last one that was listed, or null
  */
 export const listMatching = (
@@ -64,6 +65,7 @@ export const listMatching = (
     .where('a.paused_at', 'is', null)
     .where('a.created_at', '<=', alerts_due_at)
     .where('a.member_id', '!=', author_id)
+    .where(isNotBlocked(db, author_id, 'a.member_id'))
     .where((eb) => eb.or([eb('a.kind', 'is', null), eb('a.kind', '=', kind)]))
     .where((eb) => eb.or([eb('a.material', 'is', null), eb('a.material', '=', material)]))
     .$if(terms !== 'free', (query) => query.where('a.free', '=', 0))

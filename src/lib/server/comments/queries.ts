@@ -1,44 +1,61 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { CommentTable, Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** The base of all reads: comments of enabled members. */
-const visibleComments = (db: Executor) =>
+/** The base of all reads: comments that the viewer sees. */
+const visibleComments = (db: Executor, viewerId: string) =>
   db
     .selectFrom('comments as c')
     .innerJoin('members as m', 'm.id', 'c.member_id')
     .where('m.disabled_at', 'is', null)
-    .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at']);
+    .where(isNotBlocked(db, viewerId, 'c.member_id'))
+    .select([...MEMBER_COLUMNS, 'c.id', 'c.post_id', 'c.content', 'c.created_at', 'c.edited_at']);
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
 const newestComments = precompiled(
   (
     db,
-    { postId, cursor }: { postId: string; cursor: string | null },
+    values: { viewerId: string; postId: string; cursor: string | null },
     { limit, after }: { limit: number; after: boolean },
   ) =>
-    visibleComments(db)
-      .where('c.post_id', '=', postId)
-      .$if(after, (query) => query.where('c.id', '<', cursor as string))
+    visibleComments(db, values.viewerId)
+      .where('c.post_id', '=', values.postId)
+      .$if(after, (query) => query.where('c.id', '<', values.cursor as string))
       .orderBy('c.id', 'desc')
       .limit(sql.lit(limit)),
 );
 
-export const listComments = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
-  newestComments(db, { postId, cursor }, { limit, after: cursor !== null });
+export const listComments = (
+  db: Executor,
+  viewerId: string,
+  postId: string,
+  { cursor, limit }: ListQuery,
+) => newestComments(db, { viewerId, postId, cursor }, { limit, after: cursor !== null });
 
 export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey: string) =>
-  visibleComments(db)
+  visibleComments(db, memberId)
     .where('c.member_id', '=', memberId)
     .where('c.idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
 
 export const insertComment = (db: Executor, comment: CommentTable) =>
   db.insertInto('comments').values(comment).execute();
+
+/** Finds a comment that the viewer sees. */
+export const findComment = (db: Executor, viewerId: string, id: string) =>
+  visibleComments(db, viewerId).where('c.id', '=', id).executeTakeFirst();
+
+/** @param now milliseconds since 1970 */
+export const updateComment = (db: Executor, id: string, content: string, now: number) =>
+  db.updateTable('comments').set({ content, edited_at: now }).where('id', '=', id).execute();
+
+export const deleteComment = (db: Executor, id: string) =>
+  db.deleteFrom('comments').where('id', '=', id).execute();
 
 /** @param delta 1 or -1 */
 export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>

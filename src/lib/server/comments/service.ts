@@ -12,10 +12,12 @@ import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transacti
 import { LIMITS } from './limits.ts';
 import * as comments from './queries.ts';
 
-const toComment = (row: comments.CommentRow): Comment => ({
+/** @returns a comment as the viewer sees it */
+export const toComment = (row: comments.CommentRow): Comment => ({
   comment_id: row.id,
   content: row.content,
   created_at: new Date(row.created_at).toISOString(),
+  edited_at: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
   account: toAccount(row),
 });
 
@@ -28,9 +30,9 @@ export async function listComments(
   postId: string,
   list: ListQuery,
 ): Promise<CommentPage> {
-  requireViewer(ctx);
-  await getAuthorId(ctx.db, postId);
-  const rows = await comments.listComments(ctx.db, postId, withLookahead(list));
+  const { id: viewerId } = requireViewer(ctx);
+  await getAuthorId(ctx, ctx.db, postId);
+  const rows = await comments.listComments(ctx.db, viewerId, postId, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { comments: items.map(toComment), next_cursor: nextCursor };
 }
@@ -42,7 +44,8 @@ async function insertCommentAndNotify(
   idempotency_key: string,
 ) {
   const { id: member_id, account } = requireViewer(ctx);
-  const row = { id: newId(), post_id, member_id, content, idempotency_key, created_at: ctx.now() };
+  const times = { created_at: ctx.now(), edited_at: null };
+  const row = { id: newId(), post_id, member_id, content, idempotency_key, ...times };
   await inPostTransaction(ctx, post_id, { invalidates: ['posts'] }, async (tx, authorId) => {
     await comments.insertComment(tx, row);
     await comments.adjustCommentsCount(tx, post_id, 1);
@@ -52,6 +55,7 @@ async function insertCommentAndNotify(
     comment_id: row.id,
     content,
     created_at: new Date(row.created_at).toISOString(),
+    edited_at: null,
     account,
   };
 }

@@ -16,6 +16,7 @@ import { listings } from './migrations/0009-listings.ts';
 import { alerts } from './migrations/0010-alerts.ts';
 import { pickups } from './migrations/0011-pickups.ts';
 import { listingWords } from './migrations/0012-listing-words.ts';
+import { blocks } from './migrations/0013-blocks.ts';
 import { staff } from './migrations/0014-staff.ts';
 import { publishing } from './migrations/0016-publishing.ts';
 import { joining } from './migrations/0017-joining.ts';
@@ -41,6 +42,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0014-staff': staff(dialect),
   '0016-publishing': publishing(dialect),
   '0017-joining': joining(dialect),
+  '0013-blocks': blocks(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

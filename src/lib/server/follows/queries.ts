@@ -1,5 +1,5 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import { lockRows } from '#lib/server/db/lock-rows.ts';
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -74,7 +74,8 @@ export async function insertPastFollow(
 }
 
 /**
- * Updates both members' counters; a disabled member is not counted.
+ * Updates both members' counters; a disabled member is not counted. The caller has locked both, so that neither is
+ * disabled or enabled in between.
  * @param delta 1 or -1
  */
 export async function adjustFollowCounts(
@@ -82,8 +83,6 @@ export async function adjustFollowCounts(
   { follower_id, followed_id }: FollowPair,
   delta: number,
 ): Promise<void> {
-  // So that neither is disabled or enabled in between.
-  await lockRows(db, 'members', [follower_id, followed_id]);
   for (const { id, other, column } of [
     { id: follower_id, other: followed_id, column: 'following_count' },
     { id: followed_id, other: follower_id, column: 'followers_count' },
@@ -129,6 +128,7 @@ export function listFollows(
     .innerJoin('members as m', 'm.id', other)
     .where(own, '=', memberId)
     .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, memberId, 'm.id'))
     .$if(cursor !== null, (query) => query.where('f.id', '<', cursor as string))
     .orderBy('f.id', 'desc')
     .limit(limit)

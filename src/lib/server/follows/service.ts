@@ -5,6 +5,7 @@ import {
   MAX_FOLLOWING,
 } from '#lib/contract/follows.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isBlocked } from '#lib/server/blocks/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor, FollowTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -15,7 +16,7 @@ import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
-import { requireActiveSession } from '#lib/server/sessions/lock-viewer.ts';
+import { lockViewerAnd } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import * as follows from './queries.ts';
@@ -24,13 +25,16 @@ import * as follows from './queries.ts';
  * Checks what both verbs require.
  * @returns the follower's id
  */
-async function checkFollowee(ctx: Ctx, memberId: string, find: typeof findMember): Promise<string> {
+async function checkFollow(ctx: Ctx, memberId: string): Promise<string> {
   const { id } = requireViewer(ctx);
   if (id === memberId) throw new AppError('self_follow');
   await ctx.limits.consume(LIMITS.follow, id);
-  if (!(await find(ctx.db, memberId))) throw notFound('member');
   return id;
 }
+
+/** Whether there is a member, disabled or not, and neither of the two blocks the other. */
+const canUnfollow = async (ctx: Ctx, id: string, memberId: string): Promise<boolean> =>
+  Boolean(await findAnyMember(ctx.db, 'id', memberId)) && !(await isBlocked(ctx.db, id, memberId));
 
 /** Updates what depends on a follow: both members' counters, and what the follower is notified of. */
 async function countFollow(tx: Executor, pair: follows.FollowPair, delta: number): Promise<void> {
@@ -52,14 +56,23 @@ async function insertFollow(tx: Executor, row: FollowTable): Promise<void> {
  * @throws AppError member_not_found, self_follow, too_many_follows, rate_limited
  */
 export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await checkFollowee(ctx, memberId, findMember);
+  const follower_id = await checkFollow(ctx, memberId);
   const row = { id: newId(), follower_id, followed_id: memberId, created_at: ctx.now() };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    await requireActiveSession(ctx, tx);
+    await lockViewerAnd(ctx, tx, memberId);
+    if (!(await findMember(tx, follower_id, memberId))) throw notFound('member');
     await insertFollow(tx, row);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: true, followers };
+}
+
+/** Ends a follow, if there is one; the caller has locked both members. What it brought stays. */
+export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise<void> {
+  const ended = await follows.deleteFollow(tx, pair);
+  if (!ended) return;
+  await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());
+  await countFollow(tx, pair, -1);
 }
 
 /**
@@ -67,15 +80,12 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
  * @throws AppError member_not_found, self_follow, rate_limited
  */
 export async function unfollow(ctx: Ctx, memberId: string): Promise<FollowState> {
-  const follower_id = await checkFollowee(ctx, memberId, (db, id) => findAnyMember(db, 'id', id));
+  const follower_id = await checkFollow(ctx, memberId);
+  if (!(await canUnfollow(ctx, follower_id, memberId))) throw notFound('member');
   const pair = { follower_id, followed_id: memberId };
   const followers = await transact(ctx, { invalidates: [] }, async (tx) => {
-    await requireActiveSession(ctx, tx);
-    const ended = await follows.deleteFollow(tx, pair);
-    if (ended) {
-      await follows.insertPastFollow(tx, { ...pair, ...ended }, newId());
-      await countFollow(tx, pair, -1);
-    }
+    await lockViewerAnd(ctx, tx, memberId);
+    await endFollow(tx, pair);
     return follows.getFollowersCount(tx, memberId);
   });
   return { followed: false, followers };

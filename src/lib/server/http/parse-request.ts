@@ -70,12 +70,13 @@ export function parseQuery<S extends z.ZodMiniType>(c: RequestContext, schema: S
 }
 
 /**
- * Reads the id in a path.
+ * Reads an id in a path.
  * @param noun it names, e.g. `post`
+ * @param param its name in the path
  * @throws AppError not_found for what is no id: nothing has it
  */
-export function parseId(c: RequestContext, noun: Noun): string {
-  const id = toId(c.req.param('id'));
+export function parseId(c: RequestContext, noun: Noun, param = 'id'): string {
+  const id = toId(c.req.param(param));
   if (!id) throw notFound(noun);
   return id;
 }

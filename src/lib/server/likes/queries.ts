@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, LikeTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -43,20 +44,25 @@ export async function getLikesCount(db: Executor, postId: string): Promise<numbe
 const newestLikes = precompiled(
   (
     db,
-    { postId, cursor }: { postId: string; cursor: string | null },
+    values: { viewerId: string; postId: string; cursor: string | null },
     { limit, after }: { limit: number; after: boolean },
   ) =>
     db
       .selectFrom('likes as l')
       .innerJoin('members as m', 'm.id', 'l.member_id')
-      .where('l.post_id', '=', postId)
+      .where('l.post_id', '=', values.postId)
       .where('m.disabled_at', 'is', null)
-      .$if(after, (query) => query.where('l.id', '<', cursor as string))
+      .where(isNotBlocked(db, values.viewerId, 'l.member_id'))
+      .$if(after, (query) => query.where('l.id', '<', values.cursor as string))
       .orderBy('l.id', 'desc')
       .limit(sql.lit(limit))
       .select([...MEMBER_COLUMNS, 'l.id']),
 );
 
-/** Newest first. */
-export const listLikes = (db: Executor, postId: string, { cursor, limit }: ListQuery) =>
-  newestLikes(db, { postId, cursor }, { limit, after: cursor !== null });
+/** Those of members whom the viewer sees, newest first. */
+export const listLikes = (
+  db: Executor,
+  viewerId: string,
+  postId: string,
+  { cursor, limit }: ListQuery,
+) => newestLikes(db, { viewerId, postId, cursor }, { limit, after: cursor !== null });

@@ -50,10 +50,10 @@ export async function unlikePost(ctx: Ctx, postId: string): Promise<LikeState> {
  * @throws AppError post_not_found
  */
 export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Promise<LikePage> {
-  requireViewer(ctx);
-  await getAuthorId(ctx.db, postId);
+  const { id: viewerId } = requireViewer(ctx);
+  await getAuthorId(ctx, ctx.db, postId);
   const likes_count = await likes.getLikesCount(ctx.db, postId);
-  const rows = await likes.listLikes(ctx.db, postId, withLookahead(list));
+  const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   const accounts = items.map((row) => {
     const { name, profile_picture } = toAccount(row);

@@ -8,10 +8,11 @@ import { toListingCard } from './listing-card.ts';
 
 /**
  * Finds a listing that still has something.
- * @returns null when it is gone, withdrawn or over, its post is deleted, or its member disabled
+ * @returns null when it is gone, withdrawn or over, its post is deleted, or its member disabled or
+ *   not seen by the viewer
  */
 export async function findActiveListing(ctx: Ctx, postId: string): Promise<ListingCard | null> {
-  const [row] = await listListingCards(ctx.db, [postId]);
+  const [row] = await listListingCards(ctx.db, ctx.viewer?.id ?? null, [postId]);
   const isOver = !row || !isActive(row.status) || row.until < regionDay(ctx.now());
   return isOver ? null : toListingCard(ctx, row);
 }

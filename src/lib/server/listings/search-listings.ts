@@ -63,6 +63,7 @@ function listKeys(
   const towns = around && [...around.keys()];
   const after = readCursor(cursor, order);
   const slice: ListingSlice = {
+    viewerId: ctx.viewer?.id ?? null,
     filter: { kind, material, isFree: free !== null },
     towns: search.within === null ? null : towns,
     after,
@@ -84,6 +85,7 @@ export async function searchListings(ctx: Ctx, search: ListingSearch): Promise<L
   const { items, nextCursor } = toPage(keys, search.limit, CURSORS[order]);
   const rows = await listListingCards(
     ctx.db,
+    ctx.viewer?.id ?? null,
     items.map(({ post_id }) => post_id),
   );
   const listings = rows.flatMap((row) => toListingCard(ctx, row, around?.get(row.town)) ?? []);

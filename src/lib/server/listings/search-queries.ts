@@ -1,8 +1,15 @@
 import { type ExpressionBuilder, type Nullable, sql, SqliteAdapter } from 'kysely';
 
 import type { Listing } from '#lib/contract/listings.ts';
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
-import type { Executor, ListingTable, MemberTable, Schema } from '#lib/server/db/schema.ts';
+import type {
+  Executor,
+  ListingTable,
+  MemberTable,
+  PostTable,
+  Schema,
+} from '#lib/server/db/schema.ts';
 
 /** Which open listings; null for all. */
 interface ListingFilter {
@@ -22,6 +29,8 @@ export interface ListingKey {
 
 /** A part of a list. */
 export interface ListingSlice {
+  /** null for a guest */
+  viewerId: string | null;
   filter: ListingFilter;
   /** null for all */
   towns: string[] | null;
@@ -31,6 +40,7 @@ export interface ListingSlice {
 
 /** What changes the queries' text. */
 interface Variant {
+  viewer: boolean;
   kind: boolean;
   material: boolean;
   isFree: boolean;
@@ -41,6 +51,7 @@ interface Variant {
 }
 
 interface Values extends ListParameters {
+  viewerId: string | null;
   kind: Listing['kind'] | null;
   material: string | null;
   postId: string | undefined;
@@ -57,23 +68,24 @@ function padTowns(towns: string[]): string[] {
   return [...towns, ...Array<string>(count - towns.length).fill(NO_TOWN)];
 }
 
-function toParameters({ filter, towns, after, limit }: ListingSlice): [Values, Variant] {
+function toParameters({ viewerId, filter, towns, after, limit }: ListingSlice): [Values, Variant] {
   const { kind, material, isFree } = filter;
   const padded = towns ? padTowns(towns) : [];
-  const named = { kind, material, postId: after?.post_id, until: after?.until };
+  const named = { viewerId, kind, material, postId: after?.post_id, until: after?.until };
   const values: Values = Object.assign(named, padded);
-  const variant = { kind: kind !== null, material: material !== null, isFree };
-  return [values, { ...variant, after: after !== null, towns: padded.length, limit }];
+  const given = { viewer: viewerId !== null, kind: kind !== null, material: material !== null };
+  return [values, { ...given, isFree, after: after !== null, towns: padded.length, limit }];
 }
 
-type Tables = Schema & { l: ListingTable; m: Nullable<MemberTable> };
+type Tables = Schema & { l: ListingTable; p: Nullable<PostTable>; m: Nullable<MemberTable> };
 
-/** Open listings of enabled members. */
+/** Open listings of members whom the viewer sees. */
 const isOpen =
-  (values: Values, { kind, material, isFree }: Variant) =>
-  (eb: ExpressionBuilder<Tables, 'l' | 'm'>) =>
+  (db: Executor, values: Values, { viewer, kind, material, isFree }: Variant) =>
+  (eb: ExpressionBuilder<Tables, 'l' | 'p' | 'm'>) =>
     eb.and([
       eb('m.disabled_at', 'is', null),
+      isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'),
       eb('l.status', '=', 'open'),
       ...(kind ? [eb('l.kind', '=', values.kind as Listing['kind'])] : []),
       ...(material ? [eb('l.material', '=', values.material as string)] : []),
@@ -86,7 +98,7 @@ const openListings = (db: Executor, values: Values, variant: Variant) =>
     .selectFrom('listings as l')
     .leftJoin('posts as p', 'p.id', 'l.post_id')
     .leftJoin('members as m', 'm.id', 'p.author_id')
-    .where(isOpen(values, variant));
+    .where(isOpen(db, values, variant));
 
 const KEY = ['l.post_id', 'l.town', 'l.until'] as const;
 
@@ -148,7 +160,7 @@ const nearest = precompiled((db, values: Values, variant: Variant) => {
     .crossJoin('listings as l')
     .leftJoin('posts as p', 'p.id', 'l.post_id')
     .leftJoin('members as m', 'm.id', 'p.author_id')
-    .where(isOpen(values, variant) as never)
+    .where(isOpen(db, values, variant) as never)
     .where(inTown)
     .where(sql<boolean>`l.post_id >= coalesce((${last}), ${NO_ID})`)
     .orderBy('t.column1')

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 
@@ -24,11 +25,17 @@ export const MEMBER_COLUMNS = [
 export const enabledMembers = (db: Executor) =>
   db.selectFrom('members as m').where('m.disabled_at', 'is', null);
 
-const memberById = precompiled((db, { id }: { id: string }) =>
-  enabledMembers(db).where('m.id', '=', id).select(MEMBER_COLUMNS),
+/** Those of them whom a viewer sees. */
+export const visibleMembers = (db: Executor, viewerId: string) =>
+  enabledMembers(db).where(isNotBlocked(db, viewerId, 'm.id'));
+
+const memberById = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
+  visibleMembers(db, viewerId).where('m.id', '=', id).select(MEMBER_COLUMNS),
 );
 
-export const findMember = async (db: Executor, id: string) => (await memberById(db, { id }))[0];
+/** Finds a member whom the viewer sees. */
+export const findMember = async (db: Executor, viewerId: string, id: string) =>
+  (await memberById(db, { viewerId, id }))[0];
 
 /** Whether the viewer follows member `m`. */
 export const isFollowedBy = (
@@ -59,12 +66,12 @@ export const adjustPostsCount = (db: Executor, id: string, delta: number) =>
     .execute();
 
 const forumProfile = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
-  enabledMembers(db)
+  visibleMembers(db, viewerId)
     .where('m.id', '=', id)
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.following_count', 'm.posts_count'])
     .select((eb) => isFollowedBy(eb, viewerId).as('followed')),
 );
 
-/** Finds a member, with counts and whether the viewer follows them. */
+/** Finds a member whom the viewer sees, with counts and whether the viewer follows them. */
 export const findForumProfile = async (db: Executor, viewerId: string, id: string) =>
   (await forumProfile(db, { viewerId, id }))[0];

@@ -1,4 +1,5 @@
 import { MAX_ALERTS } from '#lib/contract/alerts.ts';
+import { MAX_BLOCKS } from '#lib/contract/blocks.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { MAX_FOLLOWING } from '#lib/contract/follows.ts';
 import { ROLES } from '#lib/contract/members.ts';
@@ -113,6 +114,9 @@ export const MESSAGES = {
   email_change_expired:
     'This link no longer works. Ask the staff of the co-op to send you a new one.',
   self_follow: 'You cannot follow yourself.',
+  self_block: 'You cannot block yourself.',
+  staff_not_blockable: 'Staff look after the site and cannot be blocked. You can unfollow them.',
+  too_many_blocks: `You can block at most ${MAX_BLOCKS.toLocaleString('en')} members. Unblock somebody first.`,
   too_many_follows: `You can follow at most ${MAX_FOLLOWING.toLocaleString('en')} members. Unfollow somebody first.`,
 
   image_required: 'Please choose one picture.',
@@ -124,6 +128,8 @@ export const MESSAGES = {
   post_not_found: 'This post no longer exists.',
   post_not_yours: 'This post belongs to another member.',
   post_changed: 'This post was changed somewhere else. Compare the two texts, then update again.',
+  comment_not_found: 'This comment no longer exists.',
+  comment_not_yours: 'This comment belongs to another member.',
   comment_post_mismatch: 'This comment belongs to another post.',
   own_post_report: 'You cannot report your own post.',
   already_reported: 'You have already reported this post.',

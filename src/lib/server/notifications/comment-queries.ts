@@ -1,3 +1,4 @@
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 import { withoutMutes } from '#lib/server/mutes/queries.ts';
 
@@ -19,15 +20,20 @@ async function listCommenters(db: Executor, postId: string): Promise<string[]> {
   return rows.map(({ member_id }) => member_id);
 }
 
-/** Lists who is notified of comments on a post: its author and who commented, unless they muted it. */
+/**
+ * Lists who is notified of a member's comment on a post: its author and who commented, unless they muted it, or one of
+ * the two blocks the other.
+ */
 export async function listCommentRecipients(
   db: Executor,
   postId: string,
   authorId: string,
+  commenterId: string,
 ): Promise<string[]> {
   const ids = new Set([authorId, ...(await listCommenters(db, postId))]);
   const rows = await withoutMutes(db, postId)
     .where('m.id', 'in', [...ids])
+    .where(isNotBlocked(db, commenterId, 'm.id'))
     .select('m.id')
     .execute();
   return rows.map(({ id }) => id);

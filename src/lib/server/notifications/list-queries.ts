@@ -4,7 +4,7 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import { followedMembers, fromEnabledActor, NOTIFICATION_COLUMNS } from './queries.ts';
+import { followedMembers, fromVisibleActor, NOTIFICATION_COLUMNS } from './queries.ts';
 
 /** A followed member, and the ids since and until when their posts are notified. */
 export interface FollowedAuthor {
@@ -91,7 +91,7 @@ function audienceQuery(
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
     .$if(audience === 'member', (query) =>
-      query.where(fromEnabledActor(db)).where('n.replaced_at', 'is', null),
+      query.where(fromVisibleActor(db, memberId as string)).where('n.replaced_at', 'is', null),
     )
     .where('n.audience_member_id', memberId === null ? 'is' : '=', memberId)
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))

@@ -19,6 +19,7 @@ export const MESSAGES = {
     agreed: (member: string) => `${member} agreed`,
     declined: (member: string) => `${member} says: not this time`,
     calledOff: (member: string) => `${member} called the pick-up off`,
+    ended: () => 'A pick-up was called off',
     deleted: () => 'A pick-up was called off: its post was deleted',
     message: (member: string) => `${member} wrote about the pick-up`,
     tomorrow: () => 'Your pick-up is tomorrow. Still coming?',

@@ -37,7 +37,7 @@ export async function notifyComment(
   comment: Pick<CommentTable, 'id' | 'post_id' | 'member_id' | 'content'>,
 ): Promise<void> {
   const { id: actor_id, account } = requireViewer(ctx);
-  const everyone = await listCommentRecipients(tx, comment.post_id, authorId);
+  const everyone = await listCommentRecipients(tx, comment.post_id, authorId, actor_id);
   const recipients = everyone.filter((id) => id !== actor_id);
   if (recipients.length === 0) return;
   const keys = recipients.map((id) => keyOf(comment.post_id, id));

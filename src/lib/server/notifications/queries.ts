@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import { isBlocked } from '#lib/server/blocks/queries.ts';
+import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
@@ -16,8 +18,16 @@ export const NOTIFICATION_COLUMNS = [
   'n.created_at',
 ] as const;
 
-/** Inserts a notification, unless there is one with its `dedupe_key`. */
+/** Whether it is of a member who blocks its recipient, or the other way round. */
+const isUnwanted = async (db: Executor, row: NotificationTable): Promise<boolean> => {
+  const { audience, audience_member_id, actor_id } = row;
+  if (audience !== 'member' || audience_member_id === null || actor_id === null) return false;
+  return isBlocked(db, actor_id, audience_member_id);
+};
+
+/** Inserts a notification, unless there is one with its `dedupe_key`, or one of the two members blocks the other. */
 export async function insertNotification(db: Executor, row: NotificationTable): Promise<void> {
+  if (await isUnwanted(db, row)) return;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('notifications')
     .values(row)
@@ -26,7 +36,7 @@ export async function insertNotification(db: Executor, row: NotificationTable): 
   if (numInsertedOrUpdatedRows) await incrementVersions(db, [row]);
 }
 
-/** As `insertNotification`, for many. */
+/** As `insertNotification`, for many, to members who do not block the one that it is of, nor are blocked. */
 export async function insertNotifications(db: Executor, rows: NotificationTable[]): Promise<void> {
   if (rows.length === 0) return;
   const inserted = await db
@@ -52,7 +62,7 @@ export async function deleteNotificationsByLink(db: Executor, linkData: string):
 const WITHOUT_END = sql<string>`'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 
 /**
- * The enabled members `m` that a member follows or followed, each with the follow `f`: notifications between its `id`
+ * The members `m` that a member sees and follows or followed, each with the follow `f`: notifications between its `id`
  * and its `until_id` are the reader's.
  */
 export const followedMembers = (db: Executor, readerId: string) =>
@@ -71,15 +81,16 @@ export const followedMembers = (db: Executor, readerId: string) =>
         .as('f'),
     )
     .innerJoin('members as m', 'm.id', 'f.followed_id')
-    .where('m.disabled_at', 'is', null);
+    .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, readerId, 'f.followed_id'));
 
-/** Whether a notification's actor is enabled. */
-export const fromEnabledActor = (db: Executor) =>
-  sql<boolean>`not exists ${db
+/** Whether the reader sees the actor of notification `n`, if it has one. */
+export const fromVisibleActor = (db: Executor, readerId: string) =>
+  sql<boolean>`(not exists ${db
     .selectFrom('members as m')
     .where('m.id', '=', sql.ref<string>('n.actor_id'))
     .where('m.disabled_at', 'is not', null)
-    .select('m.id')}`;
+    .select('m.id')} and ${isNullOrNotBlocked(db, readerId, 'n.actor_id')})`;
 
 /** Finds a notification of this member; `read_at` is null while it is unread. */
 export async function findNotification(db: Executor, readerId: string, id: string) {
@@ -94,7 +105,7 @@ const notificationById = precompiled((db, { readerId, id }: { readerId: string; 
       join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
     )
     .where('n.id', '=', id)
-    .where(fromEnabledActor(db))
+    .where(fromVisibleActor(db, readerId))
     .where((eb) =>
       eb.or([
         eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
-import { followedMembers, fromEnabledActor } from './queries.ts';
+import { followedMembers, fromVisibleActor } from './queries.ts';
 
 /** Finds the id before which everything is read, or null. */
 export async function findReadWatermark(db: Executor, memberId: string): Promise<string | null> {
@@ -77,7 +77,7 @@ const oldestUnread = precompiled((db, reader: Reader) => {
   const own = unread(db, readerId)
     .where('n.audience', '=', 'member')
     .where('n.audience_member_id', '=', readerId)
-    .where(fromEnabledActor(db))
+    .where(fromVisibleActor(db, readerId))
     .where('n.id', '>=', from);
   const all = unread(db, readerId)
     .where('n.audience', '=', 'everyone')

@@ -1,13 +1,15 @@
+import { isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor, PickupMessageTable } from '#lib/server/db/schema.ts';
 
 export const insertMessage = (db: Executor, message: PickupMessageTable) =>
   db.insertInto('pickup_messages').values(message).execute();
 
-/** The newest first. */
-export const listMessages = (db: Executor, pickupId: string, limit: number) =>
+/** Those of members whom the reader sees, the newest first. */
+export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
   db
     .selectFrom('pickup_messages')
     .where('pickup_id', '=', pickupId)
+    .where(isNullOrNotBlocked(db, readerId, 'member_id'))
     .orderBy('id', 'desc')
     .limit(limit)
     .selectAll()

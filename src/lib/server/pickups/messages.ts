@@ -1,6 +1,8 @@
 import type { PickupMessage } from '#lib/contract/pickups.ts';
 import { MESSAGES_PAGE } from '#lib/contract/pickups.ts';
+import { isBlocked } from '#lib/server/blocks/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -18,14 +20,21 @@ import { lockPickup } from './queries.ts';
  */
 export async function listPickupMessages(ctx: Ctx, pickupId: string): Promise<PickupMessage[]> {
   await getPickup(ctx, pickupId);
-  const rows = await listMessages(ctx.db, pickupId, MESSAGES_PAGE);
   const { id } = requireViewer(ctx);
+  const rows = await listMessages(ctx.db, id, pickupId, MESSAGES_PAGE);
   return rows.toReversed().map((row) => ({
     message_id: row.id,
     content: row.content,
     is_own: row.member_id === id,
     created_at: new Date(row.created_at).toISOString(),
   }));
+}
+
+/** Whether the two may still write: it has not ended, and neither blocks the other. */
+async function isConversationOpen(tx: Executor, pickup: PickupTable): Promise<boolean> {
+  const { status, owner_id, requester_id } = pickup;
+  if (status !== 'requested' && status !== 'agreed') return false;
+  return !(owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)));
 }
 
 /**
@@ -43,8 +52,7 @@ export async function sendPickupMessage(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);
-    if (pickup?.status !== 'requested' && pickup?.status !== 'agreed')
-      throw new AppError('pickup_ended');
+    if (!pickup || !(await isConversationOpen(tx, pickup))) throw new AppError('pickup_ended');
     const id = newId();
     await insertMessage(tx, { id, pickup_id: pickupId, member_id, content, created_at: ctx.now() });
     await notifyOther(ctx, tx, pickup, 'message', id);

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor, PickupTable, Schema } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -29,7 +30,12 @@ const pickupsOf = (db: Executor, memberId: string) =>
     )
     .where(isOf(memberId))
     .selectAll('k')
-    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title']);
+    .select([...MEMBER_COLUMNS, 'm.contact_phone', 'p.title'])
+    // One of the two is the member.
+    .select(
+      sql<boolean>`${isNullOrNotBlocked(db, memberId, 'k.owner_id')}
+        and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
+    );
 
 /** A pick-up with its post's title, and the other member, who is null once erased or disabled. */
 export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
@@ -78,6 +84,29 @@ export const listOpenOfPost = (db: Executor, postId: string) =>
     .orderBy('id')
     .selectAll()
     .execute();
+
+/** Lists the pick-ups between two members that have not ended, and locks them, their listings first. */
+export async function lockOpenBetween(
+  db: Executor,
+  memberId: string,
+  otherId: string,
+): Promise<PickupTable[]> {
+  const between = db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where(isOf(otherId))
+    .where('k.status', 'in', OPEN_STATUSES);
+  const found = await between.select(['k.id', 'k.post_id']).execute();
+  if (found.length === 0) return [];
+  const postIds = found.flatMap(({ post_id }) => post_id ?? []);
+  if (postIds.length > 0) await lockRows(db, 'listings', postIds);
+  await lockRows(
+    db,
+    'pickups',
+    found.map(({ id }) => id),
+  );
+  return between.orderBy('k.id').selectAll('k').execute();
+}
 
 export const findPostOfPickup = (db: Executor, id: string) =>
   db.selectFrom('pickups').where('id', '=', id).select('post_id').executeTakeFirst();

@@ -75,8 +75,8 @@ async function returnAmount(
   await updateListing(tx, listing.post_id, change);
 }
 
-/** Ends a pick-up. */
-async function endPickup(
+/** Ends a locked pick-up. */
+export async function endPickup(
   ctx: Ctx,
   tx: Executor,
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,

@@ -6,6 +6,7 @@ import { distanceKm } from '#lib/server/towns/distance.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { hideOther } from './hide-other.ts';
 import type { PickupRow } from './queries.ts';
 import { getRecord } from './record.ts';
 
@@ -32,7 +33,7 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
   const isContactShown = showsContact(row, regionDay(ctx.now()));
   const coming = is_owner ? row.owner_coming : row.requester_coming;
   const isOpen = row.status === 'requested' || row.status === 'agreed';
-  return {
+  const pickup: Pickup = {
     pickup_id: row.id,
     post_id: row.post_id,
     title: row.title,
@@ -58,4 +59,5 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
   };
+  return row.is_other_visible ? pickup : hideOther(pickup);
 }

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { LISTING_COLUMNS } from '#lib/server/listings/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -8,7 +9,7 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 export type ViewerId = string | null;
 
 /**
- * The base of every list of posts: those of enabled members, with their authors, their listings (nulls without one), and
+ * The base of every list of posts: those that the viewer sees, with their authors, their listings (nulls without one), and
  * the keys of their images in one text (null without images).
  */
 export const visiblePosts = (db: Executor, viewer: ViewerId) =>
@@ -18,6 +19,7 @@ export const visiblePosts = (db: Executor, viewer: ViewerId) =>
     .leftJoin('members as m', 'm.id', 'p.author_id')
     .leftJoin('listings as l', 'l.post_id', 'p.id')
     .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewer, 'p.author_id'))
     .select([
       ...MEMBER_COLUMNS,
       ...LISTING_COLUMNS,

@@ -8,17 +8,17 @@ import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { findAuthor } from './queries.ts';
 
 /**
- * @returns the author of a visible post
+ * @returns the author of a post that the viewer sees
  * @throws AppError post_not_found
  */
-export async function getAuthorId(db: Executor, postId: string): Promise<string> {
-  const post = await findAuthor(db, postId);
+export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promise<string> {
+  const post = await findAuthor(db, requireViewer(ctx).id, postId);
   if (!post) throw notFound('post');
   return post.author_id;
 }
 
 /**
- * Runs a transaction about a visible post.
+ * Runs a transaction about a post that the viewer sees.
  * @param work gets the transaction and the author's id
  * @throws AppError post_not_found, also after a concurrent deletion; unauthenticated when the session has ended or
  *   the viewer is disabled
@@ -32,7 +32,7 @@ export async function inPostTransaction<T>(
   try {
     return await transact(ctx, options, async (tx) => {
       await lockViewer(ctx, tx);
-      return work(tx, await getAuthorId(tx, postId));
+      return work(tx, await getAuthorId(ctx, tx, postId));
     });
   } catch (error) {
     throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, PostTable } from '#lib/server/db/schema.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
@@ -78,17 +79,19 @@ export const getTitle = async (db: Executor, id: string): Promise<string> =>
   (await db.selectFrom('posts').where('id', '=', id).select('title').executeTakeFirstOrThrow())
     .title;
 
-const authorById = precompiled((db, { id }: { id: string }) =>
+const authorById = precompiled((db, { viewerId, id }: { viewerId: string; id: string }) =>
   db
     .selectFrom('posts as p')
     .innerJoin('members as m', 'm.id', 'p.author_id')
     .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewerId, 'p.author_id'))
     .where('p.id', '=', id)
     .select('p.author_id'),
 );
 
-/** Finds the author of a visible post. */
-export const findAuthor = async (db: Executor, id: string) => (await authorById(db, { id }))[0];
+/** Finds the author of a post that the viewer sees. */
+export const findAuthor = async (db: Executor, viewerId: string, id: string) =>
+  (await authorById(db, { viewerId, id }))[0];
 
 /** The text of a post, and since when it is that. */
 export const findText = (db: Executor, id: string) =>

@@ -59,8 +59,8 @@ export async function listMemberPosts(
   memberId: string,
   list: ListQuery,
 ): Promise<PostPage> {
-  requireViewer(ctx);
-  if (!(await findMember(ctx.db, memberId))) throw notFound('member');
+  const { id } = requireViewer(ctx);
+  if (!(await findMember(ctx.db, id, memberId))) throw notFound('member');
   return listPage(ctx, list, memberId);
 }
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
 
 import { allOf, anyOf, type Expression, type TextQuery } from './expression.ts';
 import { findBest, type SearchPlan } from './find-best.ts';
@@ -23,13 +23,15 @@ const toRanks = ({ match, listing }: SearchPlan): (TextQuery | null)[] => [
  * @param cursor `rank.id` of the last one before; empty for the first page
  */
 export async function findPosts(
-  { db, dialect }: Ctx,
+  ctx: Ctx,
   words: SearchWord[],
   { cursor, limit }: { cursor: string; limit: number },
 ): Promise<{ found: RankedPost[]; isPartial: boolean }> {
+  const { db, dialect } = ctx;
+  const { id: viewerId } = requireViewer(ctx);
   const [start = '0', id = null] = cursor === '' ? [] : cursor.split('.');
   const search = (query: TextQuery, after: string | null, count: number) =>
-    searchBackends[dialect].findPosts(db, query, { cursor: after, limit: count });
+    searchBackends[dialect].findPosts(db, query, { viewerId, cursor: after, limit: count });
   const listNewest = (match: Expression, count: number) =>
     search({ match, not: null }, null, count);
   const find = async (plan: SearchPlan) => {

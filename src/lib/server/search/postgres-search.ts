@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 import { type TextQuery, writeExpression, writeQuery } from './expression.ts';
 import { hasPrefixes } from './postgres-prefix-search.ts';
-import type { MatchKind, SearchBackend, SearchWord } from './queries.ts';
+import type { MatchKind, SearchBackend, SearchList, SearchWord } from './queries.ts';
 
 // Frequent words are found among the newest rows, without reading long posting lists.
 const MAX_RECENT = 1000;
@@ -53,7 +54,10 @@ const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | 
 // Of a post with a listing, its words are in the first, too.
 const POST_VECTOR = sql.raw('coalesce(p.listing_vector, p.search_vector)');
 
-const matchingPosts = (db: Executor, query: TextQuery, cursor: string | null) =>
+/** Where a page begins, and for whom it is. */
+type Start = Pick<SearchList, 'cursor' | 'viewerId'>;
+
+const matchingPosts = (db: Executor, query: TextQuery, { cursor, viewerId }: Start) =>
   db
     .selectFrom('posts as p')
     .$if(cursor !== null, (found) => found.where('p.id', '<', cursor as string))
@@ -66,23 +70,25 @@ const matchingPosts = (db: Executor, query: TextQuery, cursor: string | null) =>
           .select('m.id'),
       ),
     )
+    .where(isNotBlocked(db, viewerId, 'p.author_id'))
     .where(sql<boolean>`${POST_VECTOR} @@ ${writeQuery(query, SYNTAX)}::tsquery`)
     .select('p.id');
 
 /** Matching posts by the indexes, of which each has some of the posts. */
-function indexedPosts(db: Executor, query: TextQuery, cursor: string | null) {
+function indexedPosts(db: Executor, query: TextQuery, start: Start) {
   const found = (column: 'listing_vector' | 'search_vector') =>
-    matchingPosts(db, query, cursor).where(hasPrefixes(column, query.match));
+    matchingPosts(db, query, start).where(hasPrefixes(column, query.match));
   const listed = found('listing_vector').where(sql<boolean>`p.listing_vector is not null`);
   return found('search_vector').union(listed);
 }
 
-const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
+const matchingMembers = (db: Executor, query: string, { cursor, viewerId }: Start) =>
   db
     .selectFrom('members as m')
     .where(matches('m.search_vector', query))
     .$if(cursor !== null, (found) => found.where('m.id', '<', cursor as string))
     .where('m.disabled_at', 'is', null)
+    .where(isNotBlocked(db, viewerId, 'm.id'))
     .select(MEMBER_COLUMNS);
 
 /**
@@ -90,10 +96,10 @@ const matchingMembers = (db: Executor, query: string, cursor: string | null) =>
  * may scan the table backwards.
  */
 export const postgresSearch: SearchBackend = {
-  async findPosts(db, query, { cursor, limit }) {
-    const matching = matchingPosts(db, query, cursor);
+  async findPosts(db, query, { limit, ...start }) {
+    const matching = matchingPosts(db, query, start);
     const newest = await matching
-      .where('p.id', '>', recentBound(db, 'posts', cursor))
+      .where('p.id', '>', recentBound(db, 'posts', start.cursor))
       .orderBy('p.id', 'desc')
       .limit(sql.lit(limit))
       .execute();
@@ -101,7 +107,7 @@ export const postgresSearch: SearchBackend = {
     const found = await db
       .with(
         (cte) => cte('hits').materialized(),
-        () => indexedPosts(db, query, cursor),
+        () => indexedPosts(db, query, start),
       )
       .selectFrom('hits')
       .orderBy('id', 'desc')
@@ -111,10 +117,10 @@ export const postgresSearch: SearchBackend = {
     return found.map(({ id }) => id);
   },
 
-  async findMembers(db, words, closeness, { cursor, limit }) {
-    const matching = matchingMembers(db, nameQuery(words, closeness), cursor);
+  async findMembers(db, words, closeness, { limit, ...start }) {
+    const matching = matchingMembers(db, nameQuery(words, closeness), start);
     const newest = await matching
-      .where('m.id', '>', recentBound(db, 'members', cursor))
+      .where('m.id', '>', recentBound(db, 'members', start.cursor))
       .orderBy('m.id', 'desc')
       .limit(sql.lit(limit))
       .execute();

@@ -25,16 +25,21 @@ export interface SearchWord {
 /** As typed, or with one wrong letter. */
 export type MatchKind = 'exact' | 'fuzzy';
 
-/** Disabled members and their posts are hidden. */
+/** A page of what a member finds. */
+export interface SearchList extends ListQuery {
+  viewerId: string;
+}
+
+/** Members whom the viewer does not see are hidden, with their posts. */
 export interface SearchBackend {
   /** @returns the posts' ids, newest first */
-  findPosts(db: Executor, query: TextQuery, list: ListQuery): Promise<string[]>;
+  findPosts(db: Executor, query: TextQuery, list: SearchList): Promise<string[]>;
   /** Finds who has every word, newest first. No member matches in both kinds. */
   findMembers(
     db: Executor,
     words: SearchWord[],
     closeness: MatchKind,
-    list: ListQuery,
+    list: SearchList,
   ): Promise<MemberRow[]>;
   /** Whether resource `r` matches, in its title or anywhere. */
   matchesResource(match: Expression, where: 'title' | 'anywhere'): RawBuilder<boolean>;

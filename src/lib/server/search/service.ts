@@ -22,11 +22,16 @@ interface RankedMember extends MemberRow {
 
 /** @param cursor empty for the first page */
 async function findMembers(ctx: Ctx, words: SearchWord[], cursor: string, limit: number) {
+  const { id: viewerId } = requireViewer(ctx);
   const [start = '', id = null] = cursor === '' ? [] : cursor.split('.');
   const found: RankedMember[] = [];
   for (const [rank, kind] of MATCH_KINDS.entries()) {
     if (rank < Number(start) || found.length === limit) continue;
-    const list = { cursor: rank === Number(start) ? id : null, limit: limit - found.length };
+    const list = {
+      viewerId,
+      cursor: rank === Number(start) ? id : null,
+      limit: limit - found.length,
+    };
     const rows = await searchBackends[ctx.dialect].findMembers(ctx.db, words, kind, list);
     found.push(...rows.map((row) => Object.assign(row, { rank })));
   }

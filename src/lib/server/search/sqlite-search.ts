@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -53,7 +54,7 @@ const tables = (db: Executor) => db.withTables<Tables>();
 
 /** FTS5 reads its index backwards and stops after the page. Cross joins keep SQLite from reordering. */
 export const sqliteSearch: SearchBackend = {
-  async findPosts(db, query, { cursor, limit }) {
+  async findPosts(db, query, { viewerId, cursor, limit }) {
     const rows = await tables(db)
       .selectFrom('posts_fts as w')
       .crossJoin('posts_fts_rowids as n')
@@ -67,6 +68,7 @@ export const sqliteSearch: SearchBackend = {
       .whereRef('p.id', '=', 'n.id')
       .whereRef('m.id', '=', 'p.author_id')
       .where('m.disabled_at', 'is', null)
+      .where(isNotBlocked(db, viewerId, 'p.author_id'))
       .orderBy('w.rowid', 'desc')
       .limit(limit)
       .select('p.id')
@@ -74,7 +76,7 @@ export const sqliteSearch: SearchBackend = {
     return rows.map(({ id }) => id);
   },
 
-  findMembers: (db, words, closeness, { cursor, limit }) =>
+  findMembers: (db, words, closeness, { viewerId, cursor, limit }) =>
     tables(db)
       .selectFrom('members_fts as w')
       .crossJoin('members_fts_rowids as n')
@@ -86,6 +88,7 @@ export const sqliteSearch: SearchBackend = {
       .whereRef('n.fts_rowid', '=', 'w.rowid')
       .whereRef('m.id', '=', 'n.id')
       .where('m.disabled_at', 'is', null)
+      .where(isNotBlocked(db, viewerId, 'm.id'))
       .orderBy('w.rowid', 'desc')
       .limit(limit)
       .select(MEMBER_COLUMNS)

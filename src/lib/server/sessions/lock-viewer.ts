@@ -10,7 +10,7 @@ import { findSessionRole, isActiveSession } from './queries.ts';
  * the request began (ASVS 7.4.1).
  * @throws AppError unauthenticated
  */
-export async function requireActiveSession(ctx: Ctx, tx: Executor): Promise<void> {
+async function requireActiveSession(ctx: Ctx, tx: Executor): Promise<void> {
   if (!(await isActiveSession(tx, requireViewer(ctx).sessionId))) throw unauthenticated();
 }
 
@@ -35,4 +35,13 @@ export async function lockStaffViewer(
   const role = await findSessionRole(tx, sessionId);
   if (!role) throw unauthenticated();
   if (role !== 'staff') throw new AppError('staff_only');
+}
+
+/**
+ * As `lockViewer`, and locks another member's row: what is between the two, such as a follow or a block, changes in one
+ * transaction at a time.
+ */
+export async function lockViewerAnd(ctx: Ctx, tx: Executor, memberId: string): Promise<void> {
+  await lockRows(tx, 'members', [requireViewer(ctx).id, memberId]);
+  await requireActiveSession(ctx, tx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { enabledMembers, isFollowedBy, MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+import { isFollowedBy, MEMBER_COLUMNS, visibleMembers } from '#lib/server/members/queries.ts';
 
 /** The sort key, highest first. */
 export interface Rank {
@@ -49,9 +49,9 @@ const followeeFollows = (db: Executor, { viewerId, asOf }: Audience) =>
     .limit(sql.lit(MAX_FOLLOWEE_FOLLOWS))
     .select('theirs.followed_id');
 
-/** Enabled members that the viewer does not follow yet. */
+/** Members that the viewer sees, and does not follow yet. */
 const candidates = (db: Executor, viewerId: string) =>
-  enabledMembers(db)
+  visibleMembers(db, viewerId)
     .where('m.id', '!=', viewerId)
     .where((eb) => eb.not(isFollowedBy(eb, viewerId)))
     .select([...MEMBER_COLUMNS, 'm.followers_count', 'm.posts_count']);

@@ -86,12 +86,22 @@ export interface CommentTable {
   content: string;
   idempotency_key: string;
   created_at: number;
+  /** null when it is as it was written */
+  edited_at: number | null;
 }
 
 /** A member who wants no notifications of a post. */
 export interface MuteTable {
   post_id: string;
   member_id: string;
+  created_at: number;
+}
+
+/** A member who wants nothing to do with another: it holds for both. */
+export interface BlockTable {
+  id: string;
+  blocker_id: string;
+  blocked_id: string;
   created_at: number;
 }
 
@@ -130,6 +140,7 @@ export interface CommunityTables {
   likes: LikeTable;
   comments: CommentTable;
   mutes: MuteTable;
+  blocks: BlockTable;
   follows: FollowTable;
   past_follows: PastFollowTable;
   reports: ReportTable;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+import { Account } from './members.ts';
+
+export const BLOCKS_PAGE = 20;
+
+/** How many members one may block: every list that a member reads leaves them out. */
+export const MAX_BLOCKS = 1000;
+
+/** Whether the viewer blocks a member. */
+export const BlockState = z.object({ is_blocked: z.boolean() });
+export type BlockState = z.infer<typeof BlockState>;
+
+/** Whom the viewer blocks, and since when. */
+export const Block = z.extend(Account, {
+  /** ISO 8601, UTC */
+  blocked_at: z.string(),
+});
+export type Block = z.infer<typeof Block>;
+
+/** Newest first. */
+export const BlockPage = z.object({
+  blocks: z.array(Block),
+  nextCursor: z.nullable(z.string()),
+});
+export type BlockPage = z.infer<typeof BlockPage>;

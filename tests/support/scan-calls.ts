@@ -1,0 +1,29 @@
+// Every call that reads, to look for what must not be in any response.
+import { api } from '#lib/server/api.ts';
+
+import type { Browser } from './http-browser.ts';
+import { bearer } from './notification-requests.ts';
+
+/** The calls that read, with each of these ids in their place. */
+export const readCalls = (ids: string[]): string[] =>
+  api.routes
+    .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
+    .flatMap(({ path }) =>
+      path.includes(':') ? ids.map((id) => path.replace(/:\w+/, id)) : [path],
+    )
+    .map((path) => `/api${path}`);
+
+/** @returns the calls whose responses have one of the texts */
+export async function findIn(
+  browser: Browser,
+  calls: string[],
+  texts: string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  const headers = await bearer(browser);
+  for (const call of calls) {
+    const body = JSON.stringify((await browser.get(call, headers)).body);
+    if (texts.some((text) => body.includes(text))) found.push(call);
+  }
+  return found;
+}
