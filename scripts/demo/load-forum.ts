@@ -8,6 +8,7 @@ import { likes } from './likes.ts';
 import { loadAlerts } from './load-alerts.ts';
 import { loadListings } from './load-listings.ts';
 import { loadPickups } from './load-pickups.ts';
+import { loadReports } from './load-reports.ts';
 import type { LoadContext } from './load.ts';
 import { members as people } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -126,6 +127,7 @@ export async function loadForum(
   await loadPickups(tx, { ...ids, now });
   await loadAlerts(tx, members, now);
   await loadComments(tx, now, ids);
+  await loadReports(tx, { ...ids, now });
   await loadLikes(tx, now, ids);
   await loadFollows(tx, now, ids);
   for (const notification of notifications) await loadNotification(tx, notification, ids, now);

@@ -1,13 +1,13 @@
-import { listReportedPosts, type ReportedPost } from '#lib/server/moderation/service.ts';
+import { listReportedLines, type ReportedLine } from '#lib/server/moderation/service.ts';
 
 import type { Command } from './command.ts';
 
-const MAX_POSTS = 20;
+const MAX_THINGS = 20;
 
 // Content must not look like another line of the output.
 const toOneLine = (text: string): string => text.replaceAll('\n', ' ');
 
-const lines = ({ title, link, author, reports }: ReportedPost): string =>
+const lines = ({ title, link, author, reports }: ReportedLine): string =>
   [
     `“${title}” by ${author.name} <${author.email}>${author.disabled ? ', who is disabled' : ''}`,
     link,
@@ -19,11 +19,14 @@ const lines = ({ title, link, author, reports }: ReportedPost): string =>
     .join('\n');
 
 export const reports: Command = {
-  summary: 'lists reported posts with reasons and reporters',
+  summary: 'lists reported posts, comments and members with reasons and reporters',
   args: [],
-  details: [`At most ${MAX_POSTS} posts, the most reported first. Reporters are for staff only.`],
+  details: [
+    `At most ${MAX_THINGS} of them, the most reported first. Reporters are for staff only.`,
+    'Comments and members are decided about at /staff/reports.',
+  ],
   read: () => async (services) => {
-    const posts = await listReportedPosts(services, MAX_POSTS);
-    return posts.map(lines).join('\n\n') || 'There are no open reports.';
+    const things = await listReportedLines(services, MAX_THINGS);
+    return things.map(lines).join('\n\n') || 'There are no open reports.';
   },
 };

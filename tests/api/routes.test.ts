@@ -11,6 +11,7 @@ const OPEN = new Set([
   'GET /web/listings',
   'GET /web/impact',
   'GET /web/impact/csv',
+  'GET /web/moderation',
   'GET /admin/policies/common/all',
   'GET /token/csrf',
   'POST /web/email-changes',

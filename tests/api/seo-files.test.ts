@@ -27,6 +27,7 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/about',
       '/forums/explore',
       '/eduhub',
+      '/moderation',
       '/legal-agreements/licensing-terms',
       '/legal-agreements/data-privacy',
       '/legal-agreements/terms-and-conditions',

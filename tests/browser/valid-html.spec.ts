@@ -19,6 +19,7 @@ const PAGES = [
   `/join/confirm/${'x'.repeat(43)}`,
   `/email-change/${'x'.repeat(43)}`,
   '/email-change/done',
+  '/moderation',
   '/legal-agreements/data-privacy',
   '/legal-agreements/licensing-terms',
   '/legal-agreements/terms-and-conditions',

@@ -1,12 +1,13 @@
+// What the operator's commands do about reports, and what staff do in the browser: both are the same services.
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
-import { dismissReports, listReportedPosts, removePost } from '#lib/server/moderation/service.ts';
-import { newId } from '#lib/server/new-id.ts';
-import { redBlueImage } from '#tests/support/images.ts';
+import { dismissReports, listReportedLines, removePost } from '#lib/server/moderation/service.ts';
+import { decide, firstReason, FORUM, REPORTS } from '#tests/support/moderation.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
-import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
+import { POSTS } from '#tests/support/posts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
+import { actsOf, signedInStaff } from '#tests/support/staff.ts';
 
 const MOST = 20;
 
@@ -23,15 +24,15 @@ async function reported(site: Site, reasons: string[], given = {}) {
   return { author, post, reporters };
 }
 
-test('staff list reported posts with their reporters, most reported first', async () => {
+test('the operator lists what was reported with the reporters, most reported first', async () => {
   const site = await openSite();
   const { services } = site;
-  expect(await listReportedPosts(services, MOST)).toEqual([]);
+  expect(await listReportedLines(services, MOST)).toEqual([]);
   const few = await reported(site, ['Spam'], { title: 'Few' });
   const many = await reported(site, ['Spam', 'Not a farm post'], { title: 'Many' });
   const by = many.reporters.map(({ member }) => ({ name: 'Ana Santos', email: member.email }));
   const at = expect.stringMatching(/^\d{4}-.*Z$/);
-  expect(await listReportedPosts(services, MOST)).toEqual([
+  expect(await listReportedLines(services, MOST)).toEqual([
     {
       title: 'Many',
       link: `${services.config.publicUrl}/forums/posts/${many.post.id}`,
@@ -43,14 +44,14 @@ test('staff list reported posts with their reporters, most reported first', asyn
     },
     expect.objectContaining({ title: 'Few', author: expect.objectContaining({ disabled: false }) }),
   ]);
-  expect(await listReportedPosts(services, 1)).toHaveLength(1);
+  expect(await listReportedLines(services, 1)).toHaveLength(1);
   const disabled_at = services.now();
   await services.db
     .updateTable('members')
     .set({ disabled_at })
     .where('id', '=', few.author.member.id)
     .execute();
-  const [, second] = await listReportedPosts(services, MOST);
+  const [, second] = await listReportedLines(services, MOST);
   expect(second?.author.disabled).toBe(true);
 });
 
@@ -58,7 +59,7 @@ test('dismissed reports are closed; their reporters cannot report again, others 
   const site = await openSite();
   const { post, reporters } = await reported(site, ['Spam', 'Spam']);
   expect(await dismissReports(site.services, post.id)).toBe(2);
-  expect(await listReportedPosts(site.services, MOST)).toEqual([]);
+  expect(await listReportedLines(site.services, MOST)).toEqual([]);
   await expect(dismissReports(site.services, post.id)).rejects.toMatchObject({
     code: 'no_open_reports',
   });
@@ -68,28 +69,16 @@ test('dismissed reports are closed; their reporters cannot report again, others 
   expect((await other.post(`${POSTS}/${post.id}/report`, { report_desc: 'Rude' })).status).toBe(
     201,
   );
-  const [open] = await listReportedPosts(site.services, MOST);
+  const [open] = await listReportedLines(site.services, MOST);
   expect(open?.reports.map(({ reason }) => reason)).toEqual(['Rude']);
 });
 
-test('removing a post deletes everything that belongs to it, and notifies its author with the reason', async () => {
+test('the operator removes a post, and its author is notified with the reason', async () => {
   const site = await openSite();
-  const author = await site.signedIn();
-  const form = postForm(
-    [{ bytes: await redBlueImage(40, 30).jpeg().toBuffer(), type: 'image/jpeg' }],
-    {
-      title: 'Not straw',
-    },
-  );
-  const sent = await author.post(POSTS, form, { 'idempotency-key': newId() });
-  const { post_id: id } = sent.body['data'];
-  const reader = await site.signedIn();
-  await reader.post(`${POSTS}/${id}/likes`);
-  await reader.post(`${POSTS}/${id}/report`, { report_desc: 'Spam' });
-  expect(await removePost(site.services, id, 'It sells nothing of a farm.')).toBe('Not straw');
-  expect((await reader.get(`${POSTS}/${id}`)).status).toBe(404);
-  expect(await storedFiles(site)).toEqual([]);
-  expect(await listReportedPosts(site.services, MOST)).toEqual([]);
+  const { author, post, reporters } = await reported(site, ['Spam'], { title: 'Not straw' });
+  expect(await removePost(site.services, post.id, 'It sells nothing of a farm.')).toBe('Not straw');
+  expect((await author.get(`${POSTS}/${post.id}`)).status).toBe(404);
+  expect(await listReportedLines(site.services, MOST)).toEqual([]);
   const { body } = await author.get(`/api/web/forum/users/${author.member.id}/profile`);
   expect(body['data'].post_count).toBe(0);
   expect(await getAllNotifications(author)).toMatchObject([
@@ -100,8 +89,10 @@ test('removing a post deletes everything that belongs to it, and notifies its au
       content: '“Not straw” was removed: It sells nothing of a farm.',
     },
   ]);
-  expect(await getAllNotifications(reader)).toEqual([]);
-  await expect(removePost(site.services, id, '')).rejects.toMatchObject({ code: 'post_not_found' });
+  for (const reporter of reporters) expect(await getAllNotifications(reporter)).toEqual([]);
+  await expect(removePost(site.services, post.id, '')).rejects.toMatchObject({
+    code: 'post_not_found',
+  });
 });
 
 test('two concurrent removals notify the author once', async () => {
@@ -113,4 +104,55 @@ test('two concurrent removals notify the author once', async () => {
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await getAllNotifications(author)).toHaveLength(1);
+});
+
+test('staff see each thing once with all its reports, and the history of its author', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { author, post } = await reported(site, ['Spam', 'Rude'], { title: 'Phones' });
+  const other = await site.signedIn();
+  await other.post(`${FORUM}/users/${author.member.id}/report`, { report_desc: 'Sells phones' });
+  const { body } = await staff.get(REPORTS);
+  expect(body['data'].total).toBe(2);
+  expect(body['data'].reports).toMatchObject([
+    { kind: 'post', title: 'Phones', reports: [{ reason: 'Spam' }, { reason: 'Rude' }] },
+    { kind: 'member', id: author.member.id, reports: [{ reason: 'Sells phones', is_open: true }] },
+  ]);
+  const reason = await firstReason(staff);
+  const { reason_id } = reason;
+  await decide(staff, 'post', post.id, { reason_id, note: 'Phones are none.' });
+  const detail = await staff.get(`${REPORTS}/member/${author.member.id}`);
+  expect(detail.body['data']).toMatchObject({
+    reports_received: 1,
+    history: [
+      {
+        kind: 'post',
+        excerpt: 'Phones',
+        reason: reason.text,
+        note: 'Phones are none.',
+        reports_count: 2,
+        decided_by: 'Sol Santos',
+        can_reverse: true,
+      },
+    ],
+  });
+  const after = (await staff.get(REPORTS)).body['data'];
+  expect(after.total).toBe(1);
+  // Looking at an email is recorded, on the page of the member.
+  expect(JSON.stringify([body, detail.body, after])).not.toContain('@');
+});
+
+test('what stays is no longer listed, and its author is not notified', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { author, post } = await reported(site, ['Spam']);
+  expect((await decide(staff, 'post', post.id, { action: 'stays' })).status).toBe(201);
+  expect((await staff.get(REPORTS)).body['data']).toEqual({ reports: [], total: 0 });
+  expect(await getAllNotifications(author)).toEqual([]);
+  expect((await author.get(`${POSTS}/${post.id}`)).status).toBe(200);
+  const again = await decide(staff, 'post', post.id, { action: 'stays' });
+  expect([again.status, again.body['code']]).toEqual([404, 'no_open_reports']);
+  expect(await actsOf(site, 'reports.dismissed')).toMatchObject([
+    { actor_id: staff.member.id, target_type: 'post', target_id: post.id },
+  ]);
 });

@@ -4,7 +4,7 @@ import { addFollow, addMember, addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { notifyPostRemoved, notifyResourcePublished } from '#lib/server/notifications/notify.ts';
+import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   getAllNotifications,
@@ -156,20 +156,6 @@ test('a published resource is one row for everyone, and does not notify those wh
     ]);
   const late = await site.signedIn(await site.member({ joined_at: Date.now() + 1000 }));
   expect(await getAllNotifications(late)).toEqual([]);
-});
-
-test('a post removed by staff notifies its owner', async () => {
-  const site = await openSite();
-  const owner = await site.signedIn();
-  const removal = { title: 'Straw', reason: 'It shows a plate number.' };
-  await notifyPostRemoved(site.services, site.services.db, owner.member.id, removal);
-  expect(await getAllNotifications(owner)).toMatchObject([
-    {
-      type: 'violation',
-      link_data: null,
-      content: '“Straw” was removed: It shows a plate number.',
-    },
-  ]);
 });
 
 test('a post is one notification row, however many followers there are', async () => {

@@ -22,10 +22,11 @@ test('staff see what waits, what each week brought, and how the site is', async 
   const { status, body } = await staff.get(OVERVIEW);
   expect(status).toBe(200);
   const { waiting, weeks, ...rest } = body['data'];
-  expect(waiting).toMatchObject([
-    { name: 'applications', count: 0 },
-    { name: 'reports', count: 1 },
-  ]);
+  for (const [name, count] of [
+    ['applications', 0],
+    ['reports', 1],
+  ])
+    expect(waiting).toContainEqual(expect.objectContaining({ name, count }));
   expect(weeks).toHaveLength(12);
   expect(weeks[0]).toMatchObject({ members: 2, posts: 1 });
   expect(weeks[2]).toMatchObject({ members: 1, posts: 1 });

@@ -30,6 +30,16 @@ const WRITES: Record<string, object | null> = {
   'POST /admin/members/:id/enable': { reason: 'Is back' },
   'DELETE /admin/members/:id/sessions': null,
   'POST /admin/members/:id/password-reset': null,
+  'POST /admin/reports/post/:id/decision': { action: 'remove', note: 'Spam' },
+  'POST /admin/reports/comment/:id/decision': { action: 'remove', note: 'Spam' },
+  'POST /admin/reports/member/:id/decision': { action: 'disable', note: 'Spam' },
+  'POST /admin/decisions/:id/response': null,
+  'POST /admin/decisions/:id/reversal': null,
+  'POST /admin/pending-posts/:id/approval': null,
+  'POST /admin/pending-posts/:id/rejection': { note: 'Spam' },
+  'POST /admin/moderation-reasons': null,
+  'PUT /admin/moderation-reasons/:id': null,
+  'DELETE /admin/moderation-reasons/:id': null,
   'POST /admin/members/:id/email': { email: 'lea@glean.example' },
 };
 

@@ -69,6 +69,8 @@ describe.each(DATABASES)('on %s', (kind) => {
     ];
     const report = {
       post_id: bad.id,
+      comment_id: null,
+      member_id: null,
       reporter_id: reporter.id,
       reason: 'Spam\u001b[2J\nby Jun',
       dismissed_at: null,

@@ -1,4 +1,5 @@
 import { APPLICATIONS_PATH, INVITATIONS_PATH } from '#lib/contract/join-paths.ts';
+import { STAFF_REPORTS_PATH } from '#lib/contract/moderation-paths.ts';
 import {
   STAFF_GUIDES_PATH,
   STAFF_LOG_PATH,
@@ -23,6 +24,7 @@ export const STAFF_PAGES: StaffPageLink[] = [
   { path: APPLICATIONS_PATH, label: 'Applications' },
   { path: INVITATIONS_PATH, label: 'Invitations' },
   { path: STAFF_MEMBERS_PATH, label: 'Members' },
+  { path: STAFF_REPORTS_PATH, label: 'Reports' },
   { path: STAFF_GUIDES_PATH, label: 'Guides' },
   { path: STAFF_POLICIES_PATH, label: 'Policies' },
   { path: STAFF_NOTIFICATIONS_PATH, label: 'Notifications' },

@@ -19,7 +19,18 @@ export const ACTS = {
   'application.declined': 'Declined an applicant',
   'invitation.made': 'Made an invitation',
   'invitation.revoked': 'Revoked an invitation',
+  'member.warned': 'Warned a member',
+  'member.suspended': 'Suspended a member',
   'post.removed': 'Removed a post',
+  'comment.removed': 'Removed a comment',
+  'avatar.removed': 'Removed a picture of a member',
+  'name.removed': 'Removed a name of a member',
+  'post.approved': 'Published a post after a look',
+  'decision.reversed': 'Took a decision back',
+  'decision.responded': 'Responded to a reply',
+  'reason.added': 'Added a reason to the list',
+  'reason.changed': 'Changed a reason of the list',
+  'reason.removed': 'Removed a reason from the list',
   'reports.dismissed': 'Dismissed reports',
   'resource.added': 'Added a draft to EduHub',
   'resource.published': 'Published in EduHub',
@@ -40,11 +51,13 @@ export type TargetType =
   | 'application'
   | 'avatar'
   | 'comment'
+  | 'decision'
   | 'invitation'
   | 'member'
   | 'notification'
   | 'policy'
   | 'post'
+  | 'reason'
   | 'report'
   | 'resource';
 

@@ -1,4 +1,5 @@
 import { JOINING_STATUS } from './joining-errors.ts';
+import { MODERATION_STATUS } from './moderation-codes.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /**
@@ -108,13 +109,10 @@ export const ERROR_STATUS = {
   post_not_yours: 403,
   post_changed: 409,
   comment_required: 400,
-  comment_not_found: 404,
   comment_not_yours: 403,
   comment_post_mismatch: 400,
-  report_reason_required: 400,
-  own_post_report: 403,
-  already_reported: 409,
-  no_open_reports: 404,
+
+  ...MODERATION_STATUS,
 
   // listings
   listing_not_found: 404,

@@ -6,7 +6,7 @@ export const PUBLISHING_ERRORS = {
   cover_required: 400,
   blocks_required: 400,
   alt_required: 400,
-  too_many_blocks: 400,
+  too_many_parts: 400,
   guide_too_long: 400,
   draft_changed: 409,
   guide_published: 409,

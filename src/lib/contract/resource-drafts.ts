@@ -66,7 +66,7 @@ export const DraftContent = z.object({
   /** the URL of an image */
   cover: z.nullable(ImageUrl),
   blocks: z.array(DraftBlock).check(
-    z.maxLength(GUIDE.maxBlocks, 'too_many_blocks' satisfies ErrorCode),
+    z.maxLength(GUIDE.maxBlocks, 'too_many_parts' satisfies ErrorCode),
     z.refine((blocks) => lengthOf(blocks) <= GUIDE.maxLength, 'guide_too_long' satisfies ErrorCode),
   ),
 });

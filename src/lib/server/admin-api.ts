@@ -6,6 +6,7 @@ import type { Env } from './http/env.ts';
 import { requireStaff } from './http/middleware/require-staff.ts';
 import { invitations } from './invitations/routes.ts';
 import { managedMembers } from './managed-members/routes.ts';
+import { moderation } from './moderation/routes.ts';
 import { adminNotifications } from './notifications/admin-routes.ts';
 import { overview } from './overview/routes.ts';
 import { adminPolicies } from './policies/admin-routes.ts';
@@ -21,4 +22,5 @@ export const admin = new Hono<Env>()
   .route('/notifications', adminNotifications)
   .route('/overview', overview)
   .route('/members', managedMembers)
+  .route('/', moderation)
   .route('/log', auditLog);

@@ -21,6 +21,7 @@ import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
 import { impact } from './impact/routes.ts';
 import { listingLists } from './listings/list-routes.ts';
+import { moderationSummary, ownModeration } from './moderation/own-routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
 import { pickups } from './pickups/routes.ts';
@@ -66,6 +67,8 @@ export const api = new Hono<Env>()
   // deletion stand above.
   .use(requireConsent)
   .route('/web/account', profile)
+  .route('/web/account/moderation', ownModeration)
+  .route('/web/moderation', moderationSummary)
   .route('/web/email-changes', emailChanges)
   .route('/web/notification', notifications)
   .route('/web/forum', forum)

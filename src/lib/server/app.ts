@@ -24,8 +24,10 @@ import { addViewerHeader } from './http/offline-header.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
+import { ownModerationForms } from './moderation/own-form-routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
 import { profileForms } from './profile/form-routes.ts';
+import { reportForms } from './reports/form-routes.ts';
 import { seo } from './seo/routes.ts';
 import { staffForms } from './staff-forms.ts';
 
@@ -74,9 +76,11 @@ export function createApp(
       .route('/email-change', emailChangeForms)
       .route('/exchange', alertForms)
       .route('/exchange', pickupForms(pages?.renderRejected))
+      .route('/profile/moderation', ownModerationForms(pages?.renderRejected))
       .route('/profile', profileForms(pages?.renderRejected))
       .route('/', blockForms(pages?.renderRejected))
       .route('/forums/posts', commentForms(pages?.renderRejected))
+      .route('/report', reportForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

@@ -27,6 +27,8 @@ export interface Config {
   backupUrl: string | null;
   /** the hour of the region's day at which the nightly backup is due */
   backupHour: number;
+  /** how many first posts of a member wait for a look by staff */
+  pendingFirstPosts: number;
   /** proxies whose X-Forwarded-For is trusted */
   trustedProxies: BlockList;
 }
@@ -60,6 +62,7 @@ export const toMigrationError = (error: unknown): unknown =>
 
 const DEFAULT_BACKUP_HOUR = 2;
 const HOURS = 24;
+const MAX_FIRST_POSTS = 100;
 
 type Env = Record<string, string | undefined>;
 
@@ -103,6 +106,14 @@ function readHour(value: string | undefined): number {
   const hour = Number(value || DEFAULT_BACKUP_HOUR);
   if (Number.isInteger(hour) && hour >= 0 && hour < HOURS) return hour;
   throw new ConfigError(`BACKUP_HOUR is "${value}", but must be a whole number from 0 to 23.`);
+}
+
+function readFirstPosts(value: string | undefined): number {
+  const count = Number(value || 0);
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_FIRST_POSTS) return count;
+  throw new ConfigError(
+    `HOLD_FIRST_POSTS is "${value}", but must be a whole number from 0 to ${MAX_FIRST_POSTS}.`,
+  );
 }
 
 function readPublicUrl(env: Env, demo: boolean, port: number): string {
@@ -172,6 +183,7 @@ export function readConfig(env: Env): Config {
     registration: readRegistration(env['REGISTRATION']),
     backupUrl: readBackupUrl(env['BACKUP_URL']),
     backupHour: readHour(env['BACKUP_HOUR']),
+    pendingFirstPosts: readFirstPosts(env['HOLD_FIRST_POSTS']),
     trustedProxies: readProxies(env['TRUSTED_PROXIES'] || (https ? LOOPBACK_PROXIES : '')),
   };
 }

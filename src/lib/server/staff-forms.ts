@@ -6,6 +6,7 @@ import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { invitationForms } from './invitations/form-routes.ts';
 import { managedMemberForms } from './managed-members/form-routes.ts';
+import { moderationForms } from './moderation/form-routes.ts';
 import { notificationForms } from './notifications/form-routes.ts';
 import { policyForms } from './policies/form-routes.ts';
 import { guideForms } from './resources/form-routes.ts';
@@ -19,4 +20,5 @@ export const staffForms = (render: RenderRejected | undefined) =>
     .route('/guides', guideForms(render))
     .route('/policies', policyForms(render))
     .route('/notifications', notificationForms(render))
-    .route('/members', managedMemberForms(render));
+    .route('/members', managedMemberForms(render))
+    .route('/reports', moderationForms(render));

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
+import { reportPagePath } from '#lib/contract/moderation-paths.ts';
 import { commentPath, memberPath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';
@@ -32,6 +33,27 @@ function useScrollTarget(isTarget: boolean) {
   return isTarget ? { ref, tabIndex: -1, 'data-target': true } : {};
 }
 
+/** What a member does with a comment: their own is edited or deleted, that of others reported. */
+const CommentLink = ({
+  comment,
+  postId,
+  isOwn,
+}: Pick<Props, 'comment' | 'postId'> & { isOwn: boolean }) =>
+  isOwn ? (
+    <a
+      className={styles.link}
+      href={commentPath(postId, comment.comment_id)}
+      aria-label="Edit or delete your comment"
+    >
+      Edit
+    </a>
+  ) : (
+    <a className={styles.link} href={reportPagePath('comment', comment.comment_id)}>
+      Report
+      <span className="visually-hidden"> the comment of {comment.account.name}</span>
+    </a>
+  );
+
 /** A comment of a post. */
 export function CommentItem(props: Props) {
   const { comment, now, viewerId, postId, authorId, status, isTarget = false } = props;
@@ -54,15 +76,7 @@ export function CommentItem(props: Props) {
             <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
           )}
           {edited_at && <small>edited</small>}
-          {isOwn && !status && (
-            <a
-              className={styles.edit}
-              href={commentPath(postId, comment.comment_id)}
-              aria-label="Edit or delete your comment"
-            >
-              Edit
-            </a>
-          )}
+          {!status && <CommentLink comment={comment} postId={postId} isOwn={isOwn} />}
         </p>
         <p dir="auto">{content}</p>
       </div>

@@ -29,7 +29,8 @@ export function PostMenu({ post, children }: Props) {
     const opener = currentTarget.parentElement?.previousElementSibling ?? currentTarget;
     void openDialog({ kind, post }, opener as HTMLElement);
   };
-  const actions = post.post_owner ? OWN_ACTIONS : OTHERS_ACTIONS;
+  const own = post.is_pending ? OWN_ACTIONS.slice(1) : OWN_ACTIONS;
+  const actions = post.post_owner ? own : OTHERS_ACTIONS;
   return (
     <Menu label={`Post menu: ${post.title}`}>
       {children}

@@ -35,6 +35,9 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
         <time dateTime={post.created_at}>{formatRelativeTime(post.created_at, now)}</time>
       </small>
       {menu}
+      {post.is_pending && (
+        <p>The staff look at first posts before they are published. Until then only you see it.</p>
+      )}
     </header>
   );
 }

@@ -37,7 +37,7 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
       {post.attachments.length > 0 && (
         <Images images={post.attachments} title={post.title} href={href} priority={priority} />
       )}
-      <PostFooter post={post} isGuest={isGuest} actions={actions} />
+      {!post.is_pending && <PostFooter post={post} isGuest={isGuest} actions={actions} />}
     </article>
   );
 }

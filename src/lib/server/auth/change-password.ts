@@ -79,7 +79,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.new_password);
   const session = randomToken();
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await replacePassword(ctx, tx, id, passwordHash, sessionId);
     await updateSessionToken(tx, sessionId, hashToken(session), ctx.now());
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { clearReasons } from '#lib/server/audit-log/queries.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
+import { clearDecisions } from '#lib/server/moderation/decision-queries.ts';
 
 /** Lists the members that were erased. */
 export const listErasedMembers = (db: Executor): Promise<ErasedMemberTable[]> =>
@@ -29,6 +30,7 @@ export async function eraseMembers(db: Executor, erased: ErasedMemberTable[]): P
   const ids = erased.map(({ member_id }) => member_id);
   await db.deleteFrom('notification_versions').where('member_id', 'in', ids).execute();
   await clearReasons(db, ids);
+  await clearDecisions(db, ids);
   await db.deleteFrom('members').where('id', 'in', ids).execute();
 }
 

@@ -46,16 +46,31 @@ export const findCommentByKey = (db: Executor, memberId: string, idempotencyKey:
 export const insertComment = (db: Executor, comment: CommentTable) =>
   db.insertInto('comments').values(comment).execute();
 
-/** Finds a comment that the viewer sees. */
+/** Finds a comment that the viewer sees, of a post by a member who is enabled. */
 export const findComment = (db: Executor, viewerId: string, id: string) =>
-  visibleComments(db, viewerId).where('c.id', '=', id).executeTakeFirst();
+  visibleComments(db, viewerId)
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .innerJoin('members as author', 'author.id', 'p.author_id')
+    .where('author.disabled_at', 'is', null)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
 
 /** @param now milliseconds since 1970 */
 export const updateComment = (db: Executor, id: string, content: string, now: number) =>
   db.updateTable('comments').set({ content, edited_at: now }).where('id', '=', id).execute();
 
-export const deleteComment = (db: Executor, id: string) =>
-  db.deleteFrom('comments').where('id', '=', id).execute();
+/** Finds any comments, also those of disabled members. */
+export const findAnyComments = async (db: Executor, ids: string[]) =>
+  ids.length === 0 ? [] : db.selectFrom('comments').where('id', 'in', ids).selectAll().execute();
+
+/** @returns whether it existed */
+export async function deleteComment(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('comments')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
 
 /** @param delta 1 or -1 */
 export const adjustCommentsCount = (db: Executor, postId: string, delta: number) =>

@@ -18,6 +18,7 @@ import { pickups } from './migrations/0011-pickups.ts';
 import { listingWords } from './migrations/0012-listing-words.ts';
 import { blocks } from './migrations/0013-blocks.ts';
 import { staff } from './migrations/0014-staff.ts';
+import { moderation } from './migrations/0015-moderation.ts';
 import { publishing } from './migrations/0016-publishing.ts';
 import { joining } from './migrations/0017-joining.ts';
 import type { Database } from './open-database.ts';
@@ -43,6 +44,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0016-publishing': publishing(dialect),
   '0017-joining': joining(dialect),
   '0013-blocks': blocks(dialect),
+  '0015-moderation': moderation(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

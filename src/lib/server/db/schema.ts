@@ -4,6 +4,7 @@ import type { AccountTables } from './schema/account-tables.ts';
 import type { CommunityTables } from './schema/community-tables.ts';
 import type { ContentTables } from './schema/content-tables.ts';
 import type { JoiningTables } from './schema/joining-tables.ts';
+import type { ModerationTables } from './schema/moderation-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
 import type { StaffTables } from './schema/staff-tables.ts';
@@ -12,6 +13,7 @@ export type * from './schema/account-tables.ts';
 export type * from './schema/community-tables.ts';
 export type * from './schema/content-tables.ts';
 export type * from './schema/joining-tables.ts';
+export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
 export type * from './schema/staff-tables.ts';
@@ -26,6 +28,7 @@ export interface Schema
     CommunityTables,
     ContentTables,
     JoiningTables,
+    ModerationTables,
     NotificationTables,
     PickupTables,
     StaffTables {}

@@ -53,6 +53,13 @@ export const welcomeEmail = (to: Recipient, origin: string): Email => ({
   ],
 });
 
+/** The email about what staff decided. @param paragraphs after the greeting */
+export const moderationEmail = (to: Recipient, subject: string, paragraphs: string[]): Email => ({
+  to,
+  subject: `${subject} at ${site.name}`,
+  paragraphs: [`Hello ${to.name},`, `${subject}.`, ...paragraphs],
+});
+
 /**
  * The email that staff send to a member who cannot sign in.
  * @param origin of the site

@@ -25,6 +25,14 @@ export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<st
       db.selectFrom('resource_images').where('image_key', 'in', keys).select('image_key as key'),
     )
     .union(db.selectFrom('policy_versions').where('file_key', 'in', keys).select('file_key as key'))
+    // What was removed can be put back.
+    .union(
+      db
+        .selectFrom('quarantine_rows')
+        .where('image_key', 'in', keys)
+        .select('image_key as key')
+        .$castTo<{ key: string }>(),
+    )
     .union(db.selectFrom('policies').where('file_key', 'in', keys).select('file_key as key'))
     .execute();
   return new Set(used.map(({ key }) => key));

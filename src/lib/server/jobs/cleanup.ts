@@ -3,6 +3,7 @@ import { deleteOldActs } from '#lib/server/audit-log/service.ts';
 import type { Services } from '#lib/server/context.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts';
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
+import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
@@ -21,6 +22,8 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredEmailChanges(services);
   await deleteReplacedNotifications(services);
   await deleteUnusedImages(services);
+  // Before its images, which are orphans then.
+  await deleteExpiredQuarantine(services);
   await deleteOrphanedFiles(services);
 }
 

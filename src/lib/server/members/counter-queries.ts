@@ -58,6 +58,13 @@ export async function recomputeCounters(db: Executor, id: string): Promise<void>
   }
 }
 
+/** Recomputes the counters of a post. */
+export async function recomputePostCounters(db: Executor, postId: string): Promise<void> {
+  for (const each of COUNTERS.filter(({ table }) => table === 'posts'))
+    await sql`
+      update posts set ${sql.ref(each.counter)} = ${actual(each)} where id = ${postId}`.execute(db);
+}
+
 /** Recomputes the counters that are wrong. @returns how many were */
 export async function recountAll(db: Executor): Promise<number> {
   let wrong = 0;

@@ -92,28 +92,49 @@ interface By {
 
 const OPERATOR: By = { actorId: null, reason: null };
 
+/** Disables or enables a member in a transaction. @param disabledAt null enables */
+async function changeDisabledIn(
+  tx: Executor,
+  id: string,
+  disabledAt: number | null,
+  { actorId, reason, authorize }: By,
+): Promise<void> {
+  await authorize?.(tx);
+  const act = disabledAt === null ? 'member.enabled' : 'member.disabled';
+  await setDisabled(tx, id, disabledAt);
+  if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
+  await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
+  await recomputeCounters(tx, id);
+  // Notifications that reappear may be older than the recipients' read watermark.
+  if (disabledAt === null) await resetReadWatermarks(tx, id);
+  await deleteSessionsByMember(tx, id, null);
+  await incrementVersionsByActor(tx, id);
+}
+
 /** @returns the member's name */
 async function changeDisabled(
   services: Services,
   idOrEmail: string,
   disabledAt: number | null,
-  { actorId, reason, authorize }: By,
+  by: By,
 ): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
-  const act = disabledAt === null ? 'member.enabled' : 'member.disabled';
-  await transact(services, { invalidates: ['posts'] }, async (tx) => {
-    await authorize?.(tx);
-    await setDisabled(tx, member_id, disabledAt);
-    if (disabledAt !== null) await requireAnotherStaffMember(tx, member_id);
-    await recordAct(tx, { actorId, act, targetType: 'member', targetId: member_id, reason });
-    await recomputeCounters(tx, member_id);
-    // Notifications that reappear may be older than the recipients' read watermark.
-    if (disabledAt === null) await resetReadWatermarks(tx, member_id);
-    await deleteSessionsByMember(tx, member_id, null);
-    await incrementVersionsByActor(tx, member_id);
-  });
+  await transact(services, { invalidates: ['posts'] }, (tx) =>
+    changeDisabledIn(tx, member_id, disabledAt, by),
+  );
   return `${first_name} ${last_name}`;
 }
+
+/**
+ * Disables a member as a part of another transaction, which invalidates `posts`.
+ * @throws AppError last_staff_member
+ */
+export const disableInTransaction = (
+  { now }: Services,
+  tx: Executor,
+  id: string,
+  by: By,
+): Promise<void> => changeDisabledIn(tx, id, now(), by);
 
 /**
  * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.

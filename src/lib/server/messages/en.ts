@@ -7,6 +7,7 @@ import { PASSWORD_RESET_MESSAGES, SIGN_IN_MESSAGES } from '#lib/contract/message
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { JOINING_MESSAGES } from '#lib/contract/messages/joining.ts';
 import { LISTING_MESSAGES } from '#lib/contract/messages/listings.ts';
+import { MODERATION_MESSAGES } from '#lib/contract/messages/moderation.ts';
 import { PICKUP_MESSAGES } from '#lib/contract/messages/pickups.ts';
 import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
@@ -52,6 +53,7 @@ export const MESSAGES = {
   ...LISTING_MESSAGES,
   ...PICKUP_MESSAGES,
   ...JOINING_MESSAGES,
+  ...MODERATION_MESSAGES,
 
   invalid: 'Please check what you entered.',
   object_expected: 'The body must be one JSON object, like {"name": "value"}.',
@@ -133,7 +135,9 @@ export const MESSAGES = {
   comment_post_mismatch: 'This comment belongs to another post.',
   own_post_report: 'You cannot report your own post.',
   already_reported: 'You have already reported this post.',
-  no_open_reports: 'This post has no open reports.',
+  no_open_reports: 'There are no open reports of this.',
+  suspended: ({ value }) =>
+    `The staff have suspended your account until ${value}: until then you can read, but not write. Open Account Settings > Moderation to see why, and to reply.`,
 
   alert_not_found: 'This alert no longer exists.',
   too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,
@@ -150,7 +154,7 @@ export const MESSAGES = {
   cover_required: 'Please give a cover: a picture for the top of the guide.',
   blocks_required: 'Please write something below the title.',
   alt_required: 'Please write what the picture shows, for those who cannot see it.',
-  too_many_blocks: `A guide has at most ${GUIDE.maxBlocks} parts. Make two guides of it.`,
+  too_many_parts: `A guide has at most ${GUIDE.maxBlocks} parts. Make two guides of it.`,
   guide_too_long: `A guide has at most ${GUIDE.maxLength.toLocaleString('en')} characters. Make two guides of it.`,
   draft_changed: 'This guide was changed somewhere else. Compare the two, then save one of them.',
   guide_published: 'This guide is published. Unpublish it first.',

@@ -125,6 +125,21 @@ export async function insertCommentNotifications(
   await incrementVersions(db, rows);
 }
 
+/** Deletes the notifications whose newest comment this is: they show its words. */
+export async function deleteCommentNotifications(
+  db: Executor,
+  comment: { id: string; post_id: string },
+): Promise<void> {
+  const deleted = await db
+    .deleteFrom('notifications')
+    // The index is of this column.
+    .where('link_data', '=', comment.post_id)
+    .where('comment_id', '=', comment.id)
+    .returning(['audience', 'audience_member_id'])
+    .execute();
+  await incrementVersions(db, deleted);
+}
+
 /** Deletes notifications that were replaced before a time. */
 export const deleteReplacedNotifications = (db: Executor, before: number) =>
   db.deleteFrom('notifications').where('replaced_at', '<', before).execute();

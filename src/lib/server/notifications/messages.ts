@@ -29,7 +29,4 @@ export const MESSAGES = {
   newListing: (material: string, place: string) => `New for your alert: ${material} in ${place}`,
   posted: (member: string) => `${member} posted`,
   resourcePublished: 'New in EduHub',
-  postRemoved: 'Your post was removed',
-  removalReason: (title: string, reason: string) =>
-    reason ? `“${title}” was removed: ${reason}` : `“${title}” was removed by the staff.`,
 } as const;

@@ -64,14 +64,18 @@ export async function notifyLike(
 }
 
 /** Notifies an author's followers of a post: one row for all. */
-export async function notifyFollowers(ctx: Ctx, tx: Executor, post: Subject): Promise<void> {
-  const { id, account } = requireViewer(ctx);
-  await createNotification(ctx, tx, {
+export async function notifyFollowers(
+  services: Services,
+  tx: Executor,
+  { id, name }: { id: string; name: string },
+  post: Subject,
+): Promise<void> {
+  await createNotification(services, tx, {
     type: 'forum-new-post',
     audience: 'followers',
     audience_member_id: id,
     link_data: post.id,
-    title: MESSAGES.posted(account.name),
+    title: MESSAGES.posted(name),
     content: post.title,
   });
 }
@@ -114,24 +118,5 @@ export async function notifyResourcePublished(
     title: MESSAGES.resourcePublished,
     content: resource.title,
     dedupe_key: `published ${resource.id}`,
-  });
-}
-
-/**
- * Notifies a member that staff removed their post.
- * @param reason or empty
- */
-export async function notifyPostRemoved(
-  services: Services,
-  tx: Executor,
-  authorId: string,
-  { title, reason }: { title: string; reason: string },
-): Promise<void> {
-  await createNotification(services, tx, {
-    type: 'violation',
-    audience: 'member',
-    audience_member_id: authorId,
-    title: MESSAGES.postRemoved,
-    content: MESSAGES.removalReason(title, reason),
   });
 }

@@ -82,7 +82,7 @@ async function storeRead(ctx: Ctx, readerId: string, notificationId: string): Pr
   try {
     await transact(ctx, { invalidates: [] }, async (tx) => {
       // Enabling a member resets the watermark: this lock orders the two.
-      await lockViewer(ctx, tx);
+      await lockViewer(ctx, tx, { allowsSuspended: true });
       await insertRead(tx, readerId, notificationId, ctx.now());
       await advanceReadWatermark(tx, readerId, ctx.now());
     });

@@ -1,7 +1,14 @@
 import { APPLICATIONS_PATH } from '#lib/contract/join-paths.ts';
+import {
+  DECISIONS_PATH,
+  PENDING_PATH,
+  STAFF_REPORTS_PATH,
+} from '#lib/contract/moderation-paths.ts';
 import { countWaiting } from '#lib/server/applications/queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { countReportedPosts } from '#lib/server/reports/queries.ts';
+import { countReplies } from '#lib/server/moderation/decision-queries.ts';
+import { countPending } from '#lib/server/moderation/pending-queries.ts';
+import { countReported } from '#lib/server/reports/queries.ts';
 
 /** Something that waits for staff. */
 interface Waiting {
@@ -17,5 +24,12 @@ interface Waiting {
 /** What waits for staff, in the order of the page. Who builds something that waits adds its line. */
 export const WAITING: Waiting[] = [
   { name: 'applications', label: 'Applications', path: APPLICATIONS_PATH, count: countWaiting },
-  { name: 'reports', label: 'Posts with reports', path: null, count: countReportedPosts },
+  { name: 'reports', label: 'Reports', path: STAFF_REPORTS_PATH, count: countReported },
+  {
+    name: 'replies',
+    label: 'Replies to decisions',
+    path: `${DECISIONS_PATH}?state=replied`,
+    count: countReplies,
+  },
+  { name: 'pending_posts', label: 'First posts', path: PENDING_PATH, count: countPending },
 ];

@@ -46,17 +46,22 @@ async function closeListing(
  * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<Pickup> =>
-  inPickupTransaction(ctx, id, { invalidates: ['posts'] }, async (tx, locked) => {
-    const { pickup, isOwner, listing } = locked;
-    if (pickup.status !== 'agreed') throw new AppError('pickup_ended');
-    if (regionDay(ctx.now()) < pickup.day) throw new AppError('too_early');
-    const columns = toColumns(isOwner, outcome);
-    const kg = countKg({ ...pickup, ...columns });
-    const done = kg === null ? {} : { kg, status: 'done' as const };
-    await updatePickup(tx, id, { ...columns, ...done, updated_at: ctx.now() });
-    await notifyOther(ctx, tx, pickup, 'outcome');
-    if (kg !== null) await closeListing(ctx, tx, listing);
-  });
+  inPickupTransaction(
+    ctx,
+    id,
+    { invalidates: ['posts'], allowsSuspended: true },
+    async (tx, locked) => {
+      const { pickup, isOwner, listing } = locked;
+      if (pickup.status !== 'agreed') throw new AppError('pickup_ended');
+      if (regionDay(ctx.now()) < pickup.day) throw new AppError('too_early');
+      const columns = toColumns(isOwner, outcome);
+      const kg = countKg({ ...pickup, ...columns });
+      const done = kg === null ? {} : { kg, status: 'done' as const };
+      await updatePickup(tx, id, { ...columns, ...done, updated_at: ctx.now() });
+      await notifyOther(ctx, tx, pickup, 'outcome');
+      if (kg !== null) await closeListing(ctx, tx, listing);
+    },
+  );
 
 /**
  * Ends agreed pick-ups two weeks after their day: what one of the two says alone does not count.

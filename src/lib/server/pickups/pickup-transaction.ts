@@ -4,7 +4,7 @@ import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import { lockListing } from '#lib/server/listings/queries.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { lockViewer, type WriteOptions } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import { findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
@@ -50,12 +50,12 @@ export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
 export async function inPickupTransaction(
   ctx: Ctx,
   id: string,
-  options: TransactionOptions,
+  options: TransactionOptions & WriteOptions,
   work: (tx: Executor, locked: LockedPickup) => Promise<void>,
 ): Promise<Pickup> {
   await ctx.limits.consume(LIMITS.changePickup, requireViewer(ctx).id);
   await transact(ctx, options, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, options);
     await work(tx, await lock(ctx, tx, id));
   });
   return getPickup(ctx, id);

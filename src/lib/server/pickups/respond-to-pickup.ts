@@ -12,6 +12,8 @@ import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-t
 import { updatePickup } from './queries.ts';
 
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
+// The other member waits: a suspended one may say so.
+const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
 
 /** Agrees: what it takes is no longer left. The viewer's part of it was checked. */
 async function agree(
@@ -52,7 +54,7 @@ export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): 
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
  */
 export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
-  inPickupTransaction(ctx, id, { invalidates: [] }, async (tx, { pickup, isOwner }) => {
+  inPickupTransaction(ctx, id, ENDING, async (tx, { pickup, isOwner }) => {
     if (!isOwner) throw new AppError('pickup_not_yours');
     if (pickup.status === 'declined') return;
     if (pickup.status !== 'requested') throw new AppError('pickup_ended');
@@ -96,7 +98,7 @@ export async function endPickup(
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
 export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<Pickup> =>
-  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
     const { status } = locked.pickup;
     if (status === 'called_off') return;
     if (status !== 'requested' && status !== 'agreed') throw new AppError('pickup_ended');
@@ -109,7 +111,7 @@ export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): P
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
 export const confirmPickup = (ctx: Ctx, id: string, isComing: boolean): Promise<Pickup> =>
-  inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
+  inPickupTransaction(ctx, id, ENDING, async (tx, locked) => {
     if (locked.pickup.status !== 'agreed') throw new AppError('pickup_ended');
     const side = locked.isOwner ? 'owner_coming' : 'requester_coming';
     await updatePickup(tx, id, { [side]: Number(isComing), updated_at: ctx.now() });

@@ -7,6 +7,9 @@ import { storeImages, transactWithImages, type UploadedImage } from '#lib/server
 import { createListing } from '#lib/server/listings/create-listing.ts';
 import { type ResolvedListing, resolveListing } from '#lib/server/listings/resolve-listing.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
+import { isFirstPostPending } from '#lib/server/moderation/first-posts.ts';
+import { findByKey } from '#lib/server/moderation/quarantine-queries.ts';
+import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
@@ -30,7 +33,10 @@ async function findCreatedPost(
   ctx: Ctx,
   { idempotency_key, request_hash }: RequestKey,
 ): Promise<string | undefined> {
-  const post = await findPostByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
+  const { id } = requireViewer(ctx);
+  const post =
+    (await findPostByKey(ctx.db, id, idempotency_key)) ??
+    (await findByKey(ctx.db, id, idempotency_key));
   if (post?.request_hash && post.request_hash !== request_hash)
     throw new AppError('idempotency_key_reused');
   return post?.id;
@@ -48,16 +54,19 @@ async function publish(
   imageKeys: string[],
   key: RequestKey,
 ) {
-  const author_id = requireViewer(ctx).id;
+  const { id: author_id, account } = requireViewer(ctx);
   const times = { created_at: ctx.now(), updated_at: ctx.now() };
   const post = { id: newId(), author_id, ...text, ...key, ...times };
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await lockViewer(ctx, tx);
+      const isPending = await isFirstPostPending(ctx, tx);
       await insertPost(tx, post, imageKeys);
       if (listing) await createListing(ctx, tx, post.id, listing);
       await adjustPostsCount(tx, author_id, 1);
-      await notifyFollowers(ctx, tx, post);
+      if (isPending)
+        await quarantinePost(ctx, tx, post.id, { member_id: author_id, decision_id: null });
+      else await notifyFollowers(ctx, tx, { id: author_id, name: account.name }, post);
     });
     return post.id;
   } catch (error) {

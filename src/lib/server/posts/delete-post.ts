@@ -1,10 +1,14 @@
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { deleteImagesQuietly } from '#lib/server/images/service.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
+import { findPendingPost } from '#lib/server/moderation/pending-queries.ts';
+import { deleteQuarantine } from '#lib/server/moderation/quarantine-queries.ts';
 import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
 import { endPickupsOfPost } from '#lib/server/pickups/end-pickups-of-post.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
@@ -29,12 +33,23 @@ export async function deletePostWithContents(
   return images.map(({ image_key }) => image_key);
 }
 
+/** Deletes the viewer's own post that waits for a look. @returns whether there was one */
+async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
+  const pending = await findPendingPost(ctx.db, requireViewer(ctx).id, postId);
+  if (!pending) return false;
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    return deleteQuarantine(tx, pending.quarantine_id);
+  });
+}
+
 /**
  * Deletes the viewer's own post. Its images are deleted after the commit, or by a cleanup if that fails.
  * @throws AppError post_not_found, post_not_yours
  */
 export async function deletePost(ctx: Ctx, postId: string): Promise<void> {
   const { id } = requireViewer(ctx);
+  if (await deletePendingPost(ctx, postId)) return;
   const keys = await inOwnPostTransaction(ctx, postId, (tx) =>
     deletePostWithContents(ctx, tx, postId, id),
   );

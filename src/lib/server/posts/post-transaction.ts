@@ -3,6 +3,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
+import { findPendingPost } from '#lib/server/moderation/pending-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findAuthor } from './queries.ts';
@@ -17,10 +18,19 @@ export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promi
   return post.author_id;
 }
 
+/** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that waits for a look */
+async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promise<string> {
+  const { id } = requireViewer(ctx);
+  const post = await findAuthor(tx, id, postId);
+  if (post) return post.author_id;
+  const isPending = await findPendingPost(tx, id, postId);
+  throw isPending ? new AppError('post_pending') : notFound('post');
+}
+
 /**
  * Runs a transaction about a post that the viewer sees.
  * @param work gets the transaction and the author's id
- * @throws AppError post_not_found, also after a concurrent deletion; unauthenticated when the session has ended or
+ * @throws AppError post_not_found, also after a concurrent deletion; post_pending; unauthenticated when the session has ended or
  *   the viewer is disabled
  */
 export async function inPostTransaction<T>(
@@ -32,7 +42,7 @@ export async function inPostTransaction<T>(
   try {
     return await transact(ctx, options, async (tx) => {
       await lockViewer(ctx, tx);
-      return work(tx, await getAuthorId(ctx, tx, postId));
+      return work(tx, await getAuthorOrPending(ctx, tx, postId));
     });
   } catch (error) {
     throw isDatabaseError(error, 'foreign_key') ? notFound('post') : error;

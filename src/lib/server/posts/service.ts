@@ -8,6 +8,7 @@ import { findMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
+import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
 import * as posts from './queries.ts';
 
 /** @returns a post as the viewer sees it */
@@ -45,9 +46,19 @@ export async function listPreviewPosts(ctx: Ctx): Promise<PostPage> {
   return { posts: newest, nextCursor: null };
 }
 
-/** The viewer's posts, newest first. */
+/** @returns a post that waits for a look by staff, as staff and its author see it */
+export const toPendingPost = (ctx: Ctx, row: posts.PostRow): Post => ({
+  ...toPost(ctx, row),
+  is_pending: true,
+});
+
+/** The viewer's posts, newest first; on the first page, those that wait for a look by staff come before. */
 export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
-  return listPage(ctx, list, requireViewer(ctx).id);
+  const { id } = requireViewer(ctx);
+  const page = await listPage(ctx, list, id);
+  if (list.cursor !== null) return page;
+  const pending = await listOwnPendingPosts(ctx.db, id);
+  return { ...page, posts: [...pending.map((row) => toPendingPost(ctx, row)), ...page.posts] };
 }
 
 /**
@@ -64,9 +75,15 @@ export async function listMemberPosts(
   return listPage(ctx, list, memberId);
 }
 
-/** @throws AppError post_not_found */
+/**
+ * Gets a post; one that waits for a look by staff only for its author.
+ * @throws AppError post_not_found
+ */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {
-  const row = await posts.findPost(ctx.db, requireViewer(ctx).id, id);
-  if (!row) throw notFound('post');
-  return { ...toPost(ctx, row), is_muted: Boolean(row.is_muted) };
+  const viewerId = requireViewer(ctx).id;
+  const row = await posts.findPost(ctx.db, viewerId, id);
+  if (row) return { ...toPost(ctx, row), is_muted: Boolean(row.is_muted) };
+  const pending = await findOwnPendingPost(ctx.db, viewerId, id);
+  if (!pending) throw notFound('post');
+  return toPendingPost(ctx, pending);
 }

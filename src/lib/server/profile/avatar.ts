@@ -40,7 +40,7 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
     [key],
     { invalidates: ['posts'] },
     async (tx) => {
-      await lockViewer(ctx, tx);
+      await lockViewer(ctx, tx, { allowsSuspended: true });
       const { avatar_key } = await getOwnRow(tx, id);
       await updateMember(tx, id, { avatar_key: key });
       return avatar_key;

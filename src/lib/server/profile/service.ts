@@ -50,7 +50,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     const current = await getOwnRow(tx, id);
     const problem = nameProblem(name, current);
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
@@ -68,7 +68,7 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     const { contact_phone } = await getOwnRow(tx, id);
     if (contact_phone === phone_number) throw fieldError('phone_number', 'no_changes');
     await updateMember(tx, id, { contact_phone: phone_number });
@@ -85,7 +85,7 @@ export async function updateTown(ctx: Ctx, { town }: TownInput): Promise<Profile
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await updateMember(tx, id, { town });
   });
   return getProfile(ctx);

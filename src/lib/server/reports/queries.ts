@@ -1,68 +1,108 @@
+import type { ReportKind } from '#lib/contract/moderation.ts';
 import type { Executor, ReportTable } from '#lib/server/db/schema.ts';
 
-/** @throws a unique violation for a member's second report of a post */
-export const insertReport = (db: Executor, report: Omit<ReportTable, 'dismissed_at'>) =>
-  db
-    .insertInto('reports')
-    .values({ ...report, dismissed_at: null })
-    .execute();
+const COLUMNS = { post: 'post_id', comment: 'comment_id', member: 'member_id' } as const;
 
-export const findReport = (db: Executor, postId: string, reporterId: string) =>
+/** A report, before staff decided. */
+type NewReport = Pick<ReportTable, 'id' | 'reporter_id' | 'reason' | 'created_at'>;
+
+/** @throws a unique violation for a member's second report of one thing */
+export const insertReport = (
+  db: Executor,
+  kind: ReportKind,
+  subjectId: string,
+  report: NewReport,
+) => {
+  const subject = { post_id: null, comment_id: null, member_id: null, [COLUMNS[kind]]: subjectId };
+  return db
+    .insertInto('reports')
+    .values({ ...subject, ...report, dismissed_at: null })
+    .execute();
+};
+
+export const findReport = (db: Executor, kind: ReportKind, subjectId: string, reporterId: string) =>
   db
     .selectFrom('reports')
-    .where('post_id', '=', postId)
+    .where(COLUMNS[kind], '=', subjectId)
     .where('reporter_id', '=', reporterId)
     .select('id')
     .executeTakeFirst();
 
 /** The most reported first, also those of disabled members. */
-export const listReportedPosts = (db: Executor, limit: number) =>
+export const listReported = (db: Executor, limit: number) =>
   db
-    .selectFrom('reports as r')
-    .innerJoin('posts as p', 'p.id', 'r.post_id')
-    .innerJoin('members as m', 'm.id', 'p.author_id')
-    .where('r.dismissed_at', 'is', null)
-    .groupBy(['p.id', 'p.title', 'm.first_name', 'm.last_name', 'm.email', 'm.disabled_at'])
-    .select(['p.id', 'p.title', 'm.first_name', 'm.last_name', 'm.email', 'm.disabled_at'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .selectFrom('reports')
+    .where('dismissed_at', 'is', null)
+    .groupBy(['post_id', 'comment_id', 'member_id'])
+    .select(['post_id', 'comment_id', 'member_id'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('first_at')])
     .orderBy('count', 'desc')
-    .orderBy('p.id', 'desc')
+    .orderBy('first_at')
     .limit(limit)
     .execute();
 
-/** Oldest first. */
-export async function listOpenReports(db: Executor, postIds: string[]) {
-  if (postIds.length === 0) return [];
+/** Open and settled ones, with who reported, oldest first. */
+export async function listReports(db: Executor, kind: ReportKind, ids: string[]) {
+  if (ids.length === 0) return [];
   return db
     .selectFrom('reports as r')
     .innerJoin('members as m', 'm.id', 'r.reporter_id')
-    .where('r.dismissed_at', 'is', null)
-    .where('r.post_id', 'in', postIds)
+    .where(`r.${COLUMNS[kind]}`, 'in', ids)
     .orderBy('r.id')
-    .select(['r.post_id', 'r.reason', 'r.created_at', 'm.first_name', 'm.last_name', 'm.email'])
+    .select(['r.reason', 'r.created_at', 'r.dismissed_at'])
+    .select(['m.first_name', 'm.last_name', 'm.email'])
+    .select((eb) => eb.ref(`r.${COLUMNS[kind]}`).$castTo<string>().as('subject_id'))
     .execute();
 }
 
+/** How many reports there are of what a member wrote, and of them. */
+export async function countReceived(db: Executor, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('reports as r')
+    .leftJoin('posts as p', 'p.id', 'r.post_id')
+    .leftJoin('comments as c', 'c.id', 'r.comment_id')
+    .where((eb) =>
+      eb.or([
+        eb('r.member_id', '=', memberId),
+        eb('p.author_id', '=', memberId),
+        eb('c.member_id', '=', memberId),
+      ]),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many things have open reports. */
+export async function countReported(db: Executor): Promise<number> {
+  const things = db
+    .selectFrom('reports')
+    .where('dismissed_at', 'is', null)
+    .groupBy(['post_id', 'comment_id', 'member_id'])
+    .select('post_id');
+  const { count } = await db
+    .selectFrom(things.as('things'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
+ * Settles the open reports of one thing.
  * @param now milliseconds since 1970
  * @returns how many there were
  */
-export async function dismissReports(db: Executor, postId: string, now: number): Promise<number> {
+export async function dismissReports(
+  db: Executor,
+  kind: ReportKind,
+  subjectId: string,
+  now: number,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('reports')
     .set({ dismissed_at: now })
-    .where('post_id', '=', postId)
+    .where(COLUMNS[kind], '=', subjectId)
     .where('dismissed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-}
-
-/** Counts the posts with open reports, also those of disabled members. */
-export async function countReportedPosts(db: Executor): Promise<number> {
-  const { count } = await db
-    .selectFrom('reports')
-    .where('dismissed_at', 'is', null)
-    .select(({ fn }) => fn.count<number>('post_id').distinct().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -1,38 +1,104 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+import type { ReportKind } from '#lib/contract/moderation.ts';
 import type { ReportInput, ReportStatus } from '#lib/contract/reports.ts';
+import { findComment } from '#lib/server/comments/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { AppError } from '#lib/server/errors.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
+import { findMember } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
 import { findReport, insertReport } from './queries.ts';
 
+const REPEATED: Record<ReportKind, ErrorCode> = {
+  post: 'already_reported',
+  comment: 'comment_already_reported',
+  member: 'member_already_reported',
+};
+
 /** Whether the viewer has reported a post: a second report is rejected. */
 export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
-  const report = await findReport(ctx.db, postId, requireViewer(ctx).id);
+  const report = await findReport(ctx.db, 'post', postId, requireViewer(ctx).id);
   return { is_reported: Boolean(report) };
+}
+
+/**
+ * Stores a report, once for a member and a thing.
+ * @param store runs the transaction, and inserts what it gets
+ */
+async function storeReport(
+  ctx: Ctx,
+  [kind, id]: [ReportKind, string],
+  { report_desc: reason }: ReportInput,
+  store: (insert: (tx: Executor) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const { id: reporter_id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.report, reporter_id);
+  const row = { id: newId(), reporter_id, reason, created_at: ctx.now() };
+  try {
+    await store((tx) => insertReport(tx, kind, id, row));
+  } catch (error) {
+    // It was deleted a moment ago.
+    if (isDatabaseError(error, 'foreign_key')) throw notFound(kind);
+    throw isDatabaseError(error, 'unique') ? new AppError(REPEATED[kind]) : error;
+  }
+  ctx.log.info({ event: `${kind}_reported`, requestId: ctx.requestId, [kind]: id });
 }
 
 /**
  * Reports another member's post to staff, once.
  * @throws AppError post_not_found, own_post_report, already_reported, rate_limited
  */
-export async function reportPost(
-  ctx: Ctx,
-  postId: string,
-  { report_desc: reason }: ReportInput,
-): Promise<void> {
-  const { id: reporter_id } = requireViewer(ctx);
-  await ctx.limits.consume(LIMITS.report, reporter_id);
-  const report = { id: newId(), post_id: postId, reporter_id, reason, created_at: ctx.now() };
-  try {
-    await inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
-      if (authorId === reporter_id) throw new AppError('own_post_report');
-      await insertReport(tx, report);
-    });
-  } catch (error) {
-    throw isDatabaseError(error, 'unique') ? new AppError('already_reported') : error;
-  }
-  ctx.log.info({ event: 'post_reported', requestId: ctx.requestId, post: postId });
+export const reportPost = (ctx: Ctx, postId: string, input: ReportInput): Promise<void> =>
+  storeReport(ctx, ['post', postId], input, (insert) =>
+    inPostTransaction(ctx, postId, { invalidates: [] }, async (tx, authorId) => {
+      if (authorId === requireViewer(ctx).id) throw new AppError('own_post_report');
+      await insert(tx);
+    }),
+  );
+
+/** A comment and the post that it is of; null for any post. */
+interface CommentOfPost {
+  id: string;
+  postId: string | null;
 }
+
+/**
+ * Reports another member's comment to staff, once.
+ * @throws AppError comment_not_found, own_comment_report, comment_already_reported, rate_limited
+ */
+export const reportComment = (
+  ctx: Ctx,
+  { id, postId }: CommentOfPost,
+  input: ReportInput,
+): Promise<void> =>
+  storeReport(ctx, ['comment', id], input, (insert) =>
+    transact(ctx, { invalidates: [] }, async (tx) => {
+      await lockViewer(ctx, tx);
+      const viewerId = requireViewer(ctx).id;
+      const comment = await findComment(tx, viewerId, id);
+      if (!comment || (postId !== null && comment.post_id !== postId)) throw notFound('comment');
+      if (comment.member_id === viewerId) throw new AppError('own_comment_report');
+      await insert(tx);
+    }),
+  );
+
+/**
+ * Reports another member to staff, once.
+ * @throws AppError member_not_found, own_report, member_already_reported, rate_limited
+ */
+export const reportMember = (ctx: Ctx, memberId: string, input: ReportInput): Promise<void> =>
+  storeReport(ctx, ['member', memberId], input, (insert) =>
+    transact(ctx, { invalidates: [] }, async (tx) => {
+      await lockViewer(ctx, tx);
+      const viewerId = requireViewer(ctx).id;
+      if (memberId === viewerId) throw new AppError('own_report');
+      if (!(await findMember(tx, viewerId, memberId))) throw notFound('member');
+      await insert(tx);
+    }),
+  );

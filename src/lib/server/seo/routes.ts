@@ -17,7 +17,7 @@ const SITEMAP_PATH = '/sitemap.xml';
 
 // What is for members, or is no page; explore, the only page of the forum for guests, is allowed. The sign-in and such
 // pages ask by themselves not to be found, which a search engine that may not read them would not know.
-const DISALLOWED = ['/api/', '/forums/', '/profile'];
+const DISALLOWED = ['/api/', '/forums/', '/profile', '/report/'];
 
 const robotsTxt = (origin: string): string =>
   [

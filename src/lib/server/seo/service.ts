@@ -9,7 +9,7 @@ import { toCard } from '#lib/server/resources/service.ts';
 const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
-const STATIC_PATHS = ['/', '/about', '/forums/explore', '/eduhub'];
+const STATIC_PATHS = ['/', '/about', '/forums/explore', '/eduhub', '/moderation'];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
 /** @returns every page that search engines should know, and when it changed last if that is known */

@@ -2,22 +2,37 @@ import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
+import { formatDay } from '#lib/server/moderation/messages.ts';
 
-import { findSessionRole, isActiveSession } from './queries.ts';
+import { findActiveSession, findSessionRole } from './queries.ts';
+
+/** What a transaction declares about the viewer. */
+export interface WriteOptions {
+  /** for settings, and what others wait for: a suspended member may do it */
+  allowsSuspended?: boolean;
+}
 
 /**
- * Looks again whether the viewer is signed in and enabled, in the transaction that writes: minutes may have passed since
- * the request began (ASVS 7.4.1).
- * @throws AppError unauthenticated
+ * Looks again whether the viewer is signed in, enabled and not suspended, in the transaction that writes: minutes may
+ * have passed since the request began (ASVS 7.4.1).
+ * @throws AppError unauthenticated, suspended
  */
-async function requireActiveSession(ctx: Ctx, tx: Executor): Promise<void> {
-  if (!(await isActiveSession(tx, requireViewer(ctx).sessionId))) throw unauthenticated();
+async function requireActiveSession(
+  ctx: Ctx,
+  tx: Executor,
+  { allowsSuspended = false }: WriteOptions = {},
+): Promise<void> {
+  const session = await findActiveSession(tx, requireViewer(ctx).sessionId, ctx.now());
+  if (!session) throw unauthenticated();
+  const { suspended_until: until } = session;
+  if (until !== null && !allowsSuspended)
+    throw new AppError('suspended', { value: formatDay(until) });
 }
 
 /** As `requireActiveSession`, and locks the viewer's row, so that a concurrent disable waits for this transaction. */
-export async function lockViewer(ctx: Ctx, tx: Executor): Promise<void> {
+export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions): Promise<void> {
   await lockRows(tx, 'members', [requireViewer(ctx).id]);
-  await requireActiveSession(ctx, tx);
+  await requireActiveSession(ctx, tx, options);
 }
 
 /**

@@ -49,17 +49,21 @@ export async function findSessionRole(db: Executor, id: string): Promise<Role | 
   return session?.role;
 }
 
-/** Whether a session exists and its member is enabled. */
-export async function isActiveSession(db: Executor, id: string): Promise<boolean> {
-  const session = await db
+/**
+ * Finds a session whose member is enabled, with the end of the member's suspension, if there is one.
+ * @param now milliseconds since 1970
+ */
+export const findActiveSession = (db: Executor, id: string, now: number) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
+    .leftJoin('suspensions as x', (join) =>
+      join.onRef('x.member_id', '=', 's.member_id').on('x.until', '>', now),
+    )
     .where('s.id', '=', id)
     .where('m.disabled_at', 'is', null)
-    .select('s.id')
+    .select('x.until as suspended_until')
     .executeTakeFirst();
-  return session !== undefined;
-}
 
 /** Gives a session a new token, when its password was proved. @param now milliseconds since 1970 */
 export const updateSessionToken = (db: Executor, id: string, tokenHash: string, now: number) =>

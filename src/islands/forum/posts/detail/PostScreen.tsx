@@ -50,9 +50,7 @@ function usePost(viewerId: string, initial: Post, fetchedAt: number): Post {
 }
 
 const Menu = ({ post }: { post: Post }) => (
-  <PostMenu post={post}>
-    <MuteButton post={post} />
-  </PostMenu>
+  <PostMenu post={post}>{!post.is_pending && <MuteButton post={post} />}</PostMenu>
 );
 
 /** The images of a post; one that is tapped opens the viewer. */
@@ -86,19 +84,23 @@ export default function PostScreen({
       {post.listing && <PostListing post={post} listing={post.listing} />}
       <Description key={post.description} text={post.description} />
       {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
-      <div className={styles.received}>
-        <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
-      </div>
-      <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
-      <Discussion
-        ref={ref}
-        post={post}
-        viewer={viewer}
-        now={now}
-        isOpen={isOpen}
-        targetId={targetId}
-        onOpen={open}
-      />
+      {!post.is_pending && (
+        <>
+          <div className={styles.received}>
+            <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
+          </div>
+          <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
+          <Discussion
+            ref={ref}
+            post={post}
+            viewer={viewer}
+            now={now}
+            isOpen={isOpen}
+            targetId={targetId}
+            onOpen={open}
+          />
+        </>
+      )}
     </article>
   );
 }

@@ -122,13 +122,16 @@ interface PastFollowTable {
   until_id: string;
 }
 
+/** Of a post, a comment or a member: the others are null. */
 export interface ReportTable {
   id: string;
-  post_id: string;
+  post_id: string | null;
+  comment_id: string | null;
+  member_id: string | null;
   reporter_id: string;
   reason: string;
   created_at: number;
-  /** set by staff; null while the report is open */
+  /** set when staff decided; null while the report is open */
   dismissed_at: number | null;
 }
 

@@ -1,0 +1,166 @@
+import type { Act } from '#lib/contract/audit-log.ts';
+import type { DecisionInput, DecisionKind, ReportKind } from '#lib/contract/moderation.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
+import { disableInTransaction } from '#lib/server/members/manage-members.ts';
+import { newId } from '#lib/server/new-id.ts';
+import * as reports from '#lib/server/reports/queries.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { insertDecision, upsertSuspension } from './decision-queries.ts';
+import { whyOf } from './messages.ts';
+import { notifyOfDecision } from './notify-member.ts';
+import { quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
+import { findReason } from './reason-queries.ts';
+import { getSubject, type Subject } from './subjects.ts';
+
+const DAY_MS = 86_400_000;
+
+const ACTS: Record<Exclude<DecisionKind, 'disabled'>, Act> = {
+  stays: 'reports.dismissed',
+  post: 'post.removed',
+  comment: 'comment.removed',
+  avatar: 'avatar.removed',
+  name: 'name.removed',
+  warning: 'member.warned',
+  suspension: 'member.suspended',
+};
+
+const MEMBER_KINDS = {
+  remove_avatar: 'avatar',
+  remove_name: 'name',
+  warn: 'warning',
+  suspend: 'suspension',
+  disable: 'disabled',
+} as const;
+
+/** @throws AppError action_invalid when it is not for such a thing */
+function kindOf(subject: ReportKind, action: DecisionInput['action']): DecisionKind {
+  if (action === 'stays') return 'stays';
+  if (action === 'remove' && subject !== 'member') return subject;
+  if (action !== 'remove' && subject === 'member') return MEMBER_KINDS[action];
+  throw fieldError('action', 'action_invalid');
+}
+
+/** @throws AppError decision_reason_required, reason_not_found */
+export async function getReason(
+  tx: Executor,
+  { reason_id, note }: Pick<DecisionInput, 'reason_id' | 'note'>,
+): Promise<string> {
+  if (reason_id === null && !note) throw fieldError('reason_id', 'decision_reason_required');
+  if (reason_id === null) return '';
+  const reason = await findReason(tx, reason_id);
+  if (!reason) throw notFound('reason');
+  return reason.text;
+}
+
+function endOf({ now }: Services, { action, days }: DecisionInput): number | null {
+  if (action !== 'suspend') return null;
+  if (days === null) throw fieldError('days', 'days_out_of_range');
+  return now() + days * DAY_MS;
+}
+
+/** Does what was decided. */
+async function carryOut(
+  services: Services,
+  tx: Executor,
+  { id, memberId, postId }: Subject,
+  decision: ModerationDecisionTable,
+): Promise<void> {
+  const owner = { member_id: memberId, decision_id: decision.id };
+  const { kind, until } = decision;
+  if (kind === 'post') await quarantinePost(services, tx, id, owner);
+  if (kind === 'comment' && postId)
+    await quarantineComment(services, tx, { id, post_id: postId }, owner);
+  if (kind === 'avatar' || kind === 'name') await quarantineProfile(services, tx, kind, owner);
+  if (kind === 'suspension' && until !== null) await upsertSuspension(tx, { ...owner, until });
+  if (kind === 'disabled') {
+    const by = { actorId: decision.actor_id, reason: whyOf(decision) };
+    await disableInTransaction(services, tx, memberId, by);
+  }
+}
+
+/** What a decision is made of. */
+interface NewDecision extends Pick<ModerationDecisionTable, 'kind' | 'until' | 'reason' | 'note'> {
+  actorId: string | null;
+}
+
+const toRow = (
+  { now }: Services,
+  { id, memberId, excerpt }: Pick<Subject, 'id' | 'memberId' | 'excerpt'>,
+  { actorId, ...given }: NewDecision,
+  reports_count: number,
+): ModerationDecisionTable => ({
+  id: newId(),
+  ...given,
+  member_id: memberId,
+  actor_id: actorId,
+  subject_id: id,
+  excerpt,
+  reports_count,
+  created_at: now(),
+  reversed_at: null,
+  reply: null,
+  replied_at: null,
+  response: null,
+  responded_at: null,
+});
+
+/** Stores a decision, records it, and notifies the member. */
+export async function storeDecision(
+  services: Services,
+  tx: Executor,
+  subject: Pick<Subject, 'kind' | 'id' | 'memberId' | 'excerpt'>,
+  given: NewDecision,
+  count: number,
+): Promise<ModerationDecisionTable> {
+  const decision = toRow(services, subject, given, count);
+  await insertDecision(tx, decision);
+  // The members' service records it.
+  if (decision.kind === 'disabled') return decision;
+  await recordAct(tx, {
+    actorId: given.actorId,
+    act: ACTS[decision.kind],
+    targetType: subject.kind,
+    targetId: subject.id,
+    memberId: subject.memberId,
+    reason: whyOf(given),
+    details: { decision: decision.id, count },
+  });
+  return decision;
+}
+
+/**
+ * Decides about what was reported, or what staff came upon: its open reports are settled, and the member is notified
+ * with the reason.
+ * @param by the member of staff; null for an operator's command
+ * @returns the decision, and what the thing is called
+ * @throws AppError post_not_found, comment_not_found, member_not_found, own_account, nothing_to_remove,
+ *   last_staff_member, no_open_reports for what stays, and about fields
+ */
+export async function decide(
+  services: Services,
+  { kind, id }: { kind: ReportKind; id: string },
+  input: DecisionInput,
+  by: Ctx | null,
+): Promise<ModerationDecisionTable> {
+  const actorId = by && requireStaffViewer(by).id;
+  const given = { kind: kindOf(kind, input.action), until: endOf(services, input), actorId };
+  return transact(services, { invalidates: ['posts'] }, async (tx) => {
+    const subject = await getSubject(tx, kind, id);
+    if (by) await lockStaffViewer(by, tx, [subject.memberId]);
+    const stays = given.kind === 'stays';
+    if (kind === 'member' && !stays && actorId === id) throw new AppError('own_account');
+    const reason = stays || actorId === null ? '' : await getReason(tx, input);
+    const count = await reports.dismissReports(tx, kind, id, services.now());
+    if (stays && count === 0) throw new AppError('no_open_reports');
+    const text = { ...given, reason, note: input.note };
+    const decision = await storeDecision(services, tx, subject, text, count);
+    await carryOut(services, tx, subject, decision);
+    if (!stays) await notifyOfDecision(services, tx, subject.memberId, decision);
+    return decision;
+  });
+}

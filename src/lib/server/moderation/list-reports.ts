@@ -1,0 +1,152 @@
+import {
+  type Report,
+  type ReportDetail,
+  type ReportedThing,
+  type ReportKind,
+  REPORTS_PAGE,
+} from '#lib/contract/moderation.ts';
+import { memberPath, postPath } from '#lib/contract/paths.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
+import * as reports from '#lib/server/reports/queries.ts';
+
+import { listHistory } from './decision-queries.ts';
+import { toStaffDecision } from './list-decisions.ts';
+import * as things from './thing-queries.ts';
+
+const MAX_HISTORY = 20;
+
+type MemberThing = Awaited<ReturnType<typeof things.listMemberThings>>[number];
+type Thing = MemberThing &
+  Partial<{ title: string; content: string; post_id: string; image_keys: string | null }>;
+
+const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<Thing[]>> = {
+  post: things.listPostThings,
+  comment: things.listCommentThings,
+  member: things.listMemberThings,
+};
+
+const toIso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** With emails: for the operator's command. Staff look them up on the page of the member, which is recorded. */
+interface ReportWithEmail extends Report {
+  email: string;
+}
+interface ThingWithEmails extends ReportedThing {
+  email: string;
+  reports: ReportWithEmail[];
+}
+
+function omitEmail<T extends { email: string }>(row: T): Omit<T, 'email'> {
+  const { email: _, ...others } = row;
+  return others;
+}
+
+const withoutEmails = (thing: ThingWithEmails): ReportedThing => ({
+  ...omitEmail(thing),
+  reports: thing.reports.map(omitEmail),
+});
+
+const toReport = (
+  row: Awaited<ReturnType<typeof reports.listReports>>[number],
+): ReportWithEmail => ({
+  reason: row.reason,
+  by: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  created_at: new Date(row.created_at).toISOString(),
+  is_open: row.dismissed_at === null,
+});
+
+const pathOf = (kind: ReportKind, { id, post_id = '' }: Thing): string =>
+  kind === 'member' ? memberPath(id) : postPath(post_id, kind === 'comment' ? id : null);
+
+function toThing(
+  { now }: Services,
+  kind: ReportKind,
+  row: Thing,
+  list: ReportWithEmail[],
+): ThingWithEmails {
+  const account = toAccount(row);
+  const { suspended_until: until } = row;
+  return {
+    kind,
+    id: row.id,
+    title: row.title ?? (kind === 'member' ? account.name : ''),
+    content: row.content ?? '',
+    attachments: row.image_keys?.split(' ').map(largestImageUrl) ?? [],
+    path: row.disabled_at === null ? pathOf(kind, row) : null,
+    account,
+    email: row.email,
+    is_disabled: row.disabled_at !== null,
+    suspended_until: until !== null && until > now() ? toIso(until) : null,
+    joined_at: new Date(row.joined_at).toISOString(),
+    reports: list,
+  };
+}
+
+async function loadThings(
+  services: Services,
+  kind: ReportKind,
+  ids: string[],
+): Promise<ThingWithEmails[]> {
+  const rows = await LISTS[kind](services.db, ids);
+  const all = await reports.listReports(services.db, kind, ids);
+  const bySubject = Map.groupBy(all, ({ subject_id }) => subject_id);
+  return rows.map((row) =>
+    toThing(services, kind, row, (bySubject.get(row.id) ?? []).map(toReport)),
+  );
+}
+
+/**
+ * Lists what has open reports, with all reports of each; the most reported first.
+ * @param limit how many things
+ */
+export async function listReportedThings(
+  services: Services,
+  limit: number,
+): Promise<ThingWithEmails[]> {
+  const reported = await reports.listReported(services.db, limit);
+  const ids = {
+    post: reported.flatMap(({ post_id }) => post_id ?? []),
+    comment: reported.flatMap(({ comment_id }) => comment_id ?? []),
+    member: reported.flatMap(({ member_id }) => member_id ?? []),
+  };
+  const loaded = [
+    ...(await loadThings(services, 'post', ids.post)),
+    ...(await loadThings(services, 'comment', ids.comment)),
+    ...(await loadThings(services, 'member', ids.member)),
+  ];
+  const byId = new Map(loaded.map((thing) => [thing.id, thing]));
+  return reported.flatMap(
+    ({ post_id, comment_id, member_id }) =>
+      byId.get(post_id ?? comment_id ?? member_id ?? '') ?? [],
+  );
+}
+
+/** What has open reports, for staff, and how many things have. */
+export async function listReported(ctx: Ctx): Promise<{ reports: ReportedThing[]; total: number }> {
+  requireStaffViewer(ctx);
+  return {
+    reports: (await listReportedThings(ctx, REPORTS_PAGE)).map(withoutEmails),
+    total: await reports.countReported(ctx.db),
+  };
+}
+
+/**
+ * Gets anything that can be reported, with its reports and what was decided about its author before.
+ * @throws AppError post_not_found, comment_not_found, member_not_found
+ */
+export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
+  requireStaffViewer(ctx);
+  const [thing] = await loadThings(ctx, kind, [id]);
+  if (!thing) throw notFound(kind);
+  const memberId = thing.account.account_id;
+  const history = await listHistory(ctx.db, memberId, MAX_HISTORY);
+  return {
+    ...withoutEmails(thing),
+    history: history.map((row) => toStaffDecision(ctx, row)),
+    reports_received: await reports.countReceived(ctx.db, memberId),
+  };
+}

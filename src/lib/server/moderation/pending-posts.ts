@@ -1,0 +1,104 @@
+import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { createNotification, notifyFollowers } from '#lib/server/notifications/notify.ts';
+import { readPendingPost } from '#lib/server/posts/pending-posts.ts';
+import { toPendingPost } from '#lib/server/posts/service.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { getReason, storeDecision } from './decide.ts';
+import { APPROVED_TITLE } from './messages.ts';
+import { notifyOfDecision } from './notify-member.ts';
+import * as pending from './pending-queries.ts';
+import { lockQuarantine, setDecision } from './quarantine-queries.ts';
+import { putBack } from './quarantine.ts';
+
+const toPending = async (ctx: Ctx, row: pending.PendingRow): Promise<PendingPost> => ({
+  pending_id: row.quarantine_id,
+  post: toPendingPost(ctx, await readPendingPost(ctx.db, row)),
+});
+
+/** Lists posts that wait for a look, the oldest first, and how many there are. */
+export async function listPendingPosts(
+  ctx: Ctx,
+): Promise<{ pending: PendingPost[]; total: number }> {
+  requireStaffViewer(ctx);
+  const rows = await pending.listPending(ctx.db, REPORTS_PAGE);
+  return {
+    pending: await Promise.all(rows.map((row) => toPending(ctx, row))),
+    total: await pending.countPending(ctx.db),
+  };
+}
+
+/** @throws AppError pending_post_not_found */
+export async function getPendingPost(ctx: Ctx, id: string): Promise<PendingPost> {
+  requireStaffViewer(ctx);
+  const row = await pending.findPending(ctx.db, id);
+  if (!row) throw notFound('pending_post');
+  return toPending(ctx, row);
+}
+
+interface LockedPost {
+  item: QuarantineTable;
+  row: pending.PendingRow;
+  title: string;
+}
+
+/** @throws AppError pending_post_not_found, also when another member of the staff was first */
+async function lock(tx: Executor, id: string): Promise<LockedPost> {
+  const item = await lockQuarantine(tx, id);
+  const row = await pending.findPending(tx, id);
+  if (!item || !row) throw notFound('pending_post');
+  return { item, row, title: (await readPendingPost(tx, row)).title };
+}
+
+/**
+ * Publishes a post after a look: its author and their followers are notified.
+ * @throws AppError staff_only, pending_post_not_found
+ */
+export async function approvePost(ctx: Ctx, id: string): Promise<void> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+    await lockStaffViewer(ctx, tx);
+    const { item, row, title } = await lock(tx, id);
+    await putBack(tx, item);
+    const { subject_id: postId, member_id: memberId, first_name, last_name } = row;
+    const target = { targetType: 'post', targetId: postId, memberId } as const;
+    await recordAct(tx, { actorId, act: 'post.approved', ...target });
+    const author = { id: memberId, name: `${first_name} ${last_name}` };
+    await notifyFollowers(ctx, tx, author, { id: postId, title });
+    await createNotification(ctx, tx, {
+      type: 'forum',
+      audience: 'member',
+      audience_member_id: memberId,
+      link_data: postId,
+      title: APPROVED_TITLE,
+      content: title,
+    });
+  });
+}
+
+/**
+ * Removes a post that waits for a look, with a reason for its author.
+ * @throws AppError staff_only, confirmation_required, pending_post_not_found, reason_not_found, and about
+ *   `reason_id`
+ */
+export async function rejectPost(ctx: Ctx, id: string, input: RejectionInput): Promise<void> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  requireFreshConfirmation(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx);
+    const { row, title } = await lock(tx, id);
+    const { member_id: memberId, subject_id } = row;
+    const subject = { kind: 'post', id: subject_id, memberId, excerpt: title } as const;
+    const reason = await getReason(tx, input);
+    const given = { kind: 'post', until: null, actorId, reason, note: input.note } as const;
+    const decision = await storeDecision(ctx, tx, subject, given, 0);
+    await setDecision(tx, id, decision.id, ctx.now());
+    await notifyOfDecision(ctx, tx, memberId, decision);
+  });
+}

@@ -1,0 +1,51 @@
+import type { Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Posts that wait for a look, of enabled members. */
+const pendingPosts = (db: Executor) =>
+  db
+    .selectFrom('quarantine as q')
+    .innerJoin('members as m', 'm.id', 'q.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where('q.decision_id', 'is', null)
+    .where('q.kind', '=', 'post')
+    .select([...MEMBER_COLUMNS, 'q.id as quarantine_id', 'q.subject_id']);
+
+/** The oldest first. */
+export const listPending = (db: Executor, limit: number) =>
+  pendingPosts(db).orderBy('q.id').limit(limit).execute();
+
+/** The newest first. */
+export const listPendingOf = (db: Executor, memberId: string) =>
+  pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc').execute();
+
+export const findPending = (db: Executor, quarantineId: string) =>
+  pendingPosts(db).where('q.id', '=', quarantineId).executeTakeFirst();
+
+/** Finds a member's own by the id of the post. */
+export const findPendingPost = (db: Executor, memberId: string, postId: string) =>
+  pendingPosts(db)
+    .where('q.member_id', '=', memberId)
+    .where('q.subject_id', '=', postId)
+    .executeTakeFirst();
+
+export async function countPending(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom('quarantine')
+    .where('decision_id', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
+
+/** How many posts of a member are published, or null for one of the staff. */
+export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['posts_count', 'role'])
+    .executeTakeFirstOrThrow();
+  return member.role === 'staff' ? null : member.posts_count;
+}

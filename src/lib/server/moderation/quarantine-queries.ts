@@ -1,0 +1,183 @@
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
+
+import type { Executor, QuarantineRowTable, QuarantineTable } from '#lib/server/db/schema.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows that are moved: of a table, those that a condition chooses. */
+interface Source {
+  table: string;
+  /** the column that names whose row it is; null for the author's */
+  member: string | null;
+  where: (id: string) => RawBuilder<boolean>;
+}
+
+const isOfPost = (id: string) => sql<boolean>`post_id = ${id}`;
+
+/** Every table whose rows are deleted with a post, in the order in which they are put back. */
+const POST_SOURCES: Source[] = [
+  { table: 'posts', member: null, where: (id) => sql`id = ${id}` },
+  { table: 'attachments', member: null, where: isOfPost },
+  { table: 'listings', member: null, where: isOfPost },
+  { table: 'likes', member: 'member_id', where: isOfPost },
+  { table: 'comments', member: 'member_id', where: isOfPost },
+  { table: 'mutes', member: 'member_id', where: isOfPost },
+  { table: 'reports', member: 'reporter_id', where: isOfPost },
+  {
+    table: 'reports',
+    member: 'reporter_id',
+    where: (id) => sql`comment_id in (select id from comments where post_id = ${id})`,
+  },
+];
+
+const COMMENT_SOURCES: Source[] = [
+  { table: 'comments', member: null, where: (id) => sql`id = ${id}` },
+  { table: 'reports', member: 'reporter_id', where: (id) => sql`comment_id = ${id}` },
+];
+
+const SOURCES = { post: POST_SOURCES, comment: COMMENT_SOURCES };
+
+// PostgreSQL generates them.
+const GENERATED = new Set(['search_vector', 'listing_vector']);
+const BATCH = 50;
+
+const isSqlite = (db: Executor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+
+const batchesOf = <T>(rows: T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) =>
+    rows.slice(nth * BATCH, (nth + 1) * BATCH),
+  );
+
+/**
+ * Locks a post against everything that would add a row to it, until the transaction ends: such a row would be lost.
+ * SQLite runs one write transaction at a time.
+ */
+export async function lockWholePost(db: Executor, id: string): Promise<void> {
+  if (isSqlite(db)) return;
+  await db.selectFrom('posts').where('id', '=', id).select('id').forUpdate().execute();
+}
+
+const toContent = (row: Row): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => !GENERATED.has(name))));
+
+async function readSource(
+  db: Executor,
+  { table, member, where }: Source,
+  { subject_id, member_id }: Pick<QuarantineTable, 'subject_id' | 'member_id'>,
+) {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${where(subject_id)}`.execute(db);
+  return rows.map((row) => ({
+    table_name: table,
+    member_id: member ? String(row[member]) : member_id,
+    image_key: typeof row['image_key'] === 'string' ? row['image_key'] : null,
+    content: toContent(row),
+  }));
+}
+
+type StoredRow = Omit<QuarantineRowTable, 'quarantine_id' | 'position'>;
+
+/** Stores what is moved. @throws a unique violation for a request that was repeated */
+export async function insertQuarantine(
+  db: Executor,
+  item: QuarantineTable,
+  rows: StoredRow[],
+): Promise<void> {
+  await db.insertInto('quarantine').values(item).execute();
+  const all = rows.map((row, position) => ({ quarantine_id: item.id, position, ...row }));
+  for (const batch of batchesOf(all))
+    await db.insertInto('quarantine_rows').values(batch).execute();
+}
+
+/** Reads all rows of a post or comment; deleting it deletes them. */
+export async function readContents(
+  db: Executor,
+  kind: 'post' | 'comment',
+  item: Pick<QuarantineTable, 'subject_id' | 'member_id'>,
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (const source of SOURCES[kind]) rows.push(...(await readSource(db, source, item)));
+  return rows;
+}
+
+/** The rows of an item, in the order in which they are put back. */
+export const listRows = (db: Executor, quarantineId: string) =>
+  db
+    .selectFrom('quarantine_rows')
+    .where('quarantine_id', '=', quarantineId)
+    .orderBy('position')
+    .select(['table_name', 'content'])
+    .execute();
+
+/**
+ * Puts the rows of a post or comment back. Those of members who were erased are no longer there.
+ * @throws a foreign key violation when what it belongs to was deleted
+ */
+export async function insertContents(db: Executor, quarantineId: string): Promise<void> {
+  const byTable = Map.groupBy(await listRows(db, quarantineId), ({ table_name }) => table_name);
+  for (const [table, rows] of byTable)
+    for (const batch of batchesOf(rows))
+      await db
+        // Typed as one of the tables.
+        .insertInto(table as 'mutes')
+        .values(batch.map(({ content }) => JSON.parse(content) as never))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+}
+
+/** Deletes an item with its rows. @returns whether it was there */
+export async function deleteQuarantine(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('quarantine')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export const findByDecision = (db: Executor, decisionId: string) =>
+  db.selectFrom('quarantine').where('decision_id', '=', decisionId).selectAll().executeTakeFirst();
+
+/** Locks an item until the transaction ends, and finds it. */
+export async function lockQuarantine(db: Executor, id: string) {
+  if (!isSqlite(db))
+    await db.selectFrom('quarantine').where('id', '=', id).select('id').forUpdate().execute();
+  return db.selectFrom('quarantine').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** Makes what waited for a look removed. @param now from when on it can be put back */
+export const setDecision = (db: Executor, id: string, decisionId: string, now: number) =>
+  db
+    .updateTable('quarantine')
+    .set({ decision_id: decisionId, created_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Deletes what was removed before a time, and the beginnings of it; posts that wait for a look stay. */
+export async function deleteExpired(db: Executor, before: number): Promise<void> {
+  const expired = db
+    .selectFrom('quarantine')
+    .where('created_at', '<', before)
+    .where('decision_id', 'is not', null)
+    .select('decision_id')
+    .$castTo<{ decision_id: string }>();
+  await db
+    .updateTable('moderation_decisions')
+    .set({ excerpt: '' })
+    .where('id', 'in', expired)
+    .execute();
+  await db
+    .deleteFrom('quarantine')
+    .where('created_at', '<', before)
+    .where('decision_id', 'is not', null)
+    .execute();
+}
+
+/** Finds what an earlier request with this key created, and what waits for a look or was removed since. */
+export const findByKey = (db: Executor, memberId: string, key: string) =>
+  db
+    .selectFrom('quarantine')
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .where('kind', '=', 'post')
+    .select(['subject_id as id', 'request_hash'])
+    .executeTakeFirst();

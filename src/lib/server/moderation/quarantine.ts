@@ -1,0 +1,135 @@
+import { QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
+import { deleteComment } from '#lib/server/comments/queries.ts';
+import type { Services } from '#lib/server/context.ts';
+import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
+import { AppError } from '#lib/server/errors.ts';
+import { recomputePostCounters } from '#lib/server/members/counter-queries.ts';
+import { adjustPostsCount, updateMember } from '#lib/server/members/queries.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
+import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.ts';
+import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
+
+import { findContact } from './decision-queries.ts';
+import * as quarantine from './quarantine-queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whose it is, and why: null for a post that waits for a look. */
+type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
+
+/** What a member shows instead of a name that was removed. */
+const NO_NAME = { first_name: 'Name', middle_name: '', last_name: 'Removed' } as const;
+
+const toItem = (
+  { now }: Services,
+  kind: QuarantineTable['kind'],
+  subject_id: string,
+  owner: Owner,
+): QuarantineTable => ({
+  id: newId(),
+  kind,
+  subject_id,
+  ...owner,
+  idempotency_key: null,
+  request_hash: null,
+  created_at: now(),
+});
+
+/**
+ * Moves a post with all that belongs to it to quarantine: no query finds it there. Its open pick-ups are called off.
+ * @returns the id in quarantine
+ * @throws AppError post_not_found
+ */
+export async function quarantinePost(
+  services: Services,
+  tx: Executor,
+  postId: string,
+  owner: Owner,
+): Promise<string> {
+  await quarantine.lockWholePost(tx, postId);
+  await returnAgreedAmounts(services, tx, postId);
+  const item = toItem(services, 'post', postId, owner);
+  const rows = await quarantine.readContents(tx, 'post', item);
+  const post = JSON.parse(rows[0]?.content ?? '{}');
+  // Also when it was deleted a moment ago.
+  await deletePostWithContents(services, tx, postId, owner.member_id);
+  const { idempotency_key, request_hash } = post;
+  await quarantine.insertQuarantine(tx, { ...item, idempotency_key, request_hash }, rows);
+  return item.id;
+}
+
+/**
+ * Moves a comment to quarantine, with the notifications of it deleted.
+ * @throws AppError comment_not_found
+ */
+export async function quarantineComment(
+  services: Services,
+  tx: Executor,
+  comment: { id: string; post_id: string },
+  owner: Owner,
+): Promise<void> {
+  const item = toItem(services, 'comment', comment.id, owner);
+  const rows = await quarantine.readContents(tx, 'comment', item);
+  if (!(await deleteComment(tx, comment.id))) throw new AppError('comment_not_found');
+  await quarantine.insertQuarantine(tx, item, rows);
+  await recomputePostCounters(tx, comment.post_id);
+  await deleteCommentNotifications(tx, comment);
+}
+
+/**
+ * Takes a member's picture or name away.
+ * @throws AppError nothing_to_remove
+ */
+export async function quarantineProfile(
+  services: Services,
+  tx: Executor,
+  kind: 'avatar' | 'name',
+  owner: Owner,
+): Promise<void> {
+  const member = await findContact(tx, owner.member_id);
+  const { avatar_key = null, first_name, middle_name, last_name } = member ?? {};
+  const isEmpty = kind === 'avatar' ? avatar_key === null : last_name === NO_NAME.last_name;
+  if (!member || isEmpty) throw new AppError('nothing_to_remove');
+  const before = kind === 'avatar' ? { avatar_key } : { first_name, middle_name, last_name };
+  const row = {
+    table_name: 'members',
+    member_id: owner.member_id,
+    image_key: kind === 'avatar' ? avatar_key : null,
+    content: JSON.stringify(before),
+  };
+  await quarantine.insertQuarantine(tx, toItem(services, kind, owner.member_id, owner), [row]);
+  await updateMember(tx, owner.member_id, kind === 'avatar' ? { avatar_key: null } : NO_NAME);
+}
+
+/** Puts a name or picture back, unless the member has chosen another one. */
+async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineTable) {
+  const [row] = await quarantine.listRows(tx, id);
+  const member = await findContact(tx, member_id);
+  const isUnchanged =
+    kind === 'avatar' ? member?.avatar_key === null : member?.last_name === NO_NAME.last_name;
+  if (row && isUnchanged) await updateMember(tx, member_id, JSON.parse(row.content));
+}
+
+/**
+ * Puts back what is in quarantine.
+ * @throws a foreign key violation when what it belongs to was deleted
+ */
+export async function putBack(tx: Executor, item: QuarantineTable): Promise<void> {
+  const { id, kind, subject_id, member_id } = item;
+  if (kind === 'avatar' || kind === 'name') await restoreProfile(tx, item);
+  else {
+    const rows = await quarantine.listRows(tx, id);
+    await quarantine.insertContents(tx, id);
+    const postId = kind === 'post' ? subject_id : JSON.parse(rows[0]?.content ?? '{}').post_id;
+    // Members may have been erased or disabled since.
+    await recomputePostCounters(tx, postId);
+    if (kind === 'post') await adjustPostsCount(tx, member_id, 1);
+  }
+  // Somebody else was first.
+  if (!(await quarantine.deleteQuarantine(tx, id))) throw new AppError('not_reversible');
+}
+
+/** Deletes for good what was removed 30 days ago; its images are orphans then. */
+export const deleteExpiredQuarantine = ({ db, now }: Services): Promise<void> =>
+  quarantine.deleteExpired(db, now() - QUARANTINE_DAYS * DAY_MS);

@@ -1,0 +1,69 @@
+import type { Executor, ListingTable, PostTable } from '#lib/server/db/schema.ts';
+import {
+  findPendingPost,
+  listPendingOf,
+  type PendingRow,
+} from '#lib/server/moderation/pending-queries.ts';
+import { listRows } from '#lib/server/moderation/quarantine-queries.ts';
+
+import type { PostRow } from './queries.ts';
+
+const NO_LISTING = {
+  kind: null,
+  material: null,
+  amount: null,
+  unit: null,
+  amount_left: null,
+  condition: null,
+  terms: null,
+  price_centavos: null,
+  town: null,
+  barangay: null,
+  ready_on: null,
+  until: null,
+  truck_access: null,
+  loading_help: null,
+  status: null,
+  listed_at: null,
+  listing_updated_at: null,
+};
+
+function toListingColumns(listing: ListingTable | undefined) {
+  if (!listing) return NO_LISTING;
+  const { created_at: listed_at, updated_at: listing_updated_at, ...columns } = listing;
+  return { ...columns, listed_at, listing_updated_at };
+}
+
+/** @returns a post that waits for a look, as a list of posts has one */
+export async function readPendingPost(db: Executor, pending: PendingRow): Promise<PostRow> {
+  const rows = Map.groupBy(await listRows(db, pending.quarantine_id), (row) => row.table_name);
+  const read = <T>(table: string): T[] =>
+    (rows.get(table) ?? []).map(({ content }) => JSON.parse(content) as T);
+  const [post] = read<PostTable>('posts');
+  const [listing] = read<ListingTable>('listings');
+  const images = read<{ position: number; image_key: string }>('attachments');
+  const keys = images.toSorted((a, b) => a.position - b.position).map((each) => each.image_key);
+  const { quarantine_id: _, subject_id: id, ...member } = pending;
+  return {
+    ...toListingColumns(listing),
+    ...(post as PostTable),
+    ...member,
+    id,
+    image_keys: keys.join(' ') || null,
+    is_liked: false,
+  };
+}
+
+/** A member's own that wait for a look, the newest first. */
+export const listOwnPendingPosts = async (db: Executor, memberId: string): Promise<PostRow[]> =>
+  Promise.all((await listPendingOf(db, memberId)).map((row) => readPendingPost(db, row)));
+
+/** A member's own that waits for a look. @returns undefined when there is none */
+export async function findOwnPendingPost(
+  db: Executor,
+  memberId: string,
+  id: string,
+): Promise<PostRow | undefined> {
+  const pending = await findPendingPost(db, memberId, id);
+  return pending && readPendingPost(db, pending);
+}

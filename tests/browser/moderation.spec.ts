@@ -1,0 +1,165 @@
+// A report, what staff decide, and the reply of the member whom it is about.
+import type { Browser, Locator, Page } from '@playwright/test';
+
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addComment, addPost } from '#tests/support/forum-requests.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+const REPORTS = '/staff/reports';
+
+/** @returns a page of another member */
+async function pageOf(browser: Browser, page: Page, who: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context.newPage();
+  await other.goto('/about');
+  await signIn(other, who);
+  return other;
+}
+
+/** Opens a folded decision, and chooses its reason. @returns the form */
+async function openDecision(page: Page, label: string): Promise<Locator> {
+  await page.locator('summary', { hasText: label }).click();
+  const form = page.locator('form', { has: page.getByRole('button', { name: label }) });
+  await form.getByLabel('Reason').selectOption({ index: 2 });
+  return form;
+}
+
+test('a member reports a post and a comment; staff remove, read the reply, and put back', async ({
+  page,
+  browser,
+  axe,
+  allowBrowserErrors,
+}) => {
+  // A page that is open while another member signs in asks for notifications once more.
+  allowBrowserErrors(/status of 401/);
+  await page.goto('/about');
+  await signIn(page, 'ramon');
+  const { id, path, title } = await addPost(page, 'Phones, new.');
+  const words = `Cheap phones ${crypto.randomUUID()}`;
+  await addComment(page, id, words);
+
+  await signIn(page, 'vicky');
+  await page.goto(path);
+  await page.getByRole('button', { name: `Post menu: ${title}` }).click();
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report post' });
+  await dialog.getByLabel('What is wrong with this post?').fill('It sells phones.');
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Your report has been submitted.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /comment/i })
+    .first()
+    .click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .getByRole('link', { name: 'Report' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Report this comment' })).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await axe();
+  await page.getByLabel('What is wrong with it?').fill('The same phones.');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Your report has been submitted.')).toBeVisible();
+  await axe();
+
+  const staff = await pageOf(browser, page, 'staff');
+  await staff.goto(REPORTS);
+  const reported = staff
+    .getByRole('listitem')
+    .filter({ has: staff.getByRole('heading', { name: title }) });
+  await expect(reported).toContainText('It sells phones.');
+  await staff
+    .getByRole('listitem')
+    .filter({ hasText: words })
+    .getByRole('link', { name: 'Decide' })
+    .click();
+  await staff.getByRole('button', { name: 'Let it stay' }).click();
+  await expect(staff).toHaveURL(REPORTS);
+  await expect(staff.getByText(words)).toHaveCount(0);
+  await reported.getByRole('link', { name: 'Decide' }).click();
+  const form = await openDecision(staff, 'Remove the post');
+  await form.getByLabel('In your own words').fill('We are about farms.');
+  await form.getByRole('button', { name: 'Remove the post' }).click();
+  await expect(staff).toHaveURL(/\/staff\/reports\/decisions\//);
+
+  await signIn(page, 'ramon');
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/forums\/explore/);
+  await page.goto('/profile/moderation');
+  const decision = page.locator('section').filter({ hasText: title });
+  await expect(decision).toContainText('Post removed');
+  await expect(decision).toContainText('We are about farms.');
+  await axe();
+  await decision.getByLabel('Your reply').fill('They are for farmers.');
+  await decision.getByRole('button', { name: 'Send the reply' }).click();
+  await expect(decision).toContainText('Your reply is with the staff.');
+
+  await staff.goto(`${REPORTS}/decisions?state=replied`);
+  await staff
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .getByRole('link', { name: /Post removed/ })
+    .click();
+  await expect(staff.getByText('They are for farmers.')).toBeVisible();
+  await staff.getByLabel('Your response').fill('Then they may stay.');
+  await staff.getByRole('button', { name: 'Respond' }).click();
+  await staff.getByRole('button', { name: 'Put it back' }).click();
+  await expect(staff.getByText(/Taken back on/)).toBeVisible();
+  await staff.context().close();
+
+  await page.reload();
+  await expect(decision).toContainText('Then they may stay.');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('the pages of reports are readable for everyone on staff, and so is the public one', async ({
+  page,
+  axe,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of 40[01]/);
+  await page.goto('/about');
+  await signIn(page, 'edgar');
+  const { id, title } = await addPost(page, 'Phones, new.');
+  await signIn(page, 'lito');
+  await page.goto(`/report/post/${id}`);
+  await page.getByLabel('What is wrong with it?').fill('It sells phones.');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+
+  await signIn(page, 'staff');
+  await page.goto(REPORTS);
+  await axe();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .getByRole('link', { name: 'Decide' })
+    .click();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await axe();
+  await page.getByRole('link', { name: 'Warn, suspend or disable Edgar' }).click();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await axe();
+  const form = page.locator('form', {
+    has: page.getByRole('button', { name: 'Warn', exact: true }),
+  });
+  await form.getByRole('button', { name: 'Warn', exact: true }).click();
+  await expect(page.getByText('Please choose a reason, or write one.')).toBeVisible();
+  await form.getByLabel('In your own words').fill('No phones, please.');
+  await form.getByRole('button', { name: 'Warn', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^Warning,/ })
+    .first()
+    .click();
+  await axe();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText(/Taken back on/)).toBeVisible();
+  for (const name of ['Decisions', 'Reasons', 'First posts', /^Replies/]) {
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click();
+    await axe();
+  }
+  await page.goto('/moderation');
+  await expect(page.getByRole('heading', { name: 'Moderation', level: 1 })).toBeVisible();
+  await axe();
+});
