@@ -14,6 +14,8 @@ declare namespace App {
     ctx: import('./lib/server/context.ts').Ctx;
     /** issues the token of a plain form; the page must not be stored. Absent on prerendered pages */
     csrfToken?: () => string;
+    /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
+    canConfirmWithPasskey?: () => Promise<boolean>;
     /** the plain form of this page that was rejected */
     rejected?: Parameters<import('./lib/server/http/page-forms.ts').RenderRejected>[1];
     /** whether images are deferred until they are tapped; absent on prerendered pages */

@@ -10,6 +10,7 @@ import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
 import { issueCsrfToken } from './lib/server/http/middleware/csrf.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
+import { canConfirmWithPasskey } from './lib/server/passkeys/confirm.ts';
 
 /** Renders a page with Astro. */
 async function renderPage(state: FetchState, locals: App.Locals): Promise<Response> {
@@ -35,6 +36,7 @@ function issuePageToken(c: RequestContext): string {
 const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
   csrfToken: () => issuePageToken(c),
+  canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 

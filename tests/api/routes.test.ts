@@ -18,10 +18,12 @@ const OPEN = new Set([
   'GET /web/eduhub',
   'GET /web/eduhub/:id',
   'GET /web/forum/posts/limited',
+  'GET /web/auth/passkey/options',
   'POST /web/auth/check-forgot-token',
   'POST /web/auth/forgot-password',
   'POST /web/auth/login',
   'POST /web/auth/logout',
+  'POST /web/auth/passkey',
   'POST /web/auth/reset-password',
   'POST /web/auth/verify-otp',
 ]);

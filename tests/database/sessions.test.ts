@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#lib/server/auth/limits.ts';
 import { disableMember } from '#lib/server/members/manage-members.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { createSession } from '#lib/server/sessions/service.ts';
+import { createSession, requirePasswordHash } from '#lib/server/sessions/service.ts';
 import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
@@ -124,7 +124,9 @@ test('a password that was replaced while it was verified signs nobody in', async
   const { services, member } = await openSite();
   const { id, password_hash } = await member();
   const signIn = (hash: string) =>
-    createSession(services, id, { userAgent: '', session: null }, hash);
+    createSession(services, id, { userAgent: '', session: null }, (tx) =>
+      requirePasswordHash(tx, id, hash),
+    );
   await expect(signIn('the hash before')).rejects.toMatchObject({ code: 'wrong_credentials' });
   expect(await services.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   await signIn(password_hash);

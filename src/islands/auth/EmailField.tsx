@@ -5,10 +5,12 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 interface Props {
   initialValue?: string | undefined;
   error: string | undefined;
+  /** with `webauthn` last, the browser also suggests passkeys */
+  autoComplete?: 'username' | 'username webauthn';
 }
 
 /** The account's email. */
-export function EmailField({ initialValue = '', error }: Props) {
+export function EmailField({ initialValue = '', error, autoComplete = 'username' }: Props) {
   const input = useRef<HTMLInputElement>(null);
   // Input from before hydration stays.
   useEffect(() => {
@@ -20,7 +22,7 @@ export function EmailField({ initialValue = '', error }: Props) {
       label="Email"
       type="email"
       name="email"
-      autoComplete="username"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       required

@@ -4,20 +4,17 @@ import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { login } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
+import { redirectAfterSignIn } from '#lib/client/redirect-after-sign-in.ts';
 import { Credentials } from '#lib/contract/auth.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { safeRedirect } from '#lib/contract/redirects.ts';
 
 import { EmailField } from './EmailField.tsx';
 
 import styles from './AuthForm.module.css';
 
-/** A full page load drops the guest's page, and Back does not return to it. */
 async function enter(form: HTMLFormElement) {
   await login(readForm(form, Credentials, SIGN_IN_MESSAGES));
-  const path = safeRedirect(new URLSearchParams(location.search).get('redirect'));
-  // A browser keeps the fragment of the page that led here.
-  location.replace(path.includes('#') ? path : path + location.hash);
+  redirectAfterSignIn();
   return 'navigating' as const;
 }
 
@@ -27,7 +24,7 @@ export default function LoginForm() {
   return (
     <form className={styles.form} method="post" action="/login" {...form}>
       <FormError message={failure?.message} />
-      <EmailField error={failure?.fields['email']} />
+      <EmailField autoComplete="username webauthn" error={failure?.fields['email']} />
       <PasswordField
         label="Password"
         name="password"

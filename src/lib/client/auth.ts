@@ -24,17 +24,11 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/**
- * Signs in, then checks that the browser stored the session cookie.
- * @throws ApiError
- */
-export async function login(credentials: Credentials): Promise<SignedIn> {
+/** Signs in, then checks that the browser stored the session cookie. @param json what proves who the member is */
+async function signIn(path: string, json: object): Promise<SignedIn> {
   // The response to an earlier sign-out deletes the session cookie, so wait for it.
   await pendingLogout;
-  const member = await requestData('web/auth/login', signedInBody, {
-    method: 'post',
-    json: credentials,
-  });
+  const member = await requestData(path, signedInBody, { method: 'post', json });
   clearAccessToken();
   // Whoever was signed in before is not any more.
   await deleteMemberPages(null);
@@ -43,6 +37,14 @@ export async function login(credentials: Credentials): Promise<SignedIn> {
   await checkSession();
   return member;
 }
+
+/** Signs in with the password. @throws ApiError */
+export const login = (credentials: Credentials): Promise<SignedIn> =>
+  signIn('web/auth/login', credentials);
+
+/** Signs in with a passkey. @param used what the authenticator signed @throws ApiError */
+export const loginWithPasskey = (used: object): Promise<SignedIn> =>
+  signIn('web/auth/passkey', used);
 
 /** Clears the member's data, as after a sign-out or a new password. */
 export function clearClientState(): void {

@@ -61,6 +61,13 @@ export const ERROR_STATUS = {
   malformed_code: 400,
   wrong_code: 400,
   session_not_found: 404,
+  passkey_rejected: 401,
+  passkey_invalid: 400,
+  passkey_exists: 409,
+  passkey_name_required: 400,
+  passkey_not_found: 404,
+  too_many_passkeys: 409,
+  passkeys_unavailable: 409,
   confirmation_required: 403,
   staff_only: 403,
 
@@ -191,13 +198,4 @@ export interface ErrorBody {
   field_codes?: Record<string, string>;
   /** what was changed by another request, as it is now */
   current?: object;
-}
-
-/**
- * Shows a sentence of the server with its first letter upper-case and the rest lower-case
- * (docs/product.md, "Error sentences").
- */
-export function sentenceCase(message: string | undefined): string {
-  const sentence = message?.trim() || UNKNOWN_ERROR;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1).toLowerCase();
 }

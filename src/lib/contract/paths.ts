@@ -20,5 +20,7 @@ export const blockPath = (id: string): string => `${memberPath(id)}/block`;
 
 /** Whom the viewer blocks. */
 export const BLOCKED_PATH = '/profile/blocked';
+/** The passkeys in the account settings. */
+export const PASSKEYS_PATH = '/profile/passkeys';
 
 export const resourcePath = (id: string): string => `/eduhub/${id}`;

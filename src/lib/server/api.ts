@@ -23,6 +23,8 @@ import { impact } from './impact/routes.ts';
 import { listingLists } from './listings/list-routes.ts';
 import { moderationSummary, ownModeration } from './moderation/own-routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { passkeys } from './passkeys/routes.ts';
+import { passkeySignIn } from './passkeys/sign-in-routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
 import { pickups } from './pickups/routes.ts';
 import { policies } from './policies/routes.ts';
@@ -59,6 +61,7 @@ export const api = new Hono<Env>()
   .route('/web/auth', auth)
   .route('/web/auth', passwordReset)
   .route('/web/join', join)
+  .route('/web/auth/passkey', passkeySignIn)
   .use('/web/account/*', requireAuth)
   .route('/web/account/sessions', sessions)
   .route('/web/account/confirmations', confirmations)
@@ -66,6 +69,7 @@ export const api = new Hono<Env>()
   // Writes below wait for the member's agreement to the documents. Signing out, agreeing, withdrawing, export and
   // deletion stand above.
   .use(requireConsent)
+  .route('/web/account/passkeys', passkeys)
   .route('/web/account', profile)
   .route('/web/account/moderation', ownModeration)
   .route('/web/moderation', moderationSummary)

@@ -25,6 +25,7 @@ import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
 import { ownModerationForms } from './moderation/own-form-routes.ts';
+import { passkeyForms } from './passkeys/form-routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
 import { profileForms } from './profile/form-routes.ts';
 import { reportForms } from './reports/form-routes.ts';
@@ -81,6 +82,7 @@ export function createApp(
       .route('/', blockForms(pages?.renderRejected))
       .route('/forums/posts', commentForms(pages?.renderRejected))
       .route('/report', reportForms(pages?.renderRejected))
+      .route('/profile', passkeyForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

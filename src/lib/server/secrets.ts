@@ -11,7 +11,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a key is for. With a key each, a token for one purpose never passes for another. */
-export type Purpose = 'csrf' | 'access' | 'device' | 'reset' | 'email' | 'invitation' | 'proof';
+export type Purpose =
+  | 'csrf'
+  | 'access'
+  | 'device'
+  | 'reset'
+  | 'email'
+  | 'invitation'
+  | 'proof'
+  | 'passkey';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -1,6 +1,12 @@
-import { sentenceCase } from '#lib/contract/error-codes.ts';
+import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 
 import { ApiError, errorMessage } from './api-error.ts';
+
+/** A sentence of the server with its first letter upper-case and the rest lower-case. */
+function sentenceCase(message: string): string {
+  const sentence = message.trim() || UNKNOWN_ERROR;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1).toLowerCase();
+}
 
 /**
  * The message of an error on the profile and in notifications: the server's in sentence case, the browser's as it is

@@ -1,4 +1,5 @@
 import type { PasswordChange } from '#lib/contract/passwords.ts';
+import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -6,6 +7,7 @@ import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
+import { hasPasskeys } from '#lib/server/passkeys/queries.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { deleteSessionsByMember, updateSessionToken } from '#lib/server/sessions/queries.ts';
@@ -53,7 +55,10 @@ export async function replacePassword(
   await updateMember(tx, memberId, { password_hash: passwordHash });
   await deleteSessionsByMember(tx, memberId, exceptSessionId);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
-  await enqueueEmail(services, tx, passwordChangedEmail(to), DAY_MS);
+  const passkeysUrl = (await hasPasskeys(tx, memberId))
+    ? `${services.config.publicUrl}${PASSKEYS_PATH}`
+    : null;
+  await enqueueEmail(services, tx, passwordChangedEmail(to, passkeysUrl), DAY_MS);
   return member.email;
 }
 

@@ -6,7 +6,11 @@ import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { createSession, type SessionBrowser } from '#lib/server/sessions/service.ts';
+import {
+  createSession,
+  requirePasswordHash,
+  type SessionBrowser,
+} from '#lib/server/sessions/service.ts';
 
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
 import { LIMITS } from './limits.ts';
@@ -59,7 +63,9 @@ export async function signIn(
     throw new AppError('wrong_credentials');
   }
   await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
-  const session = await createSession(ctx, row.member_id, browser, account.passwordHash);
+  const session = await createSession(ctx, row.member_id, browser, (tx) =>
+    requirePasswordHash(tx, row.member_id, account.passwordHash),
+  );
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
   return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };

@@ -14,13 +14,16 @@ import { LIMITS } from './limits.ts';
 
 const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
 
+/** Whether the viewer has proved in the last 15 minutes, in this session, who they are. */
+export const isFreshlyConfirmed = (ctx: Ctx): boolean =>
+  ctx.now() - requireViewer(ctx).confirmedAt <= FRESH_MS;
+
 /**
  * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
  * @throws AppError unauthenticated, confirmation_required
  */
 export function requireFreshConfirmation(ctx: Ctx): void {
-  const { confirmedAt } = requireViewer(ctx);
-  if (ctx.now() - confirmedAt > FRESH_MS) throw new AppError('confirmation_required');
+  if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
 }
 
 /**

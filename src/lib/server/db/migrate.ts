@@ -21,6 +21,7 @@ import { staff } from './migrations/0014-staff.ts';
 import { moderation } from './migrations/0015-moderation.ts';
 import { publishing } from './migrations/0016-publishing.ts';
 import { joining } from './migrations/0017-joining.ts';
+import { passkeys } from './migrations/0018-passkeys.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -40,11 +41,12 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0010-alerts': alerts(dialect),
   '0011-pickups': pickups(dialect),
   '0012-listing-words': listingWords(dialect),
+  '0013-blocks': blocks(dialect),
   '0014-staff': staff(dialect),
+  '0015-moderation': moderation(dialect),
   '0016-publishing': publishing(dialect),
   '0017-joining': joining(dialect),
-  '0013-blocks': blocks(dialect),
-  '0015-moderation': moderation(dialect),
+  '0018-passkeys': passkeys(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -26,13 +26,19 @@ export const codeEmail = (to: Recipient, code: string): Email => ({
   ],
 });
 
-/** The email after a password change. */
-export const passwordChangedEmail = (to: Recipient): Email => ({
+/**
+ * The email after a password change.
+ * @param passkeysUrl the page of the member's passkeys; null when there are none
+ */
+export const passwordChangedEmail = (to: Recipient, passkeysUrl: string | null): Email => ({
   to,
   subject: `Your ${site.name} password was changed`,
   paragraphs: [
     `Hello ${to.name},`,
     `The password of your ${site.name} account was changed a moment ago. Your other devices were signed out.`,
+    ...(passkeysUrl === null
+      ? []
+      : [`Your passkeys still open your account. You can see and remove them at ${passkeysUrl}.`]),
     'If this was you, no action is needed.',
     `If this was not you, please write to ${site.contactEmail} immediately, and ask for a new password with “Forgot Password” on the sign-in page.`,
   ],

@@ -5,6 +5,7 @@ import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts'
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
+import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
@@ -18,6 +19,7 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
   await deleteExpiredResets(services);
   await deleteExpiredApplications(services);
+  await deleteExpiredChallenges(services);
   await deleteOldActs(services);
   await deleteExpiredEmailChanges(services);
   await deleteReplacedNotifications(services);

@@ -13,6 +13,7 @@ import { POST_MESSAGES, tooLong } from '#lib/contract/messages/posts.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
+import { MAX_PASSKEYS } from '#lib/contract/passkeys.ts';
 import { GUIDE } from '#lib/contract/resource-drafts.ts';
 
 /** What a sentence may contain. */
@@ -101,6 +102,13 @@ export const MESSAGES = {
   wrong_current_password: 'Your current password is not correct.',
   wrong_code: 'This code is not correct. Please check it and try again.',
   session_not_found: 'This device is no longer signed in.',
+  passkey_rejected: 'This passkey did not work. Please try again, or use your password.',
+  passkey_invalid: 'This passkey could not be verified. Please try again.',
+  passkey_exists: 'This passkey is added already.',
+  passkey_name_required: 'Please give the passkey a name.',
+  passkey_not_found: 'This passkey was removed already.',
+  too_many_passkeys: `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
+  passkeys_unavailable: 'Passkeys do not work at this address. Please use your password.',
   confirmation_required: 'Please enter your password again to go on.',
   staff_only: 'Only the staff of the co-op can do this.',
 

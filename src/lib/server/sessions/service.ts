@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import type { SessionList } from '#lib/contract/sessions.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { type Ctx, requireViewer, type Services, type Viewer } from '#lib/server/context.ts';
@@ -26,11 +27,20 @@ const activeSince = (now: number) => ({ seen: now - IDLE_MS, created: now - ABSO
 // A demo account is shared by many.
 const MAX_SESSIONS = 50;
 
-/** @throws AppError wrong_credentials when the password was changed, or the member disabled, since it was verified */
-async function requirePasswordHash(tx: Executor, memberId: string, hash: string): Promise<void> {
+/**
+ * Looks again at what was verified, in the transaction that creates a session.
+ * @param code of the error
+ * @throws AppError when the password was changed, or the member disabled, since then
+ */
+export async function requirePasswordHash(
+  tx: Executor,
+  memberId: string,
+  hash: string,
+  code: ErrorCode = 'wrong_credentials',
+): Promise<void> {
   await lockRows(tx, 'members', [memberId]);
   const credentials = await findCredentials(tx, 'id', memberId);
-  if (credentials?.password_hash !== hash) throw new AppError('wrong_credentials');
+  if (credentials?.password_hash !== hash) throw new AppError(code);
 }
 
 /** The browser that a session is for. */
@@ -42,14 +52,14 @@ export interface SessionBrowser {
 
 /**
  * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50.
- * @param passwordHash that of the password that was verified, for a sign-in
+ * @param check looks again, in the transaction, at what was verified for a sign-in
  * @returns the new token, for the cookie only
  */
 export async function createSession(
   services: Services,
   memberId: string,
   { userAgent, session: previous }: SessionBrowser,
-  passwordHash?: string,
+  check?: (tx: Executor) => Promise<void>,
 ): Promise<string> {
   const token = randomToken();
   const session = {
@@ -62,7 +72,7 @@ export async function createSession(
     confirmed_at: services.now(),
   };
   await transact(services, { invalidates: [] }, async (tx) => {
-    if (passwordHash !== undefined) await requirePasswordHash(tx, memberId, passwordHash);
+    await check?.(tx);
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);
     await sessions.deleteExcessSessions(tx, memberId, MAX_SESSIONS);

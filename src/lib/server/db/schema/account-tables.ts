@@ -39,6 +39,30 @@ export interface SessionTable {
   confirmed_at: number | null;
 }
 
+/** A key pair whose private half an authenticator of the member has. */
+export interface PasskeyTable {
+  id: string;
+  member_id: string;
+  /** base64url */
+  credential_id: string;
+  /** COSE key, base64url */
+  public_key: string;
+  /** of the last use; stays 0 where the authenticator has none */
+  counter: number;
+  /** how a browser reaches the authenticator, separated by commas */
+  transports: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** A challenge of a passkey that was used: it is not accepted again before it expires. */
+export interface UsedPasskeyChallengeTable {
+  /** SHA-256 of its signature */
+  challenge_hash: string;
+  expires_at: number;
+}
+
 /** A password reset. An email without an account gets a row too, so that responses and timing are the same. */
 export interface PasswordResetTable {
   /** SHA-256 of the `token_id` that the browser has */
@@ -67,6 +91,8 @@ export interface ErasedMemberTable {
 export interface AccountTables {
   members: MemberTable;
   sessions: SessionTable;
+  passkeys: PasskeyTable;
+  used_passkey_challenges: UsedPasskeyChallengeTable;
   password_resets: PasswordResetTable;
   erased_members: ErasedMemberTable;
 }

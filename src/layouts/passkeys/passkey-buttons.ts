@@ -1,0 +1,37 @@
+import { offerReload } from '#lib/client/page/offer-reload.ts';
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+
+const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
+
+// Loaded when it is used.
+const load = () => import('./use-passkeys.ts');
+
+async function press(button: HTMLButtonElement): Promise<void> {
+  const alert = button.parentElement?.querySelector('[role=alert]');
+  if (alert) alert.textContent = '';
+  button.ariaBusy = 'true';
+  try {
+    await (await load()).pressPasskeyButton(button);
+  } catch {
+    if (!(await offerReload()) && alert) alert.textContent = OFFLINE;
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
+const canSuggest = async (): Promise<boolean> =>
+  'PublicKeyCredential' in globalThis &&
+  (await PublicKeyCredential.isConditionalMediationAvailable?.());
+
+/** Lets the browser suggest passkeys in the email field of the sign-in screen. */
+async function suggest(): Promise<void> {
+  const button = document.querySelector<HTMLButtonElement>('[data-suggested]:enabled');
+  if (button && (await canSuggest())) await (await load()).suggestPasskeys(button);
+}
+
+// On the document, which stays when the router swaps pages.
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-passkey]');
+  if (button && button.ariaBusy !== 'true') void press(button);
+});
+onPageLoad(() => void suggest().catch(() => null));

@@ -1,0 +1,14 @@
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+
+/** Notifies the password manager which passkeys the member has, so that it does not offer removed ones. */
+async function signalPasskeys(): Promise<void> {
+  const json = document.querySelector<HTMLElement>('[data-accepted-passkeys]')?.dataset[
+    'acceptedPasskeys'
+  ];
+  if (!json || json === 'null' || !('PublicKeyCredential' in globalThis)) return;
+  const accepted = JSON.parse(json) as AllAcceptedCredentialsOptions;
+  await PublicKeyCredential.signalAllAcceptedCredentials?.(accepted);
+}
+
+// Not every browser can, and none says what came of it.
+onPageLoad(() => void signalPasskeys().catch(() => null));

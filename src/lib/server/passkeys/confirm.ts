@@ -1,0 +1,61 @@
+import type { UsedPasskey } from '#lib/contract/passkeys.ts';
+import { markConfirmed } from '#lib/server/confirmations/service.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError } from '#lib/server/errors.ts';
+import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { issueChallenge } from './challenges.ts';
+import { LIMITS } from './limits.ts';
+import { requestOptions } from './passkey-options.ts';
+import * as queries from './queries.ts';
+import { findRelyingParty, requireRelyingParty } from './relying-party.ts';
+import { sessionBinding } from './service.ts';
+import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
+
+/**
+ * Whether the viewer can prove with a passkey who they are.
+ * @param host the Host header
+ */
+export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined): Promise<boolean> {
+  if (!ctx.viewer || !findRelyingParty(ctx.config, host)) return false;
+  return queries.hasPasskeys(ctx.db, ctx.viewer.id);
+}
+
+/**
+ * What the viewer's browser needs for proving with a passkey who they are.
+ * @param host the Host header
+ * @throws AppError passkeys_unavailable
+ */
+export async function confirmOptions(ctx: Ctx, host: string | undefined) {
+  const passkeys = await queries.listPasskeys(ctx.db, requireViewer(ctx).id);
+  const party = requireRelyingParty(ctx.config, host);
+  const challenge = issueChallenge(ctx, { purpose: 'confirm', binding: sessionBinding(ctx) });
+  return requestOptions(party, challenge, passkeys);
+}
+
+/**
+ * Proves with a passkey who the viewer is, as the password does.
+ * @param host the Host header
+ * @throws AppError passkey_rejected, passkeys_unavailable, rate_limited
+ */
+export async function confirmWithPasskey(
+  ctx: Ctx,
+  used: UsedPasskey,
+  host: string | undefined,
+): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const party = requireRelyingParty(ctx.config, host);
+  const expected = { party, purpose: 'confirm', binding: sessionBinding(ctx) } as const;
+  const proven = await withAttemptLimit(ctx, [[LIMITS.passkeyConfirmation, id]], async () => {
+    const found = await findUsedPasskey(ctx, used);
+    return found?.member_id === id ? provePasskey(ctx, used, found, expected) : null;
+  });
+  if (!proven) throw new AppError('passkey_rejected');
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await recordUse(ctx, tx, proven);
+  });
+  await markConfirmed(ctx);
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+
+import type { CDPSession, Page } from '@playwright/test';
+
+import { addMember } from '#demo/factories.ts';
+import type { Role } from '#lib/contract/members.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+
+import { expect } from './browser-fixtures.ts';
+import { enterCredentials, PASSWORD, registerServer, signIn } from './sign-in.ts';
+
+const dataDir = process.env['GLEAN_TEST_DATA'] ?? '';
+/** The shared server, by the name for which it has passkeys. */
+export const ORIGIN = `http://localhost:${process.env['GLEAN_TEST_PORT']}`;
+export const PASSKEYS_PAGE = `${ORIGIN}/profile/passkeys`;
+registerServer(ORIGIN, dataDir);
+
+/** Runs queries on the shared server's database. */
+async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(join(dataDir, 'glean.sqlite'));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Adds a member of a test's own. @returns the local part of the email */
+export async function addOwnMember(role: Role = 'farmer'): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const password_hash = await passwordHash;
+  const name = `passkey-${newId()}`;
+  await onDatabase((db) => addMember(db, { email: `${name}@glean.example`, password_hash, role }));
+  return name;
+}
+
+/** Adds a member, and signs them in without their password. @returns the local part of the email */
+export async function signInAsOwnMember(page: Page, role?: Role): Promise<string> {
+  const name = await addOwnMember(role);
+  await page.goto(`${ORIGIN}/about`);
+  await signIn(page, name, ORIGIN);
+  return name;
+}
+
+/** Removes a member's passkeys, as on another device. */
+export const removePasskeys = (name: string): Promise<unknown> =>
+  onDatabase((db) =>
+    db
+      .deleteFrom('passkeys')
+      .where('member_id', '=', (eb) =>
+        eb.selectFrom('members').where('email', '=', `${name}@glean.example`).select('id'),
+      )
+      .execute(),
+  );
+
+/** Sets back when a member last proved who they are. */
+export const expireConfirmation = (name: string): Promise<unknown> =>
+  onDatabase((db) =>
+    db
+      .updateTable('sessions')
+      .set({ confirmed_at: Date.now() - 16 * 60_000 })
+      .where('member_id', '=', (eb) =>
+        eb.selectFrom('members').where('email', '=', `${name}@glean.example`).select('id'),
+      )
+      .execute(),
+  );
+
+/** Chromium's virtual authenticator. */
+export class VirtualAuthenticator {
+  readonly #client: CDPSession;
+  readonly #authenticatorId: string;
+
+  private constructor(client: CDPSession, authenticatorId: string) {
+    this.#client = client;
+    this.#authenticatorId = authenticatorId;
+  }
+
+  /** Gives a page's browser an authenticator, as a phone with a lock has. */
+  static async open(page: Page): Promise<VirtualAuthenticator> {
+    const client = await page.context().newCDPSession(page);
+    await client.send('WebAuthn.enable');
+    const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return new VirtualAuthenticator(client, authenticatorId);
+  }
+
+  /** Goes on with a copy of the only passkey, as it was when it had signed so often. */
+  async replaceByCopy(signCount: number): Promise<void> {
+    const authenticatorId = this.#authenticatorId;
+    const { credentials } = await this.#client.send('WebAuthn.getCredentials', { authenticatorId });
+    const [credential] = credentials;
+    if (!credential) throw new Error('There is no passkey.');
+    const { credentialId } = credential;
+    await this.#client.send('WebAuthn.removeCredential', { authenticatorId, credentialId });
+    const copy = { ...credential, signCount };
+    await this.#client.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
+  }
+
+  /** Sets whether the owner's finger, face or PIN is accepted. */
+  async setVerified(isUserVerified: boolean): Promise<void> {
+    const authenticatorId = this.#authenticatorId;
+    await this.#client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  }
+}
+
+/** Adds a passkey on the open page of passkeys. */
+export async function addPasskey(page: Page): Promise<void> {
+  await page.goto(PASSKEYS_PAGE);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('The passkey was added.')).toBeVisible();
+}
+
+/** Signs out, by the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/login`);
+}
+
+export const passkeyButton = (page: Page) =>
+  page.getByRole('button', { name: 'Sign in with a passkey' });
+
+/** Signs in with the password. */
+export async function signInByPassword(page: Page, name: string): Promise<void> {
+  await page.goto(`${ORIGIN}/login`);
+  await enterCredentials(page, `${name}@glean.example`, PASSWORD);
+  await expect(page).toHaveURL(`${ORIGIN}/forums/explore`);
+}
