@@ -1,5 +1,6 @@
-import { JOINING_STATUS } from './joining-errors.ts';
-import { MODERATION_STATUS } from './moderation-codes.ts';
+import { JOINING_ERRORS } from './joining-errors.ts';
+import { MODERATION_ERRORS } from './moderation-errors.ts';
+import { PASSKEY_ERRORS } from './passkey-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /**
@@ -61,13 +62,6 @@ export const ERROR_STATUS = {
   malformed_code: 400,
   wrong_code: 400,
   session_not_found: 404,
-  passkey_rejected: 401,
-  passkey_invalid: 400,
-  passkey_exists: 409,
-  passkey_name_required: 400,
-  passkey_not_found: 404,
-  too_many_passkeys: 409,
-  passkeys_unavailable: 409,
   confirmation_required: 403,
   staff_only: 403,
 
@@ -119,7 +113,8 @@ export const ERROR_STATUS = {
   comment_not_yours: 403,
   comment_post_mismatch: 400,
 
-  ...MODERATION_STATUS,
+  ...PASSKEY_ERRORS,
+  ...MODERATION_ERRORS,
 
   // listings
   listing_not_found: 404,
@@ -171,7 +166,7 @@ export const ERROR_STATUS = {
   reason_invalid: 400,
   result_invalid: 400,
 
-  ...JOINING_STATUS,
+  ...JOINING_ERRORS,
 
   // notifications and resources
   notification_not_found: 404,

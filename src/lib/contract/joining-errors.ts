@@ -1,5 +1,5 @@
 /** The error codes of applications, invitations and consents, with their HTTP status. */
-export const JOINING_STATUS = {
+export const JOINING_ERRORS = {
   registration_closed: 403,
   invitation_not_found: 404,
   join_link_expired: 400,

@@ -1,14 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { alertForms } from './alerts/form-routes.ts';
 import { api } from './api.ts';
 import type { AppServer } from './app-server.ts';
-import { joinForms } from './applications/form-routes.ts';
-import { blockForms } from './blocks/form-routes.ts';
 import { storePages } from './cache/store-pages.ts';
-import { commentForms } from './comments/form-routes.ts';
-import { consentForms } from './consents/form-routes.ts';
-import { emailChangeForms } from './email-changes/form-routes.ts';
 import { AppError } from './errors.ts';
 import { health } from './health/routes.ts';
 import { compressResponses } from './http/encoding.ts';
@@ -24,11 +18,7 @@ import { addViewerHeader } from './http/offline-header.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
-import { ownModerationForms } from './moderation/own-form-routes.ts';
-import { passkeyForms } from './passkeys/form-routes.ts';
-import { pickupForms } from './pickups/form-routes.ts';
-import { profileForms } from './profile/form-routes.ts';
-import { reportForms } from './reports/form-routes.ts';
+import { pageForms } from './page-form-routes.ts';
 import { seo } from './seo/routes.ts';
 import { staffForms } from './staff-forms.ts';
 
@@ -72,17 +62,7 @@ export function createApp(
       .on(['GET', 'HEAD'], '*', limitRendering(services.now))
       .use('/staff/*', hideFromOthers(pages?.renderNotFound))
       .route('/staff', staffForms(pages?.renderRejected))
-      .route('/', consentForms(pages?.renderRejected))
-      .route('/join', joinForms(pages?.renderRejected))
-      .route('/email-change', emailChangeForms)
-      .route('/exchange', alertForms)
-      .route('/exchange', pickupForms(pages?.renderRejected))
-      .route('/profile/moderation', ownModerationForms(pages?.renderRejected))
-      .route('/profile', profileForms(pages?.renderRejected))
-      .route('/', blockForms(pages?.renderRejected))
-      .route('/forums/posts', commentForms(pages?.renderRejected))
-      .route('/report', reportForms(pages?.renderRejected))
-      .route('/profile', passkeyForms(pages?.renderRejected))
+      .route('/', pageForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
       .all('*', rejectMethod)

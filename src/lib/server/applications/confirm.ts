@@ -107,7 +107,7 @@ export async function confirmApplication(
     member: id,
     origin: row.origin,
   });
-  const session = await createSession(ctx, id, browser, password_hash);
+  const session = await createSession(ctx, id, browser);
   const device = createDeviceToken(ctx, { email: row.email, passwordHash: password_hash });
   return { state: 'joined', session, device };
 }

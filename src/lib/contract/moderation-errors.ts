@@ -1,5 +1,5 @@
 /** The error codes of reports and of what staff decide about them. */
-export const MODERATION_STATUS = {
+export const MODERATION_ERRORS = {
   report_reason_required: 400,
   own_post_report: 403,
   already_reported: 409,
