@@ -34,6 +34,7 @@ const playwrightReport = join(reports, 'playwright.json');
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test'];
 const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '2', '5'];
+const ERASURES = isFull ? '50' : '3';
 
 async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);
@@ -54,6 +55,9 @@ const browserDrill = async (...command: string[]): Promise<Counts> =>
 const kills = (file: string, database: string) =>
   drill(`tests/crash/${file}`, '--rounds', ROUNDS, '--database', database);
 
+const erasures = (database: string) =>
+  drill('tests/crash/erasure-kills.ts', '--rounds', ERASURES, '--database', database);
+
 const STEPS: Record<string, () => Promise<Counts>> = {
   Checks: async () => toCounts((await run(['node', 'scripts/check.ts'])).ok),
   'Unit, API and server tests': async () =>
@@ -61,9 +65,11 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Browser tests': browserTests,
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   [`${ROUNDS} kills amid pick-ups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
+  [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
   ...(findPostgres() && {
     [`${ROUNDS} kills on Postgres`]: () => kills('kill9.ts', 'postgres'),
     [`${ROUNDS} kills amid pick-ups on Postgres`]: () => kills('pickups.ts', 'postgres'),
+    [`${ERASURES} kills of an erasure on Postgres`]: () => erasures('postgres'),
   }),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>
     browserDrill('tests/crash/drafts.ts', '--rounds', BROWSER_ROUNDS),

@@ -7,6 +7,8 @@ import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { doctor } from './doctor.ts';
 import { enableMember } from './enable-member.ts';
+import { eraseMember } from './erase-member.ts';
+import { exportMember } from './export-member.ts';
 import { notify } from './notify.ts';
 import { publishResource } from './publish-resource.ts';
 import { recount } from './recount.ts';
@@ -21,6 +23,8 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'add-member': addMember,
   'disable-member': disableMember,
   'enable-member': enableMember,
+  'export-member': exportMember,
+  'erase-member': eraseMember,
   reports,
   'remove-post': removePost,
   'dismiss-reports': dismissReports,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { eraseMembers } from '#lib/server/backup/queries.ts';
 import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
+import { eraseRows } from '#lib/server/deletions/erase-rows.ts';
 import { recountAll } from '#lib/server/members/counter-queries.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
@@ -27,7 +27,7 @@ const eraseJun = ({ onDatabase }: OperatedSite) =>
     db.transaction().execute(async (tx) => {
       const jun = tx.selectFrom('members').where('email', '=', 'jun@glean.example').select('id');
       const { id } = await jun.executeTakeFirstOrThrow();
-      await eraseMembers(tx, [{ member_id: id, erased_at: Date.now() }]);
+      await eraseRows(tx, id, Date.now());
       await recountAll(tx);
     }),
   );
@@ -43,7 +43,10 @@ const EVERYONE = {
   audience: 'everyone',
 } as const;
 
-/** Adds a session, a code for a new password, a queued email, and a change of everyone's notifications. */
+/**
+ * Adds a session, a code for a new password, a queued email, a copy of a member's data, a deletion that is due, and a
+ * change of everyone's notifications.
+ */
 const addTransientRows = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
     const { id } = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
@@ -58,6 +61,15 @@ const addTransientRows = ({ onDatabase }: OperatedSite) =>
     await db
       .insertInto('emails')
       .values({ ...email, ...times })
+      .execute();
+    const copy = { id, member_id: id, file_key: 'a.zip', bytes: 1, attempts: 1, ready_at: 1 };
+    await db
+      .insertInto('exports')
+      .values({ ...copy, requested_at: 1, run_at: 1, expires_at: 2 })
+      .execute();
+    await db
+      .insertInto('deletions')
+      .values({ member_id: id, requested_at: 1, erase_at: 2 })
       .execute();
     await db
       .insertInto('notification_versions')
@@ -130,14 +142,16 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
   });
 
-  test('sessions, codes and queued emails do not come back, and notifications have new versions', async () => {
+  test('sessions, codes, queued emails and copies do not come back, a deletion waits, and notifications have new versions', async () => {
     const site = await createOperatedSite(dialect);
     await addTransientRows(site);
     await site.operate(['backup', site.folder]);
     await site.operate(['restore', site.folder]);
     await site.onDatabase(async ({ db }) => {
-      for (const table of ['sessions', 'password_resets', 'emails'] as const)
+      for (const table of ['sessions', 'password_resets', 'emails', 'exports'] as const)
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+      const deletion = await db.selectFrom('deletions').selectAll().executeTakeFirstOrThrow();
+      expect(deletion.erase_at).toBeGreaterThan(Date.now() + 13 * 86_400_000);
       const { version } = await db
         .selectFrom('notification_versions')
         .where('audience', '=', EVERYONE.audience)

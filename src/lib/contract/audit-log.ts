@@ -14,6 +14,8 @@ export const ACTS = {
   'member.reset_sent': 'Sent a password reset email',
   'member.email_requested': 'Asked for another email address',
   'member.email_changed': 'Changed an email address',
+  'member.exported': 'Made a copy of a member’s data',
+  'member.erased': 'Erased a member',
   'member.contact_viewed': 'Looked at phone and email',
   'application.admitted': 'Admitted an applicant',
   'application.declined': 'Declined an applicant',

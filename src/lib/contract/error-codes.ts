@@ -62,6 +62,7 @@ export const ERROR_STATUS = {
   malformed_code: 400,
   wrong_code: 400,
   session_not_found: 404,
+  export_not_found: 404,
   confirmation_required: 403,
   staff_only: 403,
 

@@ -8,8 +8,10 @@ import { tokens } from './auth/token-routes.ts';
 import { blocks } from './blocks/routes.ts';
 import { confirmations } from './confirmations/routes.ts';
 import { consents } from './consents/routes.ts';
+import { deletion } from './deletions/routes.ts';
 import { emailChanges } from './email-changes/routes.ts';
 import { AppError } from './errors.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { forum } from './forum-api.ts';
 import { createMethodCheck } from './http/allowed-methods.ts';
 import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
@@ -64,6 +66,8 @@ export const api = new Hono<Env>()
   .route('/web/auth/passkey', passkeySignIn)
   .use('/web/account/*', requireAuth)
   .route('/web/account/sessions', sessions)
+  .route('/web/account/export', exportRoutes)
+  .route('/web/account/deletion', deletion)
   .route('/web/account/confirmations', confirmations)
   .route('/web/account/consents', consents)
   // Writes below wait for the member's agreement to the documents. Signing out, agreeing, withdrawing, export and

@@ -19,7 +19,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
 import type { FileStore } from './storage/file-store.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { openExportStore, openStorage } from './storage/open-storage.ts';
 import { watchFull } from './storage/watch-full.ts';
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
@@ -111,6 +111,7 @@ export async function createAppServer(
     metrics,
     mailer: openMailer(config),
     files: await openFiles(config, state, log),
+    exportFiles: openExportStore(config.storageUrl, config.dataDir),
     secrets: new Secrets(config.secret ?? loadOrCreateSecret(config.dataDir)),
     publish: (changes) => invalidation.publish(changes),
   };

@@ -11,6 +11,7 @@ import { AppError, unauthenticated } from './errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
 import type { Secrets } from './secrets.ts';
+import type { ExportStore } from './storage/export-store.ts';
 import type { FileStore } from './storage/file-store.ts';
 
 /** Shared by all requests, created once at start. */
@@ -20,6 +21,7 @@ export interface Services {
   /** search differs by dialect */
   dialect: DialectName;
   files: FileStore;
+  exportFiles: ExportStore;
   limits: RateLimits;
   mailer: Mailer;
   secrets: Secrets;

@@ -10,6 +10,7 @@ import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { ownModerationForms } from './moderation/own-form-routes.ts';
 import { passkeyForms } from './passkeys/form-routes.ts';
+import { privacyForms } from './personal-data/form-routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
 import { profileForms } from './profile/form-routes.ts';
 import { reportForms } from './reports/form-routes.ts';
@@ -19,6 +20,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/', consentForms(render))
     .route('/join', joinForms(render))
+    .route('/', privacyForms(render))
     .route('/email-change', emailChangeForms)
     .route('/exchange', alertForms)
     .route('/exchange', pickupForms(render))

@@ -1,12 +1,28 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { enabledMembers, MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+/** Enabled members, and those who requested the deletion of their account: a sign-in changes that. */
+const membersWhoMaySignIn = (db: Executor) =>
+  db.selectFrom('members as m').where((eb) =>
+    eb.or([
+      eb('m.disabled_at', 'is', null),
+      eb.exists(
+        eb
+          .selectFrom('deletions as d')
+          .whereRef('d.member_id', '=', 'm.id')
+          // Not those whom staff disabled since.
+          .whereRef('d.requested_at', '=', 'm.disabled_at')
+          .select('d.member_id'),
+      ),
+    ]),
+  );
 
 /**
- * Finds an enabled member with their password's hash.
+ * Finds a member who may sign in, with their password's hash.
  * @param value an id, or an email in lower case
  */
 export const findCredentials = (db: Executor, by: 'id' | 'email', value: string) =>
-  enabledMembers(db)
+  membersWhoMaySignIn(db)
     .where(`m.${by}`, '=', value)
     .select([...MEMBER_COLUMNS, 'm.email', 'm.password_hash'])
     .executeTakeFirst();

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 
-import { clearReasons } from '#lib/server/audit-log/queries.ts';
 import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
-import { clearDecisions } from '#lib/server/moderation/decision-queries.ts';
 
 /** Lists the members that were erased. */
 export const listErasedMembers = (db: Executor): Promise<ErasedMemberTable[]> =>
@@ -18,28 +16,17 @@ export async function countErasedMembers(db: Executor): Promise<number> {
 }
 
 /**
- * Erases members with all that is theirs; those that do not exist are remembered only. Counters must be recounted after.
- * @param erased at least one; only their ids stay, so that no restore brings them back
- */
-export async function eraseMembers(db: Executor, erased: ErasedMemberTable[]): Promise<void> {
-  await db
-    .insertInto('erased_members')
-    .values(erased)
-    .onConflict((conflict) => conflict.column('member_id').doNothing())
-    .execute();
-  const ids = erased.map(({ member_id }) => member_id);
-  await db.deleteFrom('notification_versions').where('member_id', 'in', ids).execute();
-  await clearReasons(db, ids);
-  await clearDecisions(db, ids);
-  await db.deleteFrom('members').where('id', 'in', ids).execute();
-}
-
-/**
  * Deletes what must not come back with a backup: sessions that ended since, codes for new passwords, links for new
- * addresses, and emails that were sent since.
+ * addresses, emails that were sent since, and members' copies of their data, whose files are in no backup.
  */
 export async function deleteTransientRows(db: Executor): Promise<void> {
-  for (const table of ['sessions', 'password_resets', 'email_changes', 'emails'] as const)
+  for (const table of [
+    'sessions',
+    'password_resets',
+    'email_changes',
+    'emails',
+    'exports',
+  ] as const)
     await db.deleteFrom(table).execute();
 }
 

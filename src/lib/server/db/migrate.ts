@@ -22,6 +22,7 @@ import { moderation } from './migrations/0015-moderation.ts';
 import { publishing } from './migrations/0016-publishing.ts';
 import { joining } from './migrations/0017-joining.ts';
 import { passkeys } from './migrations/0018-passkeys.ts';
+import { rights } from './migrations/0019-rights.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -47,6 +48,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0016-publishing': publishing(dialect),
   '0017-joining': joining(dialect),
   '0018-passkeys': passkeys(dialect),
+  '0019-rights': rights(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -7,6 +7,7 @@ import type { JoiningTables } from './schema/joining-tables.ts';
 import type { ModerationTables } from './schema/moderation-tables.ts';
 import type { NotificationTables } from './schema/notification-tables.ts';
 import type { PickupTables } from './schema/pickup-tables.ts';
+import type { RightsTables } from './schema/rights-tables.ts';
 import type { StaffTables } from './schema/staff-tables.ts';
 
 export type * from './schema/account-tables.ts';
@@ -16,6 +17,7 @@ export type * from './schema/joining-tables.ts';
 export type * from './schema/moderation-tables.ts';
 export type * from './schema/notification-tables.ts';
 export type * from './schema/pickup-tables.ts';
+export type * from './schema/rights-tables.ts';
 export type * from './schema/staff-tables.ts';
 
 /**
@@ -31,6 +33,7 @@ export interface Schema
     ModerationTables,
     NotificationTables,
     PickupTables,
+    RightsTables,
     StaffTables {}
 
 /** The database outside a transaction. */

@@ -6,10 +6,12 @@ import type { QueryResult } from 'kysely';
 const BUSY_TIMEOUT_MS = 5000;
 const MAX_STATEMENTS = 500;
 
-// FULL: committed rows survive a power cut; NORMAL lost rows in 265 of 300 cuts.
+// FULL: committed rows survive a power cut; NORMAL lost rows in 265 of 300 cuts. What is deleted is overwritten
+// (docs/decisions/0055-members-rights.md).
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
+  pragma secure_delete = on;
   pragma trusted_schema = off;
   pragma journal_size_limit = 8388608;
   pragma cache_size = -32000;

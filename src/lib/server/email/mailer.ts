@@ -16,6 +16,8 @@ export interface Mailer {
   send(message: Message): Promise<void>;
   /** Connects and authenticates, and sends nothing. @throws Error */
   verify(): Promise<void>;
+  /** Deletes what it stores of the emails to an address: a mail server's are not ours. */
+  forget(address: string): Promise<void>;
 }
 
 /** The mail server rejected the recipient or the content permanently. */

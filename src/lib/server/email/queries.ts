@@ -17,6 +17,19 @@ export const listPendingEmails = (db: Executor, now: number, limit: number) =>
     .select(['id', 'encrypted_payload', 'created_at', 'run_at', 'expires_at', 'attempts'])
     .execute();
 
+/** Lists queued emails, whatever their time, in the order of their ids. @param after an id, or empty */
+export const listQueuedEmails = (db: Executor, after: string, limit: number) =>
+  db
+    .selectFrom('emails')
+    .$if(after !== '', (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'encrypted_payload'])
+    .execute();
+
+export const deleteEmailsById = (db: Executor, ids: string[]) =>
+  db.deleteFrom('emails').where('id', 'in', ids).execute();
+
 /** An email and the number of its lease, by which no other worker's lease is changed. */
 export interface Lease {
   id: string;

@@ -41,5 +41,6 @@ export function createSmtpMailer(url: string): Mailer {
       }
     },
     verify: async () => void (await transport.verify()),
+    forget: () => Promise.resolve(),
   };
 }

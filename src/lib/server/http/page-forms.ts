@@ -57,7 +57,7 @@ export async function respondToForm(
 }
 
 /** What a form of members needs besides its session. */
-interface PageFormOptions {
+export interface PageFormOptions {
   /** for forms that agree, withdraw, export or delete: they work before the member has agreed to the documents */
   withoutConsent?: boolean;
 }

@@ -2,6 +2,7 @@ import { deleteExpiredApplications } from '#lib/server/applications/service.ts';
 import { deleteOldActs } from '#lib/server/audit-log/service.ts';
 import type { Services } from '#lib/server/context.ts';
 import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts';
+import { cleanExports } from '#lib/server/exports/clean-exports.ts';
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
@@ -27,6 +28,7 @@ async function cleanUp(services: Services): Promise<void> {
   // Before its images, which are orphans then.
   await deleteExpiredQuarantine(services);
   await deleteOrphanedFiles(services);
+  await cleanExports(services);
 }
 
 /**

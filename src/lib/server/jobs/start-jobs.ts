@@ -9,6 +9,8 @@ import { startBucketCheck } from './bucket-check.ts';
 import { startCleanup } from './cleanup.ts';
 import { startDatabaseCheck } from './database-check.ts';
 import { startDiskCheck } from './disk-check.ts';
+import { startErasures } from './erasures.ts';
+import { startExports } from './exports.ts';
 import { startListingCheck } from './listing-check.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 import type { StopFn } from './run-every.ts';
@@ -31,6 +33,8 @@ export function startJobs({ services, state, invalidation }: JobContext): StopFn
     startListingCheck(services),
     startAlertCheck(services),
     startBucketCheck(services, state),
+    startExports(services),
+    startErasures(services),
     startNightlyBackup(services),
     startInvalidationPoller(services, state, invalidation),
     startEmailWorker(services),

@@ -6,17 +6,15 @@ import type { Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { deleteDeletion } from '#lib/server/deletions/queries.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
-import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { randomToken } from '#lib/server/secrets.ts';
-import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
-import { recomputeCounters } from './counter-queries.ts';
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
+import { propagateDisabled } from './propagate-disabled.ts';
 import { requireAnotherStaffMember } from './require-another-staff-member.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -104,11 +102,9 @@ async function changeDisabledIn(
   await setDisabled(tx, id, disabledAt);
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
-  await recomputeCounters(tx, id);
-  // Notifications that reappear may be older than the recipients' read watermark.
-  if (disabledAt === null) await resetReadWatermarks(tx, id);
-  await deleteSessionsByMember(tx, id, null);
-  await incrementVersionsByActor(tx, id);
+  await propagateDisabled(tx, id, disabledAt);
+  // Otherwise a member whom staff enable would be erased all the same.
+  if (disabledAt === null) await deleteDeletion(tx, id);
 }
 
 /** @returns the member's name */

@@ -109,6 +109,7 @@ export const MESSAGES = {
   passkey_not_found: 'This passkey was removed already.',
   too_many_passkeys: `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
   passkeys_unavailable: 'Passkeys do not work at this address. Please use your password.',
+  export_not_found: 'There is no copy of your data to download. Please ask for a new one.',
   confirmation_required: 'Please enter your password again to go on.',
   staff_only: 'Only the staff of the co-op can do this.',
 

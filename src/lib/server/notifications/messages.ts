@@ -21,12 +21,17 @@ export const MESSAGES = {
     calledOff: (member: string) => `${member} called the pick-up off`,
     ended: () => 'A pick-up was called off',
     deleted: () => 'A pick-up was called off: its post was deleted',
+    left: () => 'A pick-up was called off: the other member left',
     message: (member: string) => `${member} wrote about the pick-up`,
     tomorrow: () => 'Your pick-up is tomorrow. Still coming?',
     outcome: (member: string) => `${member} said how the pick-up went`,
   },
   /** @param place a town */
   newListing: (material: string, place: string) => `New for your alert: ${material} in ${place}`,
+  exportReady: {
+    title: 'Your data is ready',
+    content: 'Download it in Account Settings, under Privacy.',
+  },
   posted: (member: string) => `${member} posted`,
   resourcePublished: 'New in EduHub',
 } as const;

@@ -107,6 +107,21 @@ export async function lockOpenBetween(
   );
   return between.orderBy('k.id').selectAll('k').execute();
 }
+/** Lists a member's pick-ups that have not ended, but for agreed ones whose day is over. */
+export const listOpenOfMember = (db: Executor, memberId: string, today: string) =>
+  db
+    .selectFrom('pickups as k')
+    .where(isOf(memberId))
+    .where((eb) =>
+      eb.or([
+        eb('k.status', '=', 'requested'),
+        eb('k.status', '=', 'agreed').and('k.day', '>=', today),
+      ]),
+    )
+    .orderBy('k.post_id')
+    .orderBy('k.id')
+    .select(['k.id', 'k.post_id'])
+    .execute();
 
 export const findPostOfPickup = (db: Executor, id: string) =>
   db.selectFrom('pickups').where('id', '=', id).select('post_id').executeTakeFirst();

@@ -11,7 +11,7 @@ import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { updateAvatar } from './avatar.ts';
-import { updatePhone, getProfile, updateName, updateTown } from './service.ts';
+import { updatePhone, getProfile, removeBirthdate, updateName, updateTown } from './service.ts';
 
 const UPLOAD_LIMITS = {
   files: 1,
@@ -37,6 +37,7 @@ export const profile = new Hono<Env>()
     const town = await parseJson(c, TownInput);
     return c.json({ data: await updateTown(c.get('ctx'), town) });
   })
+  .delete('/birthdate', async (c) => c.json({ data: await removeBirthdate(c.get('ctx')) }))
   .patch('/password', async (c) => {
     const change = await parseJson(c, PasswordChange);
     const { session, device } = await changePassword(c.get('ctx'), change);

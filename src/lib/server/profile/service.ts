@@ -77,6 +77,20 @@ export async function updatePhone(ctx: Ctx, { phone_number }: PhoneInput): Promi
 }
 
 /**
+ * Removes the viewer's birthdate; repeating changes nothing.
+ * @throws AppError rate_limited
+ */
+export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
+  const { id } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.edit, id);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx);
+    await updateMember(tx, id, { birthdate: null });
+  });
+  return getProfile(ctx);
+}
+
+/**
  * Changes the viewer's town, which distances begin at.
  * @throws AppError town_invalid, rate_limited
  */

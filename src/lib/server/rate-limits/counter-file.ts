@@ -9,6 +9,9 @@ export const TABLE = 'rate_limits';
 export const createTable = `create table if not exists ${TABLE}
   (key varchar(255) primary key, points integer not null default 0, expire bigint)`;
 
+// The library's keys are `<limit>:<key>`.
+export const forgetKey = `delete from ${TABLE} where key like`;
+
 // For opening it. Later a count that meets another process's is counted in memory, since waiting blocks this process.
 const BUSY_TIMEOUT_MS = 1000;
 

@@ -10,7 +10,7 @@ import { toMigrationError } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 
-import { createTable, openCounterFile, TABLE } from './counter-file.ts';
+import { createTable, forgetKey, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
 
 /** Called with the name of a limit that rejects an attempt. */
@@ -37,31 +37,38 @@ export const rateLimitHeaders = (
   ratelimit: `"${name}";r=${left};t=${reset}`,
 });
 
+/** Where the counters are. */
+interface CounterStore {
+  open: (limit: RateLimit) => RateLimiterStoreAbstract;
+  /** deletes the counters of a key, of all limits */
+  forget: (key: string) => Promise<void>;
+  close: () => void;
+}
+
 /** Counts attempts, across all servers that share a database. */
 export class RateLimits {
   readonly #limiters: Map<string, RateLimiterStoreAbstract>;
-  readonly #open: (limit: RateLimit) => RateLimiterStoreAbstract;
+  readonly #store: CounterStore;
   readonly #onHit: OnHit;
   readonly #report: Report | undefined;
   readonly close: () => void;
 
   constructor(
-    open: (limit: RateLimit) => RateLimiterStoreAbstract,
-    close: () => void,
+    store: CounterStore,
     onHit: OnHit,
     limiters = new Map<string, RateLimiterStoreAbstract>(),
     report?: Report,
   ) {
-    this.#open = open;
+    this.#store = store;
     this.#limiters = limiters;
     this.#onHit = onHit;
     this.#report = report;
-    this.close = close;
+    this.close = store.close;
   }
 
   /** @returns the same counters, which also call `report` */
   reporting(report: Report): RateLimits {
-    return new RateLimits(this.#open, this.close, this.#onHit, this.#limiters, report);
+    return new RateLimits(this.#store, this.#onHit, this.#limiters, report);
   }
 
   #reject(limit: RateLimit, seconds: number): never {
@@ -70,7 +77,7 @@ export class RateLimits {
   }
 
   #limiter(limit: RateLimit): RateLimiterStoreAbstract {
-    return this.#limiters.getOrInsertComputed(limit.name, () => this.#open(limit));
+    return this.#limiters.getOrInsertComputed(limit.name, () => this.#store.open(limit));
   }
 
   /**
@@ -115,6 +122,11 @@ export class RateLimits {
   async reset(limit: RateLimit, key: string): Promise<void> {
     await this.#limiter(limit).delete(key);
   }
+
+  /** Deletes all counters of a member who is erased. @param key the member's id */
+  async forget(key: string): Promise<void> {
+    await this.#store.forget(key);
+  }
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -149,5 +161,9 @@ export async function openRateLimits(
           insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
         });
   };
-  return new RateLimits(open, () => sqlite?.close(), onHit);
+  const forget = async (key: string) => {
+    if (pool) await pool.query(`${forgetKey} $1`, [`%:${key}`]);
+    else sqlite?.client.prepare(`${forgetKey} ?`).run(`%:${key}`);
+  };
+  return new RateLimits({ open, forget, close: () => sqlite?.close() }, onHit);
 }

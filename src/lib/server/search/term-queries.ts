@@ -1,3 +1,5 @@
+import { sql, SqliteAdapter } from 'kysely';
+
 import type { Executor } from '#lib/server/db/schema.ts';
 
 import { parseTerms } from './search-words.ts';
@@ -26,4 +28,30 @@ export async function listTerms(db: Executor, terms: string[], limit: number): P
     .select('term')
     .execute();
   return rows.map(({ term }) => term);
+}
+
+// Each of them is looked up in the index.
+const UNUSED_BATCH = 50;
+
+const IS_USED = {
+  sqlite: sql<boolean>`
+    exists (select 1 from posts_fts where posts_fts match '"' || search_terms.term || '"')
+    or exists (select 1 from resources_fts where resources_fts match '"' || search_terms.term || '"')`,
+  postgres: sql<boolean>`
+    exists (select 1 from posts
+      where search_prefixes(search_vector) @> array[left(search_terms.term, 12)]
+        and search_vector @@ search_terms.term::tsquery)
+    or exists (select 1 from resource_vectors where search_vector @@ search_terms.term::tsquery)`,
+};
+
+/** Deletes those of the words that no post and no resource has. */
+export async function deleteUnusedTerms(db: Executor, terms: string[]): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  const isUsed = isSqlite ? IS_USED.sqlite : IS_USED.postgres;
+  for (let start = 0; start < terms.length; start += UNUSED_BATCH)
+    await db
+      .deleteFrom('search_terms')
+      .where('term', 'in', terms.slice(start, start + UNUSED_BATCH))
+      .where(sql<boolean>`not (${isUsed})`)
+      .execute();
 }

@@ -5,6 +5,8 @@ import { type Ctx, requireViewer, type Services, type Viewer } from '#lib/server
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { cancelDeletion } from '#lib/server/deletions/cancel-deletion.ts';
+import { findDeletion } from '#lib/server/deletions/queries.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -51,7 +53,8 @@ export interface SessionBrowser {
 }
 
 /**
- * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50.
+ * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50. A member who requested the
+ * deletion of their account has changed their mind.
  * @param check looks again, in the transaction, at what was verified for a sign-in
  * @returns the new token, for the cookie only
  */
@@ -71,7 +74,9 @@ export async function createSession(
     seen_at: services.now(),
     confirmed_at: services.now(),
   };
-  await transact(services, { invalidates: [] }, async (tx) => {
+  const isPending = (await findDeletion(services.db, memberId)) !== undefined;
+  await transact(services, { invalidates: isPending ? ['posts'] : [] }, async (tx) => {
+    if (isPending) await cancelDeletion(services, tx, memberId);
     await check?.(tx);
     if (previous) await sessions.deleteSession(tx, hashToken(previous));
     await sessions.insertSession(tx, session);

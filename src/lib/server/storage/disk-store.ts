@@ -46,7 +46,9 @@ export async function createDiskStore(
       await written.catch(throwStorageError('write', key));
     },
     get: async (key) =>
-      isFileKey(key) ? read(key, pathOf(key)).catch(throwStorageError('read', key)) : null,
+      isFileKey(key)
+        ? readStoredFile(pathOf(key), mediaTypeOf(key)).catch(throwStorageError('read', key))
+        : null,
     async remove(prefix) {
       validatePrefix(prefix);
       const removed = rm(pathOf(prefix), { recursive: true, force: true });
@@ -57,7 +59,7 @@ export async function createDiskStore(
 }
 
 /** @throws Error before the disk is full */
-async function requireSpace(root: string, minFreeBytes: number): Promise<void> {
+export async function requireSpace(root: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(root);
   if (bavail * bsize < minFreeBytes) throw new Error('The disk is almost full.');
 }
@@ -66,12 +68,13 @@ const throwStorageError = (verb: string, key: string) => (cause: unknown) => {
   throw new StorageError(`The disk could not ${verb} ${key}.`, { cause });
 };
 
-async function read(key: string, file: string): Promise<StoredFile | null> {
+/** Reads a file, a large one as a stream. @param type its media type @returns null when it is missing */
+export async function readStoredFile(file: string, type: string): Promise<StoredFile | null> {
   try {
     await using handle = await open(file, 'r');
     const { size } = await handle.stat();
     const body = size > MAX_BUFFERED_BYTES ? createBody(file) : await handle.readFile();
-    return { size, type: mediaTypeOf(key), body };
+    return { size, type, body };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
+import { createBucketExports } from './bucket-exports.ts';
 import { createBucketStore } from './bucket-store.ts';
-import { createDiskStore } from './disk-store.ts';
+import { createDiskExports } from './disk-exports.ts';
+import { createDiskStore, MIN_FREE_BYTES } from './disk-store.ts';
+import type { ExportStore } from './export-store.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
@@ -10,3 +13,13 @@ import type { FileStore } from './file-store.ts';
  */
 export const openStorage = async (url: string | null, dataDir: string): Promise<FileStore> =>
   url ? createBucketStore(url) : createDiskStore(join(dataDir, 'media'));
+
+/**
+ * Opens where members' copies of their data are: the bucket of `STORAGE_URL`; without one, the directory `exports` in the
+ * data directory, where with a bucket they are only written.
+ * @throws ConfigError when the URL is wrong
+ */
+export function openExportStore(url: string | null, dataDir: string): ExportStore {
+  const folder = join(dataDir, 'exports');
+  return url ? createBucketExports(url, folder) : createDiskExports(folder, MIN_FREE_BYTES);
+}

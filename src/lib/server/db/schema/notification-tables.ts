@@ -60,7 +60,13 @@ export interface CacheVersionTable {
 }
 
 /** The jobs that one of the servers of a database runs. */
-export type JobName = 'alert_check' | 'backup' | 'cleanup' | 'listing_check';
+export type JobName =
+  | 'alert_check'
+  | 'backup'
+  | 'cleanup'
+  | 'erasures'
+  | 'exports'
+  | 'listing_check';
 
 interface JobTable {
   name: JobName;

@@ -1,0 +1,10 @@
+import { hasDatabase } from '#lib/client/device/has-database.ts';
+import { deleteUnsent } from '#lib/client/outbox/outbox-store.ts';
+import { wipeAccount } from '#lib/client/wipe-account.ts';
+
+/** Deletes what this browser stores of an account that was deleted. */
+export async function wipeDeletedAccount(accountId: string): Promise<void> {
+  sessionStorage.clear();
+  await wipeAccount(accountId);
+  if (await hasDatabase()) await deleteUnsent(accountId);
+}

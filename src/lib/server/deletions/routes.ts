@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+
+import { Confirmation } from '#lib/contract/confirmations.ts';
+import { confirmPassword } from '#lib/server/confirmations/service.ts';
+import { writeCookie } from '#lib/server/http/cookies.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { parseJson } from '#lib/server/http/parse-request.ts';
+
+import { requestDeletion } from './service.ts';
+
+/** The deletion of the viewer's account. Signing in ends it. */
+export const deletion = new Hono<Env>().post('/', async (c) => {
+  const ctx = c.get('ctx');
+  await confirmPassword(ctx, await parseJson(c, Confirmation));
+  const data = await requestDeletion(ctx);
+  writeCookie(c, 'session', null);
+  // Not "storage": what other accounts have stored stays.
+  c.header('clear-site-data', '"cache"');
+  return c.json({ data }, 202);
+});

@@ -1,0 +1,71 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+
+import { Confirmation, CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import {
+  DELETION_PATH,
+  EXPORT_FILE_PATH,
+  GOODBYE_PATH,
+  PRIVACY_PATH,
+} from '#lib/contract/privacy-paths.ts';
+import { confirmPassword, requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { requestDeletion } from '#lib/server/deletions/service.ts';
+import { AppError } from '#lib/server/errors.ts';
+import { requestExport } from '#lib/server/exports/service.ts';
+import { handleConfirmedForm } from '#lib/server/http/confirmed-forms.ts';
+import { writeCookie } from '#lib/server/http/cookies.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { removeBirthdate } from '#lib/server/profile/service.ts';
+
+/** What the forms of the page do. Each returns the path to go on to. */
+const ACTIONS: Record<string, (ctx: Ctx) => Promise<string>> = {
+  export: async (ctx) => {
+    await requestExport(ctx);
+    return `${PRIVACY_PATH}#download`;
+  },
+  download: async (ctx) => {
+    requireFreshConfirmation(ctx);
+    return EXPORT_FILE_PATH;
+  },
+  remove_birthdate: async (ctx) => {
+    await removeBirthdate(ctx);
+    return `${PRIVACY_PATH}#birthdate`;
+  },
+};
+
+async function act(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const action = ACTIONS[form.get('action') ?? ''];
+  if (!action) throw new AppError('invalid');
+  return action(ctx);
+}
+
+/** The password is entered every time, however fresh the last one is. */
+async function deleteAccount(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const password = form.get(CONFIRM_FIELD) ?? '';
+  form.delete(CONFIRM_FIELD);
+  await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
+  await requestDeletion(ctx);
+  return GOODBYE_PATH;
+}
+
+/** Removes the cookie of a session that has ended. */
+const endSession: MiddlewareHandler<Env> = async (c, next) => {
+  const { viewer } = c.get('ctx');
+  await next();
+  if (!viewer || c.get('ctx').viewer) return;
+  writeCookie(c, 'session', null);
+  c.header('clear-site-data', '"cache"');
+};
+
+/** The plain forms of the page of a member's rights. */
+export const privacyForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>()
+    .post(PRIVACY_PATH, limitJsonBody, handleConfirmedForm(render, act, { withoutConsent: true }))
+    .post(
+      DELETION_PATH,
+      limitJsonBody,
+      endSession,
+      handlePageForm(render, deleteAccount, { withoutConsent: true }),
+    );

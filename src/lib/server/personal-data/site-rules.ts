@@ -1,0 +1,60 @@
+import type { ContentTables, NotificationTables } from '#lib/server/db/schema.ts';
+
+import type { Rules } from './rules.ts';
+
+const PUBLISHED = 'staff publish it for everyone';
+
+/** Notifications, and what belongs to the site as a whole. */
+export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
+  notifications: {
+    label: 'Notifications to you, and of what you did',
+    key: 'id',
+    names: ['audience_member_id', 'actor_id'],
+    exported: [
+      'id',
+      'type',
+      'audience',
+      'audience_member_id',
+      'actor_id',
+      'link_data',
+      'title',
+      'content',
+      'created_at',
+      'comment_id',
+      'first_comment_id',
+      'commenters_count',
+      'replaced_at',
+    ],
+    withheld: { dedupe_key: 'it only tells repeated ones apart' },
+    erasure: 'deleted',
+  },
+  notification_reads: {
+    label: 'Notifications that you read',
+    key: 'notification_id',
+    names: ['member_id'],
+    exported: ['notification_id', 'member_id', 'read_at'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  notification_versions: {
+    label: 'How often your notifications changed',
+    key: 'audience',
+    names: ['member_id'],
+    exported: ['member_id', 'audience', 'version'],
+    withheld: {},
+    erasure: 'deleted',
+  },
+  emails: {
+    why: 'encrypted and gone once sent; `deletions/erase-emails.ts` removes those to a member',
+    texts: ['encrypted_payload'],
+  },
+  search_terms: {
+    why: 'words without their texts; those of erased posts are removed with them',
+    texts: ['term'],
+  },
+  resources: { why: PUBLISHED, texts: ['title', 'cover_key'] },
+  resource_blocks: { why: PUBLISHED, texts: ['type', 'content'] },
+  policies: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
+  cache_versions: { why: 'numbers', texts: ['tag'] },
+  jobs: { why: 'times', texts: ['name'] },
+};

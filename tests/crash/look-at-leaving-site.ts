@@ -1,0 +1,73 @@
+// Looks at a site whose erasure of a member was killed.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { readConfig } from '#lib/server/config.ts';
+import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
+import { checkCounters, checkDatabase, checkSearch } from '#lib/server/doctor/check-database.ts';
+import { checkFiles } from '#lib/server/doctor/check-files.ts';
+import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
+
+import { LEAVING } from './leaving-sites.ts';
+
+const COUNTED = [
+  'posts',
+  'attachments',
+  'likes',
+  'comments',
+  'follows',
+  'exports',
+  'deletions',
+] as const;
+
+/** Counts the rows of a site, and of what is left over from an erasure. */
+async function countRows({ db }: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [...COUNTED, 'members', 'erased_members', 'leftovers'] as const) {
+    const rows = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'));
+    counts[table] = (await rows.executeTakeFirstOrThrow()).count;
+  }
+  return counts;
+}
+
+/** @returns the files with words of the member */
+async function listFilesWithWords(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+  const found = await Promise.all(
+    paths.map(async (path) => ((await readFile(path)).includes(LEAVING) ? [path] : [])),
+  );
+  return found.flat();
+}
+
+/** What is there after a kill, or after the next run. */
+export interface Look {
+  /** the number of rows, by table */
+  counts: Record<string, number>;
+  filesWithWords: string[];
+  /** what is wrong with the database, its counters, its search index or its files; null for nothing */
+  problem: string | null;
+}
+
+/** Looks at a site that no process has open. */
+export async function lookAtLeavingSite(instance: ServerInstance): Promise<Look> {
+  const { dataDir, databaseUrl } = instance;
+  const address = databaseAddress(instance);
+  const config = readConfig({ DEMO: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const database = openDatabase(address, { isCommand: true });
+  try {
+    const checks = [
+      checkDatabase(database, address),
+      checkCounters(database),
+      checkSearch(database),
+    ];
+    const findings = await Promise.all([...checks, checkFiles(database, config)]);
+    const problem = findings.find(({ isOk }) => !isOk)?.text ?? null;
+    const counts = await countRows(database);
+    return { counts, problem, filesWithWords: await listFilesWithWords(dataDir) };
+  } finally {
+    await database.close();
+  }
+}
