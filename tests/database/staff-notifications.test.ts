@@ -30,7 +30,7 @@ test('a notification to a town goes to its enabled members', async () => {
   const { status, body } = await send(staff, audience);
   expect([status, body['data']]).toEqual([201, { readers: 1 }]);
   expect(await getAllNotifications(near)).toMatchObject([
-    { type: 'announcement', link_data: null, is_read: false, ...MESSAGE },
+    { type: 'forum', link_data: null, is_read: false, ...MESSAGE },
   ]);
   expect(await titlesOf(far)).toEqual([]);
   const [act] = await actsOf(site, 'notification.sent');

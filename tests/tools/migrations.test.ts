@@ -17,11 +17,19 @@ const TAKES_AWAY = [
 // It replaces a trigger by one that does more. Its other updates, in triggers, are of the search index.
 const REPLACES_A_TRIGGER = '0012-listing-words.ts';
 
+// What such servers write and read stays as it was: a column takes null, too. SQLite does so by making the table again,
+// with all of its rows, in the transaction of the migration.
+const TAKES_NULL = [
+  /alter table \w+ alter column \w+ drop not null/g,
+  /`drop table (\w+)`,\s*`alter table all_\1 rename to \1`/g,
+];
+
 // The first one creates what is there.
 test.each(FILES.slice(1).filter((file) => !file.endsWith(REPLACES_A_TRIGGER)))(
   '%s only adds',
   (file) => {
-    const text = readFileSync(resolve(root, file), 'utf8');
+    const source = readFileSync(resolve(root, file), 'utf8');
+    const text = TAKES_NULL.reduce((rest, pattern) => rest.replaceAll(pattern, ''), source);
     for (const pattern of TAKES_AWAY) expect(text).not.toMatch(pattern);
   },
 );

@@ -20,7 +20,6 @@ const STYLES: Record<string, Style | undefined> = {
   'listing-deleted': { icon: ICONS.trash, tone: 'danger', label: 'Listing deleted' },
   'payment-success': { icon: NOTIFICATION_ICONS.wallet, tone: 'leaf', label: 'Payment' },
   'verification-action': { icon: NOTIFICATION_ICONS.badge, tone: 'leaf', label: 'Verification' },
-  announcement: { icon: ICONS.bell, tone: 'leaf', label: 'Announcement' },
   'refund-response': { icon: NOTIFICATION_ICONS.refund, tone: 'straw', label: 'Refund' },
 } satisfies Record<NotificationType, Style>;
 

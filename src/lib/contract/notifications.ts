@@ -21,7 +21,6 @@ export const NOTIFICATION_TYPES = [
   'refund-response',
   'forum-new-post',
   'forum-response',
-  'announcement',
 ] as const;
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

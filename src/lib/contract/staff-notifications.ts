@@ -61,7 +61,7 @@ export type StaffNotification = z.infer<typeof StaffNotification>;
 /** @returns the type of a notification with this link, and the id of what it leads to */
 export function readLink(link: string) {
   const [, kind, id] = LINK.exec(link) ?? [];
-  if (!kind) return { type: 'announcement', link_data: null } as const;
+  if (!kind) return { type: 'forum', link_data: null } as const;
   const type = kind.toLowerCase() === 'eduhub' ? 'eduhub-published' : 'forum-new-post';
   return { type, link_data: toId(id) } as const;
 }
