@@ -85,7 +85,7 @@ test('staff who blocked a member see their reported posts as before, and reach t
   await host.post(`${POSTS}/${posts.ana}/report`, { report_desc: 'Spam.' });
   await block(staff, ana);
   const { reports } = (await staff.get('/api/admin/reports')).body['data'];
-  expect(reports).toMatchObject([{ author: { name: 'Anastasia Santos' } }]);
+  expect(reports).toMatchObject([{ kind: 'post', account: { name: 'Anastasia Santos' } }]);
   await removePost(site.services, posts.ana, 'Spam.');
   expect(await titles(ana)).toContain('Your post was removed');
 });

@@ -12,12 +12,17 @@ import { interruptedAt } from '#tests/support/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
 
-/** Undoes the last migration, which adds a table and a column. */
+/** The last migration, and the tables that it adds. */
+const LAST = { name: '0019-rights', tables: ['exports', 'deletions', 'leftovers'] };
+
+/** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */
 const downgrade = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
-    await sql`drop table pickup_messages`.execute(db);
-    await sql`drop table pickups`.execute(db);
-    await sql`delete from kysely_migration where name = '0011-pickups'`.execute(db);
+    const { rows } = await sql<{ name: string }>`
+      select max(name) as name from kysely_migration`.execute(db);
+    expect(rows).toEqual([{ name: LAST.name }]);
+    for (const table of LAST.tables) await sql`drop table ${sql.table(table)}`.execute(db);
+    await sql`delete from kysely_migration where name = ${LAST.name}`.execute(db);
   });
 
 test('SQLite has a restore point, as it was before the upgrade', async () => {
@@ -33,7 +38,8 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   expect(names).toHaveLength(3);
   const copy = new DatabaseSync(join(points, names[0] ?? '', 'glean.sqlite'), { readOnly: true });
   expect(copy.prepare('select count(*) as n from posts').get()).toEqual({ n: 2 });
-  expect(() => copy.prepare('select * from pickups')).toThrow('no such table');
+  for (const table of LAST.tables)
+    expect(() => copy.prepare(`select * from ${table}`)).toThrow('no such table');
   copy.close();
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);
