@@ -23,9 +23,15 @@ const DB = 'lib/server/db/**';
 const ROUTES = ['routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
 // These put the server together and may import all of it.
-const ASSEMBLY = ['admin-api', 'api', 'app', 'app-server', 'forum-api', 'staff-forms'].map(
-  (name) => `lib/server/${name}.ts`,
-);
+const ASSEMBLY = [
+  'admin-api',
+  'api',
+  'app',
+  'app-server',
+  'forum-api',
+  'page-form-routes',
+  'staff-forms',
+].map((name) => `lib/server/${name}.ts`);
 const without = (names: string[]) => names.map((name) => `!${name}`);
 const SERVICES = [
   'lib/server/**',

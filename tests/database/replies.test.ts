@@ -1,7 +1,7 @@
 // Whom a decision is about gets the reason, and may reply once.
 import { expect, test } from 'vitest';
 
-import { eraseMembers } from '#lib/server/backup/queries.ts';
+import { eraseMembers } from '#lib/server/backup/complete-restored.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
@@ -135,6 +135,9 @@ test('of an erased member the numbers stay, without words', async () => {
   const { body } = await staff.get(`${DECISIONS}/${id}`);
   expect(body['data']).toMatchObject({ account: null, can_reverse: false, kind: 'post' });
   expect(JSON.stringify(body)).not.toMatch(/Phones|farmers|Maria/);
+  // Nobody waits for a response to it.
+  const waiting = await staff.get(`${DECISIONS}?state=replied`);
+  expect(waiting.body['data'].decisions).toEqual([]);
   const { db } = site.services;
   expect(await db.selectFrom('quarantine').selectAll().execute()).toEqual([]);
   const { months } = (await staff.get('/api/web/moderation')).body['data'];

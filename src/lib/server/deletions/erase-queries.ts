@@ -73,6 +73,17 @@ export async function deleteNotificationsAbout(db: Executor, memberId: string): 
   );
 }
 
+/** Lists the addresses by which a member may have applied, in lower case: today's, and that of the application. */
+export async function listEmails(db: Executor, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('email')
+    .union(db.selectFrom('applications').where('member_id', '=', memberId).select('email'))
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 /** Lists some of a member's posts' texts, in the order of their ids. */
 export const listPostTexts = (
   db: Executor,

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { deleteUnusedByEmail } from '#lib/server/applications/queries.ts';
 import { eraseFromAuditLog } from '#lib/server/audit-log/service.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
+import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/erase-queries.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import {
   clearMention,
@@ -19,7 +21,8 @@ const BATCH = 200;
 
 /** The words of a member's posts, as search knows them. */
 async function listTerms(tx: Executor, memberId: string): Promise<string[]> {
-  const terms = new Set<string>();
+  const removed = await listPostTexts(tx, memberId);
+  const terms = new Set<string>(removed.flatMap(parseTerms));
   for (let after: string | null = null; ;) {
     const posts = await queries.listPostTexts(tx, memberId, after, BATCH);
     for (const { title, description } of posts)
@@ -66,6 +69,8 @@ export async function eraseRows(tx: Executor, memberId: string, erasedAt: number
   await queries.deleteNotificationsAbout(tx, memberId);
   await erasePickupsOf(tx, memberId);
   await eraseFromAuditLog(tx, memberId);
+  await eraseModerationOf(tx, memberId);
+  for (const email of await queries.listEmails(tx, memberId)) await deleteUnusedByEmail(tx, email);
   for (const mention of MENTIONS) await clearMention(tx, mention, memberId);
   await deleteRows(tx, memberId);
   await deleteUnusedTerms(tx, terms);

@@ -28,7 +28,11 @@ export type StaffDecisionRow = Awaited<ReturnType<typeof listDecisions>>[number]
 export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionList) =>
   staffDecisions(db)
     .$if(state === 'replied', (query) =>
-      query.where('d.replied_at', 'is not', null).where('d.responded_at', 'is', null),
+      query
+        .where('d.replied_at', 'is not', null)
+        .where('d.responded_at', 'is', null)
+        // Those of erased members have no words any more.
+        .where('d.reply', 'is not', null),
     )
     .$if(cursor !== null, (query) => query.where('d.id', '<', cursor ?? ''))
     .orderBy('d.id', 'desc')
@@ -108,6 +112,7 @@ export async function countReplies(db: Executor): Promise<number> {
     .selectFrom('moderation_decisions')
     .where('replied_at', 'is not', null)
     .where('responded_at', 'is', null)
+    .where('reply', 'is not', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -44,6 +44,23 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     withheld: { token_hash: SECRET },
     erasure: 'deleted',
   },
+  passkeys: {
+    label: 'Your passkeys',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'name', 'created_at', 'used_at'],
+    withheld: {
+      credential_id: SECRET,
+      public_key: 'it is of no use without the passkey',
+      counter: 'it is of the passkey',
+      transports: 'it is of the passkey',
+    },
+    erasure: 'deleted',
+  },
+  used_passkey_challenges: {
+    why: 'hashes of random values, for minutes',
+    texts: ['challenge_hash'],
+  },
   password_resets: {
     label: 'Your requests for a new password',
     key: 'token_hash',

@@ -5,8 +5,9 @@ import type { Executor } from '#lib/server/db/schema.ts';
 /** Where a member's rows are: see `PersonalRule`. */
 interface RowSource {
   table: string;
-  key: string;
+  key: string | readonly string[];
   names: readonly string[];
+  about?: readonly string[] | undefined;
   owner?: { table: string; column: string } | undefined;
   exported: readonly string[];
 }
@@ -19,6 +20,13 @@ function isOf({ names, owner }: Pick<RowSource, 'names' | 'owner'>, memberId: st
   if (!owner) return all(own);
   const owned = sql`(select id from ${sql.table(owner.table)} where author_id = ${memberId})`;
   return all([...own, sql<boolean>`${sql.ref(owner.column)} in ${owned}`]);
+}
+
+/** The value that tells a member's rows apart. */
+function keyOf({ key }: Pick<RowSource, 'key'>) {
+  if (typeof key === 'string') return sql.ref<string>(key);
+  const parts = key.map((column) => sql`cast(${sql.ref(column)} as text)`);
+  return sql<string>`(${sql.join(parts, sql` || ' ' || `)})`;
 }
 
 // Unlike a name, it cannot be a column's.
@@ -36,7 +44,7 @@ export async function listRowsOf(
   after: string | null,
   limit: number,
 ): Promise<{ rows: Record<string, unknown>[]; next: string | null }> {
-  const key = sql.ref<string>(source.key);
+  const key = keyOf(source);
   const rows: Record<string, unknown>[] = await db
     // Typed as one of the tables.
     .selectFrom(source.table as 'posts')
@@ -77,18 +85,18 @@ export async function clearMention(
 }
 
 /**
- * Deletes some of a member's rows of a table, and what refers to them.
+ * Deletes some of a member's rows of a table, those of others about them, and what refers to them.
  * @returns whether there may be more
  */
 export async function deleteSomeRowsOf(
   db: Executor,
-  source: Pick<RowSource, 'table' | 'key' | 'names'>,
+  source: Pick<RowSource, 'table' | 'key' | 'names' | 'about'>,
   memberId: string,
   limit: number,
 ): Promise<boolean> {
   if (source.names.length === 0) return false;
-  const [table, key] = [sql.table(source.table), sql.ref(source.key)];
-  const isTheirs = isOf(source, memberId);
+  const [table, key] = [sql.table(source.table), keyOf(source)];
+  const isTheirs = isOf({ names: [...source.names, ...(source.about ?? [])] }, memberId);
   const { numAffectedRows } = await sql`
     delete from ${table} where ${isTheirs} and ${key} in (
       select ${key} from ${table} where ${isTheirs} limit ${sql.lit(limit)})`.execute(db);

@@ -10,10 +10,12 @@ export type PersonalRow = Record<string, unknown>;
 interface PersonalRule<T extends TableName = TableName> {
   /** what the rows are, as the export calls them */
   label: string;
-  /** unique among a member's rows: they are read by it */
-  key: Column<T>;
+  /** unique among a member's rows, alone or together: they are read by it */
+  key: Column<T> | Column<T>[];
   /** the columns that name a member: a row is theirs when one of them does */
   names: Column<T>[];
+  /** the columns that name a member in a row of another's that goes with them: it is not theirs to read */
+  about?: Column<T>[];
   /** without a name of its own, a row belongs to whom this table's row does; `column` has its key */
   owner?: { table: 'posts'; column: Column<T> };
   /** the columns that name a member although the row is not theirs: they are set to null */

@@ -54,7 +54,14 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
   },
   resources: { why: PUBLISHED, texts: ['title', 'cover_key'] },
   resource_blocks: { why: PUBLISHED, texts: ['type', 'content'] },
+  resource_drafts: {
+    why: 'staff write it for everyone',
+    texts: ['title', 'cover_key', 'blocks', 'saved_from'],
+    mentions: ['updated_by'],
+  },
+  resource_images: { why: PUBLISHED, texts: ['image_key'] },
   policies: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
+  policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
   cache_versions: { why: 'numbers', texts: ['tag'] },
   jobs: { why: 'times', texts: ['name'] },
 };

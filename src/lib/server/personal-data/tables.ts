@@ -1,17 +1,26 @@
 import { ACCOUNT_RULES } from './account-rules.ts';
 import { COMMUNITY_RULES } from './community-rules.ts';
+import { JOINING_RULES } from './joining-rules.ts';
+import { MODERATION_RULES } from './moderation-rules.ts';
 import type { PersonalRow, Rules, TableName } from './rules.ts';
 import { SITE_RULES } from './site-rules.ts';
 
 /** Every table of the database: what of it is a member's. A test compares it with the live schema. */
-export const RULES: Rules = { ...ACCOUNT_RULES, ...COMMUNITY_RULES, ...SITE_RULES };
+export const RULES: Rules = {
+  ...ACCOUNT_RULES,
+  ...COMMUNITY_RULES,
+  ...JOINING_RULES,
+  ...MODERATION_RULES,
+  ...SITE_RULES,
+};
 
 /** A table with rows of members: a `PersonalRule`, for code that takes any table. */
 export interface PersonalTable {
   table: TableName;
   label: string;
-  key: string;
+  key: string | string[];
   names: string[];
+  about?: string[];
   owner?: { table: string; column: string };
   files?: string[];
   exported: string[];
