@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { BLOCKS, named } from '#tests/support/blocks.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const LIST = '/profile/blocked';
@@ -19,13 +19,13 @@ test('the buttons block and unblock, and lead to the list; pressing twice change
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   const { id } = ben.member;
   for (const _ of ['once', 'again']) {
-    const response = await sendPlainForm(ana, {}, { path: askPath(id) });
+    const response = await sendForm(ana, askPath(id), {});
     expect(locationOf(response)).toEqual([303, `${LIST}?done=blocked`]);
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
   expect(await blockedNames(ana)).toEqual(['Ben Santos']);
   for (const _ of ['once', 'again'])
-    expect(locationOf(await sendPlainForm(ana, { account_id: id }, { path: LIST }))).toEqual([
+    expect(locationOf(await sendForm(ana, LIST, { account_id: id }))).toEqual([
       303,
       `${LIST}?done=unblocked`,
     ]);
@@ -36,10 +36,10 @@ test('without a token, from another site or as a guest nothing changes', async (
   const site = await openSite();
   const [ana, ben] = [await named(site, 'Ana'), await named(site, 'Ben')];
   const path = askPath(ben.member.id);
-  expect((await sendPlainForm(ana, { csrf_token: '' }, { path })).status).toBe(403);
-  const foreign = { path, headers: { origin: 'https://evil.example' } };
-  expect((await sendPlainForm(ana, {}, foreign)).status).toBe(403);
-  expect(locationOf(await sendPlainForm(site.guest(), {}, { path }))).toEqual([
+  expect((await sendForm(ana, path, { csrf_token: '' })).status).toBe(403);
+  const foreign = { origin: 'https://evil.example' };
+  expect((await sendForm(ana, path, {}, foreign)).status).toBe(403);
+  expect(locationOf(await sendForm(site.guest(), path, {}))).toEqual([
     303,
     `/login?redirect=${encodeURIComponent(path)}`,
   ]);
@@ -57,5 +57,5 @@ test('a form about nobody, or about staff, gets its error', async () => {
     [LIST, {}, 404],
     [LIST, { account_id: 'x' }, 404],
   ] as const)
-    expect((await sendPlainForm(ana, fields, { path })).status).toBe(status);
+    expect((await sendForm(ana, path, fields)).status).toBe(status);
 });

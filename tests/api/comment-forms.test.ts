@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 import type { Browser } from '#tests/support/http-browser.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 
 /** A member's post with a comment of theirs. */
@@ -26,7 +26,7 @@ async function openStage() {
 }
 
 const send = async (browser: Browser, path: string, fields: Record<string, string>) => {
-  const { status, headers } = await sendPlainForm(browser, fields, { path });
+  const { status, headers } = await sendForm(browser, path, fields);
   return [status, headers.get('location')];
 };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#lib/server/api.ts';
 import { createApp } from '#lib/server/app.ts';
 import { agreeToAll, CONSENTS, publish } from '#tests/support/joining.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
@@ -108,8 +108,7 @@ const rowsOf = ({ services }: Site, memberId: string) =>
 
 test('the strip and the page of the settings work as plain forms', async () => {
   const { site, member } = await openWithoutConsent();
-  const send = (fields: Record<string, string>, path: string) =>
-    sendPlainForm(member, fields, { path });
+  const send = (fields: Record<string, string>, path: string) => sendForm(member, path, fields);
   const strip = await send({ action: 'agree', [TERMS]: '2' }, '/forums/explore');
   expect([strip.status, strip.headers.get('location')]).toEqual([303, '/forums/explore']);
   const valid = async () =>
@@ -152,7 +151,7 @@ test('every other plain form of a page gets 403 until the member agrees', async 
     .filter((path) => !EXEMPT_FORM.test(path));
   expect(new Set(paths).size).toBeGreaterThan(5);
   for (const path of new Set(paths)) {
-    const response = await sendPlainForm(staff, {}, { path });
+    const response = await sendForm(staff, path, {});
     expect([path, response.status, (await response.json()).code]).toEqual([
       path,
       403,

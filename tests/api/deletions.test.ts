@@ -8,8 +8,8 @@ import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite, PASSWORD, type Site } from '#tests/support/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -176,7 +176,7 @@ test('the page’s plain form deletes the account, and leads to a page for guest
   const site = await openSite();
   const browser = await site.loggedIn();
   const path = '/profile/privacy/delete';
-  const response = await sendPlainForm(browser, { [CONFIRM_FIELD]: PASSWORD }, { path });
+  const response = await sendForm(browser, path, { [CONFIRM_FIELD]: PASSWORD });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/goodbye']);
   expect(browser.cookies.has('session')).toBe(false);
   expect((await logIn(site, browser.member.email)).status).toBe(200);

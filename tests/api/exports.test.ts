@@ -7,13 +7,13 @@ import { makeDueExports } from '#lib/server/exports/make-exports.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { type MemberBrowser, openSite, PASSWORD, type Site } from '#tests/support/site.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
 const EXPORT = '/api/web/account/export';
 const FILE = `${EXPORT}/file`;
-const PAGE = { path: '/profile/privacy' };
+const PAGE = '/profile/privacy';
 const DAY_MS = 86_400_000;
 
 const confirm = (browser: MemberBrowser) =>
@@ -159,16 +159,16 @@ test('a copy that cannot be stored is tried again', async () => {
 test('the page’s plain forms ask for a copy, and for the password when it is not fresh', async () => {
   const site = await openSite();
   const browser = await site.loggedIn();
-  const requested = await sendPlainForm(browser, { action: 'export' }, PAGE);
+  const requested = await sendForm(browser, PAGE, { action: 'export' });
   expect([requested.status, requested.headers.get('location')]).toEqual([
     303,
     '/profile/privacy#download',
   ]);
   await makeDueExports(site.services);
   site.advanceClock(960_000);
-  expect((await sendPlainForm(browser, { action: 'download' }, PAGE)).status).toBe(403);
+  expect((await sendForm(browser, PAGE, { action: 'download' })).status).toBe(403);
   const fields = { action: 'download', [CONFIRM_FIELD]: PASSWORD };
-  const response = await sendPlainForm(browser, fields, PAGE);
+  const response = await sendForm(browser, PAGE, fields);
   expect([response.status, response.headers.get('location')]).toEqual([303, FILE]);
   expect((await browser.send(FILE)).status).toBe(200);
 });

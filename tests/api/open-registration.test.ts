@@ -11,7 +11,7 @@ import {
   newestToken,
   signInStaff,
 } from '#tests/support/joining.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
@@ -93,7 +93,7 @@ test('the plain form does the same, and leads on', async () => {
     about: 'I feed ducks.',
   };
   const send = (given: Record<string, string>, path = '/join') =>
-    sendPlainForm(site.guest(), { ...fields, ...given }, { path });
+    sendForm(site.guest(), path, { ...fields, ...given });
   const waiting = await send({});
   expect([waiting.status, waiting.headers.get('location')]).toEqual([303, '/join/sent?next=staff']);
   const proof = await solve(await fetchChallenge(site));
@@ -105,9 +105,9 @@ test('the plain form does the same, and leads on', async () => {
   const token = await newestToken(site);
   const browser = site.guest();
   const path = `/join/confirm/${token}`;
-  const weak = await sendPlainForm(browser, { password: 'short' }, { path });
+  const weak = await sendForm(browser, path, { password: 'short' });
   expect((await weak.json()).field_codes).toEqual({ password: 'password_weak' });
-  const joined = await sendPlainForm(browser, { password: 'Dayami-at-2-Ipa!' }, { path });
+  const joined = await sendForm(browser, path, { password: 'Dayami-at-2-Ipa!' });
   expect([joined.status, joined.headers.get('location')]).toEqual([303, '/forums/explore']);
   expect(joined.headers.get('cache-control')).toBe('no-store');
   const profile = (await browser.get('/api/web/account/profile')).body['data'];

@@ -12,11 +12,11 @@ import {
   signInOptions,
   signInWith,
 } from '#tests/support/passkeys.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const SECRET = 'a secret that is long enough for the tests';
-const PAGE = { path: '/profile/passkeys' };
+const PAGE = '/profile/passkeys';
 
 test.each(['https://glean.example', 'http://localhost:4321'])(
   'passkeys at %s are for its host',
@@ -97,7 +97,7 @@ test('right passkeys are not limited by wrong ones before them', async () => {
 test('plain forms name and remove a passkey, a second press changes nothing', async () => {
   const { browser, id } = await addPasskey(await openSite());
   const send = async (fields: Record<string, string>) => {
-    const { status, headers } = await sendPlainForm(browser, { passkey_id: id, ...fields }, PAGE);
+    const { status, headers } = await sendForm(browser, PAGE, { passkey_id: id, ...fields });
     return [status, headers.get('location')];
   };
   expect(await send({ action: 'rename', name: 'Red phone' })).toEqual([
@@ -116,7 +116,7 @@ test('the form that removes a passkey needs the password again after 15 minutes'
   const { browser, id } = await addPasskey(site);
   letConfirmationExpire(site);
   const send = async (fields: Record<string, string>) =>
-    (await sendPlainForm(browser, fields, PAGE)).status;
+    (await sendForm(browser, PAGE, fields)).status;
   const remove = { action: 'remove', passkey_id: id };
   expect(await send(remove)).toBe(403);
   expect(await send({ action: 'confirm' })).toBe(403);
@@ -130,9 +130,9 @@ test('the form that removes a passkey needs the password again after 15 minutes'
 test('a guest’s form leads to sign-in, and one without a token does nothing', async () => {
   const site = await openSite();
   const { browser, id } = await addPasskey(site);
-  const guest = await sendPlainForm(site.guest(), { action: 'remove', passkey_id: id }, PAGE);
+  const guest = await sendForm(site.guest(), PAGE, { action: 'remove', passkey_id: id });
   expect(guest.headers.get('location')).toBe('/login?redirect=%2Fprofile%2Fpasskeys');
   const fields = { action: 'remove', passkey_id: id, csrf_token: '' };
-  expect((await sendPlainForm(browser, fields, PAGE)).status).toBe(403);
+  expect((await sendForm(browser, PAGE, fields)).status).toBe(403);
   expect(await passkeyNames(browser)).toHaveLength(1);
 });

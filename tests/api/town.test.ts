@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { GUIMBA } from '#tests/support/alerts.ts';
 import { dayAfter, publishListing } from '#tests/support/listings.ts';
 import { ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
-import { sendPlainForm } from '#tests/support/plain-forms.ts';
+import { sendForm } from '#tests/support/send-form.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 
 const TOWN = '/api/web/account/town';
-const PAGE = { path: '/profile/exchange' };
+const PAGE = '/profile/exchange';
 const SAN_JOSE = '0304926000';
 
 const profileOf = async (browser: MemberBrowser) =>
@@ -33,7 +33,7 @@ test.each(['0000000000', 'Guimba', 7])('town %s is rejected', async (town) => {
 test('the form of Account Settings saves a town, and an empty one', async () => {
   const browser = await (await openSite()).signedIn();
   for (const town of [GUIMBA, '']) {
-    const { status, headers } = await sendPlainForm(browser, { action: 'town', town }, PAGE);
+    const { status, headers } = await sendForm(browser, PAGE, { action: 'town', town });
     expect([status, headers.get('location')]).toEqual([303, '/profile/exchange?saved']);
     expect((await profileOf(browser)).town).toBe(town || null);
   }
@@ -58,7 +58,7 @@ test('a member without a phone number gives it with the request, and sees what i
   const jun = await site.signedIn(await site.member({ contact_phone: null }));
   const path = `/exchange/${post.post_id}`;
   const request = (phone_number: string) =>
-    sendPlainForm(jun, { day: dayAfter(site, 1), phone_number }, { path });
+    sendForm(jun, path, { day: dayAfter(site, 1), phone_number });
   expect((await request('123')).status).toBe(400);
   expect((await profileOf(jun)).contact_phone).toBeNull();
   expect((await request('+63 917 123 4567')).status).toBe(303);
