@@ -13,7 +13,7 @@ test('each comment that is sent is announced to screen readers', async ({ page }
       await release.promise;
       await route.continue();
     });
-    await page.getByLabel('Your comment').fill(text);
+    await page.getByLabel('Your comment', { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await expect(status).toHaveText('Sending your comment…');
     release.resolve();

@@ -72,12 +72,12 @@ test('a comment survives a closed tab', async ({ page, context }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   await page.goto(path);
-  await page.getByLabel('Your comment').fill('Is it dry?');
+  await page.getByLabel('Your comment', { exact: true }).fill('Is it dry?');
   await expectStored(page, 'Is it dry?');
   await page.close();
   const later = await context.newPage();
   await later.goto(path);
-  await expect(later.getByLabel('Your comment')).toHaveValue('Is it dry?');
+  await expect(later.getByLabel('Your comment', { exact: true })).toHaveValue('Is it dry?');
 });
 
 test(

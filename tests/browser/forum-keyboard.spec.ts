@@ -39,7 +39,7 @@ test('by keyboard alone a post is liked, commented, shared and updated, and the 
   await expect(like).toBeEnabled();
   await visit(page.getByRole('button', { name: 'Share' }), 'Share post');
 
-  await act(page.getByLabel('Your comment'));
+  await act(page.getByLabel('Your comment', { exact: true }));
   await page.keyboard.type('By keyboard.');
   await act(page.getByRole('button', { name: 'Post Comment' }));
   const comment = page.getByRole('listitem').filter({ hasText: 'By keyboard.' });

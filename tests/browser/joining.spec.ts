@@ -120,6 +120,7 @@ test('staff admit an applicant and decline another', async ({
 test('the pages of staff about joining are accessible', async ({ page, origin, axe }) => {
   await page.goto(`${origin}/join`);
   await fillJoinForm(page, { email: 'lea@farm.example' });
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await signIn(page, 'staff', origin);
   for (const path of ['/staff/applications', '/staff/applications?state=declined']) {
     await page.goto(origin + path);

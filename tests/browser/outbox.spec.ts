@@ -58,12 +58,12 @@ test('likes and comments without a signal go out by themselves; a like and its u
   await expect(outbox(page)).toHaveCount(0);
   await expect(like).toHaveAccessibleName('Like, 0 likes');
   await like.click();
-  await page.getByLabel('Your comment').fill('I come on Friday.');
+  await page.getByLabel('Your comment', { exact: true }).fill('I come on Friday.');
   await page.getByRole('button', { name: 'Post Comment' }).click();
   await expect(outbox(page)).toContainText('2 waiting');
   const comment = page.locator('#comments').getByRole('listitem').filter({ hasText: 'on Friday' });
   await expect(comment).toContainText('Waiting…');
-  await expect(page.getByLabel('Your comment')).toHaveValue('');
+  await expect(page.getByLabel('Your comment', { exact: true })).toHaveValue('');
   await context.setOffline(false);
   await expect(outbox(page)).toHaveCount(0);
   await expect(comment).toContainText('Just now');
@@ -122,7 +122,7 @@ test(
     // They never arrive.
     await page.route(/\/(likes|comments)$/, () => null);
     await like.click();
-    await page.getByLabel('Your comment').fill('I come on Friday.');
+    await page.getByLabel('Your comment', { exact: true }).fill('I come on Friday.');
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await expect.poll(() => storedRecords(page, 'outbox')).toContain('I come on Friday.');
     await expect.poll(() => storedRecords(page, 'outbox')).toContain('"kind":"like"');

@@ -31,7 +31,7 @@ test('Share offers to reload, and what was written stays', async ({ page, axe })
   await signIn(page, 'jun');
   const { path } = await addPost(page);
   await openOutdated(page, path);
-  await page.getByLabel('Your comment').fill('Half a thought');
+  await page.getByLabel('Your comment', { exact: true }).fill('Half a thought');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await expect(page.getByText('You seem to be offline.')).toHaveCount(0);
@@ -39,7 +39,7 @@ test('Share offers to reload, and what was written stays', async ({ page, axe })
   await page.unroute('**/_astro/*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(MESSAGE)).toHaveCount(0);
-  await expect(page.getByLabel('Your comment')).toHaveValue('Half a thought');
+  await expect(page.getByLabel('Your comment', { exact: true })).toHaveValue('Half a thought');
 });
 
 test('the bell offers to reload', { tag: '@full' }, async ({ page }) => {

@@ -23,7 +23,7 @@ test('logging out in one tab leaves the page in the others, which store nothing 
   await page.goto(path);
   const other = await context.newPage();
   await other.goto(path);
-  await other.getByLabel('Your comment').fill('Is it dry?');
+  await other.getByLabel('Your comment', { exact: true }).fill('Is it dry?');
   await expectStored(page, 'Is it dry?');
   await pressLogout(page);
   await page

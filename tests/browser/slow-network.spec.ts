@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return resolve;
 }
 
-const commentField = (page: Page) => page.getByLabel('Your comment');
+const commentField = (page: Page) => page.getByLabel('Your comment', { exact: true });
 const commentButton = (page: Page) => page.getByRole('button', { name: 'Post Comment' });
 
 test('a comment typed before hydration stays in its field', async ({ page }) => {

@@ -51,8 +51,8 @@ export async function like(page: Page, title: string): Promise<void> {
 
 /** Writes a comment. */
 export async function writeComment(page: Page, path: string, text: string): Promise<void> {
-  await openPage(page, path, (on) => on.getByLabel('Your comment'));
-  await page.getByLabel('Your comment').fill(text);
+  await openPage(page, path, (on) => on.getByLabel('Your comment', { exact: true }));
+  await page.getByLabel('Your comment', { exact: true }).fill(text);
 }
 
 /** Presses Post Comment until the page has taken the comment. */
@@ -65,9 +65,10 @@ export const sendComment = (page: Page) =>
 
 /** After a killed tab: sends the comment unless it was sent or waits. */
 export async function resumeComment(page: Page, path: string): Promise<void> {
-  await openPage(page, path, (on) => on.getByLabel('Your comment'));
+  await openPage(page, path, (on) => on.getByLabel('Your comment', { exact: true }));
   await page.waitForLoadState('networkidle').catch(() => null);
-  if ((await page.getByLabel('Your comment').inputValue()) !== '') await sendComment(page);
+  if ((await page.getByLabel('Your comment', { exact: true }).inputValue()) !== '')
+    await sendComment(page);
 }
 
 /** Opens the dialog of a new post, and writes. */
