@@ -17,6 +17,9 @@ import { unzip } from '#tests/support/unzip.ts';
 
 const EXPORT = '/api/web/account/export';
 
+/** A row of a copy. */
+type Row = Record<string, string | null>;
+
 /** Counts the rows that name a member, by table. */
 async function countRows({ services }: Site, memberId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -47,22 +50,30 @@ test('the copy of a member’s data has every row that names them, their images,
   const counts = await countRows(site, id);
   await makeDueExports(site.services);
   const zip = await download(subject);
-  const rows = (table: string) => JSON.parse(zip.get(`data/${table}.json`)?.toString() ?? '');
+  const rows = (table: string): Row[] =>
+    JSON.parse(zip.get(`data/${table}.json`)?.toString() ?? '');
   for (const [table, count] of Object.entries(counts))
     expect([table, rows(table).length]).toEqual([table, count]);
   expect(rows('members')[0]).toMatchObject({ id, contact_phone: PHONE, birthdate: '1970-01-31' });
   expect(rows('posts')[0]).toMatchObject({ id: own.post.post_id, title: `${MARK} straw` });
+  // Neither who blocked them, nor who reported them.
+  expect(new Set(rows('blocks').map((row) => row['blocker_id']))).toEqual(new Set([id]));
+  expect(new Set(rows('reports').map((row) => row['reporter_id']))).toEqual(new Set([id]));
+  expect(zip.get('data/quarantine_rows.json')?.toString()).toContain(`${MARK}phones`);
   const images = [...zip.keys()].filter((name) => name.startsWith('images/'));
-  const named = [rows('members')[0].avatar_key, rows('attachments')[0].image_key];
+  const removed = rows('quarantine_rows').map((row) => row['image_key']);
+  const ownKeys = [rows('members')[0]?.['avatar_key'], rows('attachments')[0]?.['image_key']];
+  const named = [...ownKeys, ...removed.filter((key) => key !== null)];
   expect(images.toSorted()).toEqual(named.map((key) => `images/${key}.webp`).toSorted());
   for (const name of images)
     expect((await sharp(zip.get(name)).metadata()).width).toBeGreaterThan(0);
   const page = zip.get('index.html')?.toString() ?? '';
-  for (const text of [PHONE, `${MARK} straw`, `${MARK} comment`, ...images])
+  const shown = ownKeys.map((key) => `images/${key}.webp`);
+  for (const text of [PHONE, `${MARK} straw`, `${MARK} comment`, ...shown])
     expect(page).toContain(text);
   const everything = Buffer.concat([...zip.values()]).toString('latin1');
   const { password_hash } = subject.member;
-  for (const secret of [password_hash, 'token_hash', 'code_hmac'])
+  for (const secret of [password_hash, 'token_hash', 'code_hmac', 'public_key', 'request_hash'])
     expect(everything).not.toContain(secret);
 });
 

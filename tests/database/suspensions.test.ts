@@ -1,7 +1,9 @@
 // Warnings, suspensions and disabled accounts.
 import { expect, test } from 'vitest';
 
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
+import { agreeToAll, CONSENTS, publish } from '#tests/support/joining.ts';
 import { publishListing } from '#tests/support/listings.ts';
 import {
   addAuthor,
@@ -11,9 +13,10 @@ import {
   FORUM,
   OWN_MODERATION,
 } from '#tests/support/moderation.ts';
+import { PASSKEYS, tryToAdd } from '#tests/support/passkeys.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
-import { openSite } from '#tests/support/site.ts';
+import { openSite, PASSWORD } from '#tests/support/site.ts';
 import { actsOf, signedInStaff } from '#tests/support/staff.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,6 +67,29 @@ test('a suspended member signs in and reads, and no write goes through until the
   const after = await site.signedIn(author.member);
   expect((await after.post(`${POSTS}/${otherId}/likes`)).status).toBe(200);
   expect((await after.get(OWN_MODERATION)).body['data'].suspended_until).toBeNull();
+});
+
+test('a suspended member has the rights of all: their data, consents, and the end of the account', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { author } = await addAuthor(site);
+  await decide(staff, 'member', author.member.id, WEEK);
+  await publish(site);
+  await agreeToAll(author);
+  expect((await author.get(CONSENTS)).body['data'].missing).toEqual([]);
+  const added = await tryToAdd(author);
+  expect(added.status).toBe(201);
+  const calls = [
+    ['DELETE', '/api/web/account/birthdate', {}],
+    ['POST', '/api/web/account/export', {}],
+    ['DELETE', `${PASSKEYS}/${added.body['data']?.passkey_id}`, {}],
+    ['DELETE', `${CONSENTS}/terms_and_conditions`, {}],
+    ['POST', '/api/web/account/deletion', { [CONFIRM_FIELD]: PASSWORD }],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    const { status, body: received } = await author.change(method, path, body);
+    expect([path, status < 300, received['code']]).toEqual([path, true, undefined]);
+  }
 });
 
 test('a suspended member calls agreed pick-ups off, and asks for no other', async () => {

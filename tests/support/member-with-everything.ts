@@ -9,6 +9,7 @@ import { saveAlert } from './alerts.ts';
 import type { ApiResponse } from './http-browser.ts';
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
+import { addCoopRows } from './member-of-coop.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
 import { type MemberBrowser, PASSWORD, type Site } from './site.ts';
@@ -155,11 +156,6 @@ async function readNotifications(site: Site, subject: MemberBrowser): Promise<vo
   await db.insertInto('notification_reads').values(read).execute();
 }
 
-/** @returns a browser of the member, after `disableMember` ended the session */
-async function signInAgain(site: Site, { member }: MemberBrowser): Promise<MemberBrowser> {
-  return site.loggedIn(member);
-}
-
 /**
  * Makes a member with a row in every table that has rows of members, but `deletions`, with images, and a copy of their
  * data that is waiting.
@@ -191,10 +187,12 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await shareAndReact(site, all);
   await takeBack(all);
   await addRest(site, subject);
-  const again = await signInAgain(site, subject);
+  // `disableMember` has ended the session.
+  const again = await site.loggedIn(member);
   await ok(ask(others, again, { amount: 1 }));
   await ok(ask(own, other, { amount: 1 }));
   await readNotifications(site, again);
   await ok(again.post('/api/web/account/export'));
+  await addCoopRows(site, { subject: again, mark: MARK }, await image());
   return { ...all, subject: again };
 }

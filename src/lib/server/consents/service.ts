@@ -73,7 +73,7 @@ export async function agreeToDocuments(
   const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changeConsents, member_id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     requireCurrent(inputs, await currentDocuments(tx));
     const agreed_at = ctx.now();
     const shared = { member_id, origin, agreed_at, withdrawn_at: null };
@@ -94,7 +94,7 @@ export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Prom
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changeConsents, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await queries.withdrawConsents(tx, id, document, ctx.now());
   });
   ctx.log.info({ event: 'consent_withdrawn', requestId: ctx.requestId, member: id });

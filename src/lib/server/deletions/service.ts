@@ -51,7 +51,7 @@ export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
   const requested_at = ctx.now();
   const erase_at = requested_at + DELETION_DAYS * DAY_MS;
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await insertDeletion(tx, { member_id: id, requested_at, erase_at });
     // Its download would take a sign-in, which ends the deletion.
     await deleteWaitingExports(tx, id);

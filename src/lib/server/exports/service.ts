@@ -32,7 +32,7 @@ export async function getExport(ctx: Ctx): Promise<Export | null> {
 async function insertWaiting(ctx: Ctx, memberId: string): Promise<void> {
   const now = ctx.now();
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await insertExport(tx, {
       id: newId(),
       member_id: memberId,

@@ -94,7 +94,7 @@ export async function addPasskey(
   await ctx.limits.consume(LIMITS.changePasskeys, id);
   const row = await toRow(ctx, created, browser);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     requireRoom(await queries.listPasskeys(tx, id));
     if (!(await queries.insertPasskey(tx, row))) throw new AppError('passkey_exists');
     const member = await findCredentials(tx, 'id', id);

@@ -54,7 +54,7 @@ export async function confirmWithPasskey(
   });
   if (!proven) throw new AppError('passkey_rejected');
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await recordUse(ctx, tx, proven);
   });
   await markConfirmed(ctx);

@@ -41,7 +41,7 @@ async function changePasskeys<T>(
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.changePasskeys, id);
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     return work(tx, id);
   });
 }

@@ -53,7 +53,7 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
     texts: ['term'],
   },
   resources: { why: PUBLISHED, texts: ['title', 'cover_key'] },
-  resource_blocks: { why: PUBLISHED, texts: ['type', 'content'] },
+  resource_blocks: { why: PUBLISHED, texts: ['type', 'content', 'alt'] },
   resource_drafts: {
     why: 'staff write it for everyone',
     texts: ['title', 'cover_key', 'blocks', 'saved_from'],

@@ -84,7 +84,7 @@ export async function removeBirthdate(ctx: Ctx): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockViewer(ctx, tx, { allowsSuspended: true });
     await updateMember(tx, id, { birthdate: null });
   });
   return getProfile(ctx);
