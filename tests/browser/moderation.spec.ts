@@ -17,6 +17,10 @@ async function pageOf(browser: Browser, page: Page, who: string): Promise<Page> 
 }
 
 /** Opens a folded decision, and chooses its reason. @returns the form */
+/** Waits for the page that a link opens. */
+const waitForTitle = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
 async function openDecision(page: Page, label: string): Promise<Locator> {
   await page.locator('summary', { hasText: label }).click();
   const form = page.locator('form', { has: page.getByRole('button', { name: label }) });
@@ -136,9 +140,11 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
     .filter({ has: page.getByRole('heading', { name: title }) })
     .getByRole('link', { name: 'Decide' })
     .click();
+  await waitForTitle(page, 'Post: decide');
   for (const summary of await page.locator('summary').all()) await summary.click();
   await axe();
   await page.getByRole('link', { name: 'Warn, suspend or disable Edgar' }).click();
+  await waitForTitle(page, 'Member: decide');
   for (const summary of await page.locator('summary').all()) await summary.click();
   await axe();
   const form = page.locator('form', {
@@ -152,11 +158,13 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
     .getByRole('link', { name: /^Warning,/ })
     .first()
     .click();
+  await waitForTitle(page, 'Warning: Edgar Mercado');
   await axe();
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByText(/Taken back on/)).toBeVisible();
-  for (const name of ['Decisions', 'Reasons', 'First posts', /^Replies/]) {
+  for (const name of ['Decisions', 'Reasons', 'First posts', 'Replies']) {
     await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click();
+    await waitForTitle(page, name);
     await axe();
   }
   await page.goto('/moderation');
