@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { listRowsOf } from '#lib/server/personal-data/row-queries.ts';
 import { MENTIONS, PERSONAL_TABLES, RULES } from '#lib/server/personal-data/tables.ts';
 import { listColumns, listReferences } from '#tests/support/live-schema.ts';
 import { addMemberWithEverything } from '#tests/support/member-with-everything.ts';
@@ -83,4 +84,22 @@ test('the member of the tests has a row for every such column', async () => {
       missing.push(`${table}.${column}`);
   }
   expect(missing, 'add them to tests/support/member-with-everything.ts').toEqual([]);
+});
+
+test('every row of a member is read once, however few are read at a time', async () => {
+  const site = await openSite();
+  const { subject } = await addMemberWithEverything(site);
+  for (const table of PERSONAL_TABLES) {
+    const list = (after: string | null, limit: number) =>
+      listRowsOf(site.services.db, table, subject.member.id, after, limit);
+    const { rows: all } = await list(null, 1000);
+    const read = [];
+    for (let after: string | null = null; ;) {
+      const { rows, next } = await list(after, 1);
+      read.push(...rows);
+      if (next === null) break;
+      after = next;
+    }
+    expect(read, table.table).toEqual(all);
+  }
 });

@@ -135,7 +135,7 @@ test('of an erased member the numbers stay, without words', async () => {
   const { body } = await staff.get(`${DECISIONS}/${id}`);
   expect(body['data']).toMatchObject({ account: null, can_reverse: false, kind: 'post' });
   expect(JSON.stringify(body)).not.toMatch(/Phones|farmers|Maria/);
-  // Nobody waits for a response to it.
+  // It waits for no response.
   const waiting = await staff.get(`${DECISIONS}?state=replied`);
   expect(waiting.body['data'].decisions).toEqual([]);
   const { db } = site.services;

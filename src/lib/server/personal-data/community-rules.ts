@@ -125,7 +125,7 @@ export const COMMUNITY_RULES: Rules<keyof (CommunityTables & PickupTables)> = {
     label: 'Whom you blocked',
     key: 'id',
     names: ['blocker_id'],
-    // Nobody gets to know who blocked them.
+    // No member gets to know who blocked them.
     about: ['blocked_id'],
     exported: ['id', 'blocker_id', 'blocked_id', 'created_at'],
     withheld: {},
@@ -151,7 +151,7 @@ export const COMMUNITY_RULES: Rules<keyof (CommunityTables & PickupTables)> = {
     label: 'Your reports',
     key: 'id',
     names: ['reporter_id'],
-    // Nobody gets to know who reported them.
+    // No member gets to know who reported them.
     about: ['member_id'],
     exported: [
       'id',

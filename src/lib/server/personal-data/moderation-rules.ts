@@ -12,10 +12,6 @@ function redactRemoved(row: PersonalRow): PersonalRow {
   return { ...row, content: JSON.stringify(Object.fromEntries(shown)) };
 }
 
-/** What staff write when something stays is for themselves. */
-const redactDecision = (row: PersonalRow): PersonalRow =>
-  row['kind'] === 'stays' ? { ...row, note: null } : row;
-
 /** What staff decided about members, and what they removed. */
 export const MODERATION_RULES: Rules<keyof ModerationTables> = {
   moderation_reasons: { why: 'staff choose from them', texts: ['text'] },
@@ -44,7 +40,6 @@ export const MODERATION_RULES: Rules<keyof ModerationTables> = {
       actor_id: 'it names a member of staff',
       reports_count: 'it is about those who reported',
     },
-    redact: redactDecision,
     erasure: 'changed',
   },
   suspensions: {
