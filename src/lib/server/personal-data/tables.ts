@@ -2,6 +2,7 @@ import { ACCOUNT_RULES } from './account-rules.ts';
 import { COMMUNITY_RULES } from './community-rules.ts';
 import { JOINING_RULES } from './joining-rules.ts';
 import { MODERATION_RULES } from './moderation-rules.ts';
+import { PICKUP_RULES } from './pickup-rules.ts';
 import type { PersonalRow, Rules, TableName } from './rules.ts';
 import { SITE_RULES } from './site-rules.ts';
 
@@ -9,6 +10,7 @@ import { SITE_RULES } from './site-rules.ts';
 export const RULES: Rules = {
   ...ACCOUNT_RULES,
   ...COMMUNITY_RULES,
+  ...PICKUP_RULES,
   ...JOINING_RULES,
   ...MODERATION_RULES,
   ...SITE_RULES,
