@@ -148,6 +148,15 @@ test('a passkey confirms in place of the password, after 15 minutes', async ({ p
   await expect(page.getByText('The passkey was removed.')).toBeVisible();
 });
 
+test('a passkey deletes the account in place of the password', async ({ page }) => {
+  await VirtualAuthenticator.open(page);
+  await signInAsOwnMember(page);
+  await addPasskey(page);
+  await page.goto(`${ORIGIN}/profile/privacy/delete`);
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/goodbye`);
+});
+
 test('a passkey confirms on a page of staff, which goes on', async ({ page, axe }) => {
   await VirtualAuthenticator.open(page);
   const name = await signInAsOwnMember(page, 'staff');

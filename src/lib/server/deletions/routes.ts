@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 
-import { Confirmation } from '#lib/contract/confirmations.ts';
-import { confirmPassword } from '#lib/server/confirmations/service.ts';
+import { DeletionInput } from '#lib/contract/deletions.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { parseJson } from '#lib/server/http/parse-request.ts';
 
+import { confirmDeletion } from './confirm-deletion.ts';
 import { requestDeletion } from './service.ts';
 
 /** The deletion of the viewer's account. Signing in ends it. */
 export const deletion = new Hono<Env>().post('/', async (c) => {
   const ctx = c.get('ctx');
-  await confirmPassword(ctx, await parseJson(c, Confirmation));
+  await confirmDeletion(ctx, await parseJson(c, DeletionInput));
   const data = await requestDeletion(ctx);
   writeCookie(c, 'session', null);
   // Not "storage": what other accounts have stored stays.

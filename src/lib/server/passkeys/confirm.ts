@@ -14,6 +14,9 @@ import { findRelyingParty, requireRelyingParty } from './relying-party.ts';
 import { sessionBinding } from './service.ts';
 import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
 
+/** From the use of a passkey until the form is here that it is for. */
+const MOMENT_MS = 60_000;
+
 /**
  * Whether the viewer can prove with a passkey who they are.
  * @param host the Host header
@@ -21,6 +24,13 @@ import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
 export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined): Promise<boolean> {
   if (!ctx.viewer || !findRelyingParty(ctx.config, host)) return false;
   return queries.hasPasskeys(ctx.db, ctx.viewer.id);
+}
+
+/** Whether the viewer has proved with a passkey, in this session and a moment ago, who they are. */
+export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
+  const { id, confirmedAt } = requireViewer(ctx);
+  const since = ctx.now() - MOMENT_MS;
+  return confirmedAt >= since && queries.hasUsedPasskey(ctx.db, id, since);
 }
 
 /**

@@ -46,6 +46,18 @@ export async function hasPasskeys(db: Executor, memberId: string): Promise<boole
   return passkey !== undefined;
 }
 
+/** Whether a member has used a passkey since a time. @param since milliseconds since 1970 */
+export async function hasUsedPasskey(db: Executor, memberId: string, since: number) {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .where('used_at', '>=', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return passkey !== undefined;
+}
+
 /** Finds a passkey with its member, if that member is enabled. */
 export const findPasskey = (db: Executor, credentialId: string) =>
   db

@@ -1,14 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 
-import { Confirmation, CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { DeletionInput } from '#lib/contract/deletions.ts';
 import {
   DELETION_PATH,
   EXPORT_FILE_PATH,
   GOODBYE_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/privacy-paths.ts';
-import { confirmPassword, requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
+import { confirmDeletion } from '#lib/server/deletions/confirm-deletion.ts';
 import { requestDeletion } from '#lib/server/deletions/service.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { requestExport } from '#lib/server/exports/service.ts';
@@ -41,11 +43,11 @@ async function act(ctx: Ctx, form: URLSearchParams): Promise<string> {
   return action(ctx);
 }
 
-/** The password is entered every time, however fresh the last one is. */
+/** The password is entered every time, however fresh the last one is; a passkey sends the form without it. */
 async function deleteAccount(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const password = form.get(CONFIRM_FIELD) ?? '';
+  const password = form.get(CONFIRM_FIELD) ?? undefined;
   form.delete(CONFIRM_FIELD);
-  await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
+  await confirmDeletion(ctx, parse(DeletionInput, { [CONFIRM_FIELD]: password }));
   await requestDeletion(ctx);
   return GOODBYE_PATH;
 }
