@@ -60,6 +60,69 @@ async function addExport({ exportFiles }: Services, tx: Executor, member_id: str
   await tx.insertInto('exports').values(row).execute();
 }
 
+/** What is left of a post that was removed with its image. */
+async function addRemoved({ files }: Services, tx: Executor, member_id: string): Promise<void> {
+  const now = Date.now();
+  const [image_key, quarantine_id] = [createImageKey(40, 30), newId()];
+  await files.put(`${image_key}/40.webp`, Buffer.from(LEAVING), 'image/webp');
+  const item = { decision_id: null, kind: 'post', idempotency_key: null } as const;
+  await tx
+    .insertInto('quarantine')
+    .values({
+      id: quarantine_id,
+      ...item,
+      subject_id: newId(),
+      member_id,
+      request_hash: null,
+      created_at: now,
+    })
+    .execute();
+  const row = { quarantine_id, member_id, position: 0, table_name: 'attachments', image_key };
+  await tx
+    .insertInto('quarantine_rows')
+    .values({ ...row, content: `{"title":"${LEAVING}"}` })
+    .execute();
+}
+
+async function addPasskeyAndApplication(tx: Executor, member_id: string): Promise<void> {
+  const created_at = Date.now();
+  await tx
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      member_id,
+      credential_id: newId(),
+      public_key: 'none',
+      counter: 0,
+      transports: '',
+      name: LEAVING,
+      created_at,
+      used_at: null,
+    })
+    .execute();
+  const names = { first_name: LEAVING, last_name: LEAVING, email: `${LEAVING}@glean.example` };
+  const agreed = { terms_version: 1, privacy_version: 1, invitation_id: null };
+  const decided = { decided_by: null, decided_at: null, reason: null, member_id: null };
+  const link = { token_hash: null, token_expires_at: null };
+  await tx
+    .insertInto('applications')
+    .values({
+      id: newId(),
+      ...names,
+      ...agreed,
+      ...decided,
+      ...link,
+      contact_phone: null,
+      role: 'farmer',
+      town: null,
+      about: LEAVING,
+      origin: 'application',
+      status: 'waiting',
+      created_at,
+    })
+    .execute();
+}
+
 /** Makes the site: a member who requested it 15 days ago, among others. */
 async function fill(services: Services): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
@@ -72,6 +135,8 @@ async function fill(services: Services): Promise<void> {
     });
     await addPosts(services, tx, id, await addReaders(tx, id));
     await addExport(services, tx, id);
+    await addRemoved(services, tx, id);
+    await addPasskeyAndApplication(tx, id);
     const deletion = { member_id: id, requested_at, erase_at: requested_at + 14 * DAY_MS };
     await tx.insertInto('deletions').values(deletion).execute();
     await recountAll(tx);

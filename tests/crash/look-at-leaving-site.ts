@@ -18,6 +18,9 @@ const COUNTED = [
   'follows',
   'exports',
   'deletions',
+  'quarantine_rows',
+  'passkeys',
+  'applications',
 ] as const;
 
 /** Counts the rows of a site, and of what is left over from an erasure. */
