@@ -37,7 +37,7 @@ export async function listPostTexts(db: Executor, memberId: string): Promise<str
     .select('content')
     .execute();
   return rows.map(({ content }) => {
-    const { title, description } = JSON.parse(content) as Record<string, unknown>;
+    const { title, description } = JSON.parse(content) as Record<string, string>;
     return `${title} ${description}`;
   });
 }
