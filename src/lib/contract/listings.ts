@@ -67,11 +67,11 @@ const wholeNumber = (minimum: number, maximum: number, error: ErrorCode) =>
 
 type Stated = Pick<Listing, 'amount' | 'unit' | 'terms' | 'price_centavos'>;
 
-const hasUnit = ({ amount, unit, price_centavos }: Stated) =>
+export const hasUnit = ({ amount, unit, price_centavos }: Stated) =>
   unit !== null || (amount === null && price_centavos === null);
-const hasPrice = ({ terms, price_centavos }: Stated) =>
+export const hasPrice = ({ terms, price_centavos }: Stated) =>
   terms !== 'price' || price_centavos !== null;
-const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
+export const hasTermsOfPrice = ({ terms, price_centavos }: Stated) =>
   terms === 'price' || price_centavos === null;
 
 /** A listing as its owner states it. The server checks the town and the days, which depend on today. */

@@ -7,7 +7,7 @@ import { ID_PATTERN } from './ids.ts';
 export const MAX_LIMIT = 50;
 
 const LIMIT_ERROR = 'limit_out_of_range' satisfies ErrorCode;
-const isLimit = (digits: string) =>
+export const isLimit = (digits: string) =>
   /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= MAX_LIMIT;
 const Limit = z.pipe(
   z.string(LIMIT_ERROR).check(z.refine(isLimit, LIMIT_ERROR)),

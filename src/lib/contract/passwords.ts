@@ -21,7 +21,7 @@ export const secret = (options: { max: number; required: ErrorCode }) =>
       z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
     );
 
-const isStrong = (password: string) =>
+export const isStrong = (password: string) =>
   Array.from(password).length >= MIN_PASSWORD &&
   /\p{Ll}/u.test(password) &&
   /\p{Lu}/u.test(password) &&
@@ -33,6 +33,9 @@ export const newPassword = (required: ErrorCode) =>
     z.refine(isStrong, 'password_weak' satisfies ErrorCode),
   );
 
+export const isAnother = (change: { old_password: string; new_password: string }) =>
+  change.new_password !== change.old_password;
+
 /** The confirmation stays in the browser. */
 export const PasswordChange = z
   .object({
@@ -40,7 +43,7 @@ export const PasswordChange = z
     new_password: newPassword('passwords_required'),
   })
   .check(
-    z.refine((change) => change.new_password !== change.old_password, {
+    z.refine(isAnother, {
       error: 'password_unchanged' satisfies ErrorCode,
       path: ['new_password'],
     }),

@@ -54,6 +54,15 @@ export const ComingInput = z.object({
   is_coming: z.boolean('boolean_expected' satisfies ErrorCode),
 });
 
+interface Outcome {
+  result: string;
+  kg: number | null;
+  reason: string | null;
+}
+
+export const hasKg = ({ result, kg }: Outcome) => result === 'not' || kg !== null;
+export const hasReason = ({ result, reason }: Outcome) => result !== 'not' || reason !== null;
+
 /** How it went, as one of the two says. */
 export const PickupOutcome = z
   .object({
@@ -62,11 +71,11 @@ export const PickupOutcome = z
     reason: z._default(z.nullable(z.enum(REASONS, 'reason_invalid' satisfies ErrorCode)), null),
   })
   .check(
-    z.refine(({ result, kg }) => result === 'not' || kg !== null, {
+    z.refine(hasKg, {
       path: ['kg'],
       error: 'kg_required' satisfies ErrorCode,
     }),
-    z.refine(({ result, reason }) => result !== 'not' || reason !== null, {
+    z.refine(hasReason, {
       path: ['reason'],
       error: 'reason_required' satisfies ErrorCode,
     }),

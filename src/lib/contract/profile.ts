@@ -33,9 +33,13 @@ const MAX_UNNORMALIZED = 10 * MAX_NAME;
 const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
 const LETTER = /\p{L}/u;
 
+export const isNormalizable = (typed: string) => typed.length <= MAX_UNNORMALIZED;
+export const hasLetter = (name: string) => name === '' || LETTER.test(name);
+export const isNotOneLetter = (name: string) => name.length !== 1;
+
 const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
   z.string('name_required' satisfies ErrorCode).check(
-    z.refine((typed) => typed.length <= MAX_UNNORMALIZED, {
+    z.refine(isNormalizable, {
       error: 'name_too_long' satisfies ErrorCode,
       abort: true,
     }),
@@ -43,18 +47,16 @@ const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
     z.normalize(),
     z.trim(),
     z.regex(NAME, 'name_characters' satisfies ErrorCode),
-    z.refine((name) => name === '' || LETTER.test(name), 'name_characters' satisfies ErrorCode),
+    z.refine(hasLetter, 'name_characters' satisfies ErrorCode),
     z.maxLength(MAX_NAME, 'name_too_long' satisfies ErrorCode),
-    z.refine((name) => name.length !== 1, 'name_too_short' satisfies ErrorCode),
+    z.refine(isNotOneLetter, 'name_too_short' satisfies ErrorCode),
   );
 
-const isNotBlank = (value: string) => value.trim() !== '';
+export const isNotBlank = (value: string) => value.trim() !== '';
 const requiredPart = namePart(isNotBlank, 'name_required');
 /** Empty for a member without one. */
-export const MiddleName = namePart(
-  (typed) => typed === '' || isNotBlank(typed),
-  'middle_name_required',
-);
+export const isEmptyOrNotBlank = (typed: string) => typed === '' || isNotBlank(typed);
+export const MiddleName = namePart(isEmptyOrNotBlank, 'middle_name_required');
 
 /** docs/product.md, "Names". */
 export const NameInput = z.object({
@@ -83,15 +85,18 @@ export function nameProblem(
   return isSame ? 'no_changes' : null;
 }
 
+export const isNotEmpty = (digits: string) => digits !== '';
+export const isLongEnough = (digits: string) => digits.length >= PHONE_DIGITS;
+
 /** `63…` becomes `0…`; separators are removed (docs/product.md, "Phone numbers"). */
 export const PhoneInput = z.object({
   phone_number: z.string('phone_required' satisfies ErrorCode).check(
     z.overwrite((typed) => typed.replaceAll(/[\s()+-]/g, '')),
-    z.refine((digits) => digits !== '', {
+    z.refine(isNotEmpty, {
       error: 'phone_required' satisfies ErrorCode,
       abort: true,
     }),
-    z.refine((digits) => digits.length >= PHONE_DIGITS, {
+    z.refine(isLongEnough, {
       error: 'phone_too_short' satisfies ErrorCode,
       abort: true,
     }),

@@ -60,15 +60,19 @@ export type DraftBlock = z.infer<typeof DraftBlock>;
 const lengthOf = (blocks: { content: string }[]): number =>
   blocks.reduce((sum, { content }) => sum + content.length, 0);
 
+export const isShortEnough = (blocks: { content: string }[]) => lengthOf(blocks) <= GUIDE.maxLength;
+
 /** A resource as staff write it. */
 export const DraftContent = z.object({
   title: text({ max: maxTitle, oneLine: true }),
   /** the URL of an image */
   cover: z.nullable(ImageUrl),
-  blocks: z.array(DraftBlock).check(
-    z.maxLength(GUIDE.maxBlocks, 'too_many_parts' satisfies ErrorCode),
-    z.refine((blocks) => lengthOf(blocks) <= GUIDE.maxLength, 'guide_too_long' satisfies ErrorCode),
-  ),
+  blocks: z
+    .array(DraftBlock)
+    .check(
+      z.maxLength(GUIDE.maxBlocks, 'too_many_parts' satisfies ErrorCode),
+      z.refine(isShortEnough, 'guide_too_long' satisfies ErrorCode),
+    ),
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 

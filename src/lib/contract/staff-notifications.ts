@@ -20,8 +20,8 @@ interface AudienceFields {
   town?: string | undefined;
 }
 
-const hasRole = ({ to, role }: AudienceFields) => to !== 'role' || role !== undefined;
-const hasTown = ({ to, town }: AudienceFields) => to !== 'town' || town !== undefined;
+export const hasRole = ({ to, role }: AudienceFields) => to !== 'role' || role !== undefined;
+export const hasTown = ({ to, town }: AudienceFields) => to !== 'town' || town !== undefined;
 const ROLE_ERROR = { path: ['role'], error: 'role_invalid' satisfies ErrorCode };
 const TOWN_ERROR = { path: ['town'], error: 'town_invalid' satisfies ErrorCode };
 
@@ -33,7 +33,7 @@ export type StaffAudience = z.infer<typeof StaffAudience>;
 
 // The path of a post or a guide, with or without the site before it.
 const LINK = /(?:^|\/)(forums\/posts|eduhub)\/([\da-f-]{36})(?:[?#].*)?$/i;
-const isLink = (link: string) => link === '' || toId(LINK.exec(link)?.[2]) !== null;
+export const isLink = (link: string) => link === '' || toId(LINK.exec(link)?.[2]) !== null;
 
 /** A notification that staff send to many. */
 export const StaffNotification = z

@@ -23,19 +23,21 @@ interface TextOptions {
   oneLine?: boolean;
 }
 
+/** Whether a text is empty, or has a character that can be seen. */
+export const isVisible = (value: string) => value === '' || VISIBLE_CHARACTER.test(value);
+
+/** Whether a text can be stored, and has no control characters. */
+export const isPrintable = (value: string) => isStorable(value) && !CONTROL_CHARACTERS.test(value);
+
 /** A text: trimmed, storable. */
 export const text = ({ max, required, oneLine }: TextOptions) =>
-  z.string(required).check(
-    z.overwrite(oneLine ? toOneLine : toLineFeeds),
-    z.trim(),
-    z.minLength(required ? 1 : 0, required),
-    z.maxLength(max, 'too_long' satisfies ErrorCode),
-    z.refine(
-      (value) => value === '' || VISIBLE_CHARACTER.test(value),
-      required ?? ('unprintable_characters' satisfies ErrorCode),
-    ),
-    z.refine(
-      (value) => isStorable(value) && !CONTROL_CHARACTERS.test(value),
-      'unprintable_characters' satisfies ErrorCode,
-    ),
-  );
+  z
+    .string(required)
+    .check(
+      z.overwrite(oneLine ? toOneLine : toLineFeeds),
+      z.trim(),
+      z.minLength(required ? 1 : 0, required),
+      z.maxLength(max, 'too_long' satisfies ErrorCode),
+      z.refine(isVisible, required ?? ('unprintable_characters' satisfies ErrorCode)),
+      z.refine(isPrintable, 'unprintable_characters' satisfies ErrorCode),
+    );

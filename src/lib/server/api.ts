@@ -25,6 +25,7 @@ import { impact } from './impact/routes.ts';
 import { listingLists } from './listings/list-routes.ts';
 import { moderationSummary, ownModeration } from './moderation/own-routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { openapi } from './openapi/routes.ts';
 import { passkeys } from './passkeys/routes.ts';
 import { passkeySignIn } from './passkeys/sign-in-routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
@@ -59,6 +60,7 @@ export const api = new Hono<Env>()
   .use(limitJsonBody)
   .use(rejectViewerMismatch)
   .use(requireCsrf)
+  .route('/openapi.json', openapi)
   .route('/token', tokens)
   .route('/web/auth', auth)
   .route('/web/auth', passwordReset)

@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 
-import { UPLOAD } from '#lib/contract/images.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import {
-  MAX_ATTACHMENTS,
   MEMBER_POSTS_PAGE,
   NewPost,
   type Post,
@@ -31,21 +29,10 @@ import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import * as service from './service.ts';
 import { updatePost } from './update-post.ts';
+import { POST_UPLOAD } from './upload-limits.ts';
 
 const Page = listQuery(POSTS_PAGE);
 const MemberPage = listQuery(MEMBER_POSTS_PAGE);
-
-const MEGABYTE = 1024 * 1024;
-
-const UPLOAD_LIMITS = {
-  files: MAX_ATTACHMENTS,
-  tooManyFiles: 'too_many_attachments',
-  fileBytes: UPLOAD.maxBytes,
-  textBytes: 64 * 1024,
-  totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
-  fileField: 'attachments',
-  textFields: ['title', 'description', 'listing'],
-} as const;
 
 /**
  * Reads the form's field that has JSON; an empty one has none.
@@ -86,7 +73,7 @@ export const posts = new Hono<Env>()
   })
   .post('/posts', limitConcurrentUploads, async (c) => {
     const key = parseIdempotencyKey(c);
-    const { texts, files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
+    const { texts, files } = await readMultipart(c.req.raw, POST_UPLOAD);
     const input = parse(NewPost, { ...texts, listing: parseListing(texts['listing']) });
     const post = await createPost(c.get('ctx'), input, files, key);
     return c.json({ data: post }, 201);

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { AVATAR } from '#lib/contract/images.ts';
 import { PasswordChange } from '#lib/contract/passwords.ts';
 import { NameInput, PhoneInput, TownInput } from '#lib/contract/profile.ts';
 import { changePassword } from '#lib/server/auth/change-password.ts';
@@ -12,16 +11,7 @@ import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { updateAvatar } from './avatar.ts';
 import { updatePhone, getProfile, removeBirthdate, updateName, updateTown } from './service.ts';
-
-const UPLOAD_LIMITS = {
-  files: 1,
-  tooManyFiles: 'image_required',
-  fileBytes: AVATAR.maxBytes,
-  textBytes: 1024,
-  totalBytes: AVATAR.maxBytes + 64 * 1024,
-  fileField: AVATAR.field,
-  textFields: [],
-} as const;
+import { AVATAR_UPLOAD } from './upload-limits.ts';
 
 export const profile = new Hono<Env>()
   .get('/profile', async (c) => c.json({ data: await getProfile(c.get('ctx')) }))
@@ -46,6 +36,6 @@ export const profile = new Hono<Env>()
     return c.json({ data: await getProfile(c.get('ctx')) });
   })
   .patch('/avatar', limitConcurrentUploads, async (c) => {
-    const { files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
+    const { files } = await readMultipart(c.req.raw, AVATAR_UPLOAD);
     return c.json({ data: await updateAvatar(c.get('ctx'), files[0] ?? null) });
   });

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { UPLOAD } from '#lib/contract/images.ts';
 import { DraftInput, DraftVersion, GuideList } from '#lib/contract/resource-drafts.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
@@ -9,16 +8,7 @@ import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.t
 
 import { addImage, createDraft, deleteDraft, getGuide, listGuides, saveDraft } from './drafts.ts';
 import { publishGuide, unpublishGuide } from './publishing.ts';
-
-const UPLOAD_LIMITS = {
-  files: 1,
-  tooManyFiles: 'image_required',
-  fileBytes: UPLOAD.maxBytes,
-  textBytes: 1024,
-  totalBytes: UPLOAD.maxBytes + 64 * 1024,
-  fileField: 'image',
-  textFields: [],
-} as const;
+import { GUIDE_IMAGE_UPLOAD } from './upload-limits.ts';
 
 /** Guides as staff write and publish them. */
 export const adminGuides = new Hono<Env>()
@@ -41,7 +31,7 @@ export const adminGuides = new Hono<Env>()
   })
   .post('/:id/images', limitConcurrentUploads, async (c) => {
     const id = parseId(c, 'draft');
-    const { files } = await readMultipart(c.req.raw, UPLOAD_LIMITS);
+    const { files } = await readMultipart(c.req.raw, GUIDE_IMAGE_UPLOAD);
     return c.json({ data: { url: await addImage(c.get('ctx'), id, files[0]) } }, 201);
   })
   .post('/:id/publish', async (c) => {

@@ -1,0 +1,89 @@
+import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+
+import { errorCodes, errorResponses } from './error-responses.ts';
+import { NOTHING, type Operation } from './operation.ts';
+import { parametersOf } from './parameters.ts';
+import { requestBody } from './request-body.ts';
+import { type JsonSchema, toOutputSchema } from './to-json-schema.ts';
+
+const WHO: Record<NonNullable<Operation['access']>, string> = {
+  open: 'Open to everyone.',
+  member: 'For members.',
+  accessToken: 'For members, with an access token besides the session.',
+  staff: 'For staff.',
+};
+
+/** @returns what a request is signed with, as OpenAPI names it; one empty requirement for guests */
+function securityOf(access: NonNullable<Operation['access']>, isWrite: boolean): object[] {
+  const csrf = isWrite ? { csrf: [], visitor: [] } : {};
+  if (access === 'open') return [csrf];
+  const token = access === 'accessToken' ? { accessToken: [] } : {};
+  return [{ session: [], ...token, ...(isWrite && { csrf: [] }) }];
+}
+
+/** @returns how often it may be called: the read budgets, or the limits of its noun */
+function limitsOf({ limits = [] }: Operation, isWrite: boolean): object[] {
+  const { member, guest } = BUDGETS.reads;
+  const budgets = [member, guest].map(({ what, capacity, perSecond }) => ({
+    name: BUDGETS.reads.name,
+    what,
+    points: capacity,
+    seconds: Math.round(capacity / perSecond),
+  }));
+  return [...(isWrite ? [] : budgets), ...limits];
+}
+
+const fileContent = (type: string) => ({ [type]: { schema: { type: 'string' } } });
+
+function jsonContent(operation: Operation, components: Record<string, JsonSchema>) {
+  const schema = toOutputSchema(operation.response ?? NOTHING, components);
+  if (operation.isBare) return { 'application/json': { schema } };
+  const wrapped = { type: 'object', properties: { data: schema }, required: ['data'] };
+  return { 'application/json': { schema: wrapped } };
+}
+
+function successResponses(operation: Operation, components: Record<string, JsonSchema>) {
+  const { status = [200], file, headers = [] } = operation;
+  const content = file ? fileContent(file) : jsonContent(operation, components);
+  const done = status.map((each) => [each, { description: 'Done.', content }]);
+  const unchanged = [304, { description: 'Nothing has changed.' }];
+  return Object.fromEntries(headers.includes('if-none-match') ? [...done, unchanged] : done);
+}
+
+/** @returns e.g. `postWebForumPostsByIdLikes` */
+const operationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .replaceAll(/:(\w)/g, (_, first: string) => `by-${first}`)
+    .replaceAll(/[^a-z]+([a-z]|$)/gi, (_, first: string) => first.toUpperCase());
+
+/**
+ * @param noun whose call it is
+ * @param components takes the schemas that it refers to
+ * @returns a call, as OpenAPI 3.1 describes it
+ */
+export function buildOperation(
+  [method, path, noun]: [string, string, string],
+  operation: Operation,
+  components: Record<string, JsonSchema>,
+) {
+  const { access = 'member', withoutConsent } = operation;
+  const isWrite = method !== 'GET';
+  const consent = isWrite && access !== 'open' && !withoutConsent;
+  const body = requestBody(operation);
+  return {
+    operationId: operationId(method, path),
+    tags: [noun],
+    summary: operation.summary,
+    description: WHO[access] + (consent ? ' After the member agreed to the documents.' : ''),
+    security: securityOf(access, isWrite),
+    parameters: parametersOf(path, operation),
+    ...(body && { requestBody: body }),
+    responses: {
+      ...successResponses(operation, components),
+      ...errorResponses(errorCodes(operation, isWrite)),
+    },
+    'x-access': access,
+    'x-rate-limits': limitsOf(operation, isWrite),
+  };
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+import {
+  AgreementInput,
+  CallOffInput,
+  ComingInput,
+  MessageInput,
+  Pickup,
+  PickupInput,
+  PickupList,
+  PickupMessage,
+  PickupOutcome,
+  PickupPage,
+} from '#lib/contract/pickups.ts';
+import type { Operations } from '#lib/server/openapi/operation.ts';
+
+import { LIMITS } from './limits.ts';
+
+const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
+
+/** Pick-ups. */
+export const OPERATIONS = {
+  'GET /web/pickups': { summary: 'List my pick-ups', query: PickupList, response: PickupPage },
+  'POST /web/pickups': {
+    summary: 'Ask for a pick-up',
+    body: PickupInput,
+    response: Pickup,
+    status: [201],
+    errors: [
+      'post_not_found',
+      'listing_not_found',
+      'listing_not_open',
+      'own_listing',
+      'contact_required',
+      'more_than_left',
+      'amount_without_listing',
+      'pickup_exists',
+      'pickup_day_past',
+      'pickup_day_too_late',
+      'town_invalid',
+    ],
+    limits: [LIMITS.requestPickup],
+  },
+  'GET /web/pickups/:id': {
+    summary: 'Read a pick-up',
+    response: Pickup,
+    errors: ['pickup_not_found'],
+  },
+  'POST /web/pickups/:id/agree': {
+    summary: 'Agree to a pick-up',
+    body: AgreementInput,
+    response: Pickup,
+    errors: [...CHANGE, 'contact_required', 'more_than_left', 'listing_not_open'],
+    limits: [LIMITS.changePickup],
+  },
+  'POST /web/pickups/:id/decline': {
+    summary: 'Decline a pick-up',
+    response: Pickup,
+    errors: CHANGE,
+    limits: [LIMITS.changePickup],
+  },
+  'POST /web/pickups/:id/call-off': {
+    summary: 'Call off a pick-up',
+    body: CallOffInput,
+    response: Pickup,
+    errors: CHANGE,
+    limits: [LIMITS.changePickup],
+  },
+  'POST /web/pickups/:id/confirm': {
+    summary: 'Say whether I am coming',
+    body: ComingInput,
+    response: Pickup,
+    errors: CHANGE,
+    limits: [LIMITS.changePickup],
+  },
+  'POST /web/pickups/:id/outcome': {
+    summary: 'Say what was handed over',
+    body: PickupOutcome,
+    response: Pickup,
+    errors: [...CHANGE, 'too_early'],
+    limits: [LIMITS.changePickup],
+  },
+  'GET /web/pickups/:id/messages': {
+    summary: 'List the messages of a pick-up, the oldest first',
+    response: z.array(PickupMessage),
+    errors: ['pickup_not_found'],
+  },
+  'POST /web/pickups/:id/messages': {
+    summary: 'Send a message about a pick-up',
+    body: MessageInput,
+    response: z.array(PickupMessage),
+    status: [201],
+    errors: CHANGE,
+    limits: [LIMITS.sendPickupMessage],
+  },
+} satisfies Operations;

@@ -1,0 +1,78 @@
+import { UPLOAD } from '#lib/contract/images.ts';
+import { listQuery } from '#lib/contract/pagination.ts';
+import {
+  MEMBER_POSTS_PAGE,
+  NewPost,
+  Post,
+  PostInput,
+  PostPage,
+  POSTS_PAGE,
+} from '#lib/contract/posts.ts';
+import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
+import { NOTHING, type Operations } from '#lib/server/openapi/operation.ts';
+import { LIMITS as EDIT_LIMITS } from '#lib/server/profile/limits.ts';
+
+import { LIMITS } from './limits.ts';
+import { POST_UPLOAD } from './upload-limits.ts';
+
+/** Posts and the lists of them. */
+export const OPERATIONS = {
+  'GET /web/forum/posts/limited': {
+    summary: 'Preview the newest posts',
+    access: 'open',
+    response: PostPage,
+  },
+  'GET /web/forum': {
+    summary: 'List posts, the newest first',
+    query: listQuery(POSTS_PAGE),
+    response: PostPage,
+  },
+  'GET /web/forum/discussions': {
+    summary: 'List my posts',
+    query: listQuery(POSTS_PAGE),
+    response: PostPage,
+  },
+  'GET /web/forum/users/:id': {
+    summary: 'List the posts of a member',
+    query: listQuery(MEMBER_POSTS_PAGE),
+    response: PostPage,
+    errors: ['member_not_found'],
+  },
+  'POST /web/forum/posts': {
+    summary: 'Publish a post',
+    headers: ['idempotency-key'],
+    form: { texts: NewPost, upload: POST_UPLOAD, types: UPLOAD.types },
+    response: Post,
+    status: [201],
+    errors: [
+      'town_invalid',
+      'until_past',
+      'until_too_late',
+      'ready_after_until',
+      'idempotency_key_reused',
+      'unsupported_image_type',
+      'image_too_many_pixels',
+      'image_damaged',
+    ],
+    limits: [LIMITS.createPost, IMAGE_LIMITS.storeImages],
+  },
+  'GET /web/forum/posts/:id': {
+    summary: 'Read a post',
+    response: Post,
+    errors: ['post_not_found'],
+  },
+  'PATCH /web/forum/posts/:id': {
+    summary: 'Edit my post',
+    headers: ['if-match'],
+    body: PostInput,
+    response: Post,
+    errors: ['post_not_found', 'post_not_yours', 'post_changed', 'post_pending'],
+    limits: [EDIT_LIMITS.edit],
+  },
+  'DELETE /web/forum/posts/:id': {
+    summary: 'Delete my post',
+    response: NOTHING,
+    errors: ['post_not_found', 'post_not_yours'],
+    limits: [EDIT_LIMITS.edit],
+  },
+} satisfies Operations;

@@ -1,0 +1,15 @@
+import { UPLOAD } from '#lib/contract/images.ts';
+import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What a form may have. */
+export const POST_UPLOAD = {
+  files: MAX_ATTACHMENTS,
+  tooManyFiles: 'too_many_attachments',
+  fileBytes: UPLOAD.maxBytes,
+  textBytes: 64 * 1024,
+  totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
+  fileField: 'attachments',
+  textFields: ['title', 'description', 'listing'],
+} as const;

@@ -1,0 +1,11 @@
+import { SuggestionPage, SuggestionQuery } from '#lib/contract/suggestions.ts';
+import type { Operations } from '#lib/server/openapi/operation.ts';
+
+/** Suggestions of members. */
+export const OPERATIONS = {
+  'GET /web/forum/following/suggestions': {
+    summary: 'List members whom I could follow',
+    query: SuggestionQuery,
+    response: SuggestionPage,
+  },
+} satisfies Operations;

@@ -1,0 +1,94 @@
+// Drives every route of the document, and compares each response with it.
+import { expect, test } from 'vitest';
+
+import { newId } from '#lib/server/new-id.ts';
+import { OPERATIONS } from '#lib/server/openapi/operations.ts';
+import type { ApiResponse, Browser } from '#tests/support/http-browser.ts';
+import { addMemberWithEverything } from '#tests/support/member-with-everything.ts';
+import { bearer } from '#tests/support/notification-requests.ts';
+import {
+  accountExamples,
+  type Example,
+  exchangeExamples,
+  forumExamples,
+  staffExamples,
+} from '#tests/support/openapi/examples.ts';
+import { findMismatch } from '#tests/support/openapi/match-document.ts';
+import { openSite } from '#tests/support/site.ts';
+import { signedInStaff } from '#tests/support/staff.ts';
+
+const calls = Object.keys(OPERATIONS);
+
+/** Those whose success needs more than a request: their rejections are compared. */
+const REJECTED = ['DELETE /admin/policies/:document/draft'];
+
+const send = async (call: string, as: Browser, { ids = {}, query = '', body }: Example) => {
+  const [method = '', path = ''] = call.split(' ');
+  const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())}${query}`;
+  const isBearer = OPERATIONS[call]?.access === 'accessToken' && as.cookies.has('session');
+  const headers = isBearer ? await bearer(as) : {};
+  return method === 'GET' ? as.get(url, headers) : as.change(method, url, body, headers);
+};
+
+/** Reads first, deletions last. */
+const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const turn = (call: string): number => ORDER.indexOf(call.split(' ', 1)[0] ?? '');
+
+test(
+  'every response to a request that is right is as in the document',
+  { timeout: 120_000 },
+  async () => {
+    const site = await openSite();
+    const all = await addMemberWithEverything(site);
+    const examples: Record<string, () => Example | Promise<Example>> = {
+      ...forumExamples(site, all),
+      ...exchangeExamples(site, all),
+      ...accountExamples(site),
+      ...staffExamples(site, all),
+    };
+    const problems: string[] = [];
+    const rejected: string[] = [];
+    for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
+      const isOfStaff = OPERATIONS[call]?.access === 'staff';
+      const example = (await examples[call]?.()) ?? {};
+      const as = example.as ?? (isOfStaff ? await signedInStaff(site) : all.subject);
+      const response: ApiResponse = await send(call, as, example);
+      const problem = findMismatch(call, response);
+      if (problem) problems.push(problem);
+      if (response.status >= 400) rejected.push(`${call} ${response.body['code']}`);
+    }
+    expect(problems).toEqual([]);
+    expect(rejected.map((each) => each.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual(
+      REJECTED,
+    );
+  },
+);
+
+test.each(['guest', 'member'] as const)(
+  'every rejection of an empty request of a %s is as in the document',
+  { timeout: 120_000 },
+  async (who) => {
+    const site = await openSite();
+    const problems: string[] = [];
+    for (const call of calls) {
+      const as = who === 'guest' ? site.guest() : await site.signedIn();
+      const problem = findMismatch(call, await send(call, as, {}));
+      if (problem) problems.push(problem);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a response that is not as in the document is found', async () => {
+  const site = await openSite();
+  const response = await site.guest().get('/api/web/forum/posts/limited');
+  const call = 'GET /web/forum/posts/limited';
+  expect(findMismatch(call, response)).toBeNull();
+  const { data } = response.body;
+  const wrong = (body: Record<string, unknown>, status = 200) =>
+    findMismatch(call, { ...response, status, body });
+  expect(wrong({ data: { ...data, more: 1 } })).toContain('more');
+  expect(wrong({ data: { ...data, nextCursor: 1 } })).toContain('nextCursor');
+  expect(wrong({})).toContain('data');
+  expect(wrong({ error: 'No.', code: 'post_not_yours' }, 403)).toContain('403');
+});
