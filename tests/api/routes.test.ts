@@ -12,6 +12,7 @@ const OPEN = new Set([
   'GET /web/impact',
   'GET /web/impact/csv',
   'GET /web/moderation',
+  'GET /openapi.json',
   'GET /admin/policies/common/all',
   'GET /token/csrf',
   'POST /web/email-changes',

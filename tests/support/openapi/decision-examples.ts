@@ -1,0 +1,70 @@
+// Requests that succeed, by call.
+import { publishGuide, writeGuide } from '../guides.ts';
+import type { Browser } from '../http-browser.ts';
+import type { Everything } from '../member-with-everything.ts';
+import { addAuthor, comment, decide, decisionId } from '../moderation.ts';
+import { getNotifications } from '../notification-requests.ts';
+import { type Site } from '../site.ts';
+import { signedInStaff } from '../staff.ts';
+import type { Make } from './example.ts';
+
+const FORUM = '/web/forum';
+
+/** @returns examples of decisions, and of what members and guests read of staff */
+export function decisionExamples(site: Site, { subject, othersPost }: Everything) {
+  const reported = { report_desc: 'It sells phones.' };
+  const reportedComment = async () => {
+    const id = await comment(await site.signedIn(), othersPost, 'Phones!');
+    await subject.post(`/api${FORUM}/posts/${othersPost}/comments/${id}/report`, reported);
+    return { ids: { id } };
+  };
+  const reportedMember = async () => {
+    const { id } = await site.member();
+    await subject.post(`/api${FORUM}/users/${id}/report`, reported);
+    return { ids: { id } };
+  };
+  const decided = async () => {
+    const { author, postId } = await addAuthor(site);
+    await subject.post(`/api${FORUM}/posts/${postId}/report`, reported);
+    const ids = { id: decisionId(await decide(await signedInStaff(site), 'post', postId)) };
+    return { author: author as Browser, ids };
+  };
+  const replied = async () => {
+    const { author, ids } = await decided();
+    await author.post(`/api/web/account/moderation/${ids.id}/reply`, { content: 'It does not.' });
+    return { ids };
+  };
+  const stays = { action: 'stays', note: 'It is fine.' };
+  return {
+    'GET /admin/reports/comment/:id': reportedComment,
+    'GET /admin/reports/member/:id': reportedMember,
+    'POST /admin/reports/comment/:id/decision': async () => ({
+      ...(await reportedComment()),
+      body: stays,
+    }),
+    'POST /admin/reports/member/:id/decision': async () => ({
+      ...(await reportedMember()),
+      body: stays,
+    }),
+    'GET /admin/decisions/:id': replied,
+    'POST /admin/decisions/:id/response': async () => ({
+      ...(await replied()),
+      body: { content: 'We looked again.' },
+    }),
+    'POST /admin/decisions/:id/reversal': replied,
+    'POST /web/account/moderation/:id/reply': async () => {
+      const { author, ids } = await decided();
+      return { as: author, ids, body: { content: 'It does not.' } };
+    },
+    'GET /web/eduhub/:id': async () => {
+      const staff = await signedInStaff(site);
+      const guide = await writeGuide(staff);
+      await publishGuide(staff, guide);
+      return { ids: { id: guide.guide_id } };
+    },
+    'PATCH /web/notification/:id/read': async () => {
+      const { body } = await getNotifications(subject);
+      return { ids: { id: body['data'].notifications[0].id as string } };
+    },
+  } satisfies Record<string, Make>;
+}

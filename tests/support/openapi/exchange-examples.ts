@@ -1,0 +1,75 @@
+// Requests that succeed, by call.
+import type { Browser } from '../http-browser.ts';
+import { LISTING } from '../listings.ts';
+import type { Everything } from '../member-with-everything.ts';
+import { agreeWith, ask, openPickupStage, withPhone } from '../pickups.ts';
+import { type Site } from '../site.ts';
+import type { Make } from './example.ts';
+
+const FORUM = '/web/forum';
+
+/** @returns examples about listings, pick-ups and alerts */
+export function exchangeExamples(site: Site, { subject, own }: Everything) {
+  const alert = async () => {
+    const as = await site.signedIn();
+    const { body } = await as.post('/api/web/alerts', { kind: 'offer' });
+    return { as, ids: { id: body['data'].alert_id as string } };
+  };
+  const listing = async () => {
+    const { owner, post } = await openPickupStage(site);
+    return { as: owner, ids: { id: post.post_id } };
+  };
+  const requested = async () => {
+    const stage = await openPickupStage(site);
+    const requester = await withPhone(site);
+    const { body } = await ask(stage, requester);
+    return { as: stage.owner as Browser, ids: { id: body['data'].pickup_id as string } };
+  };
+  const agreed = async () => {
+    const stage = await openPickupStage(site);
+    const requester = await withPhone(site);
+    const path = await agreeWith(stage, requester);
+    return { as: requester as Browser, ids: { id: path.split('/').at(-1) ?? '' } };
+  };
+  return {
+    'POST /web/alerts': async () => ({ as: await site.signedIn(), body: { kind: 'offer' } }),
+    'PATCH /web/alerts/:id': async () => ({ ...(await alert()), body: { paused: true } }),
+    'DELETE /web/alerts/:id': alert,
+    [`PUT ${FORUM}/posts/:id/listing`]: async () => ({ ...(await listing()), body: LISTING }),
+    [`POST ${FORUM}/posts/:id/listing/status`]: async () => ({
+      ...(await listing()),
+      body: { status: 'gone' },
+    }),
+    [`DELETE ${FORUM}/posts/:id/listing`]: listing,
+    'POST /web/pickups': async () => {
+      const stage = await openPickupStage(site);
+      const day = new Date(site.services.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      return { as: await withPhone(site), body: { post_id: stage.post.post_id, day } };
+    },
+    'GET /web/pickups/:id': requested,
+    'GET /web/pickups/:id/messages': requested,
+    'POST /web/pickups/:id/agree': async () => ({
+      ...(await requested()),
+      body: { place: 'Gate' },
+    }),
+    'POST /web/pickups/:id/decline': requested,
+    'POST /web/pickups/:id/call-off': async () => ({
+      ...(await agreed()),
+      body: { reason: 'Rain' },
+    }),
+    'POST /web/pickups/:id/confirm': async () => ({
+      ...(await agreed()),
+      body: { is_coming: true },
+    }),
+    'POST /web/pickups/:id/messages': async () => ({
+      ...(await agreed()),
+      body: { content: 'Hi' },
+    }),
+    'POST /web/pickups/:id/outcome': async () => {
+      const example = await agreed();
+      site.advanceClock(2 * 86_400_000);
+      return { ...example, body: { result: 'taken', kg: 120 } };
+    },
+    'DELETE /web/forum/posts/:id': () => ({ as: subject, ids: { id: own.post.post_id } }),
+  } satisfies Record<string, Make>;
+}

@@ -1,0 +1,78 @@
+// Requests that succeed, by call.
+import { newId } from '#lib/server/new-id.ts';
+
+import { imageFile } from '../guides.ts';
+import type { Browser } from '../http-browser.ts';
+import { LISTING } from '../listings.ts';
+import type { Everything } from '../member-with-everything.ts';
+import { comment } from '../moderation.ts';
+import { postForm } from '../posts.ts';
+import { type Site } from '../site.ts';
+import type { Make } from './example.ts';
+
+const FORUM = '/web/forum';
+
+/** @returns examples about posts, and what members do with them */
+export function forumExamples(site: Site, { subject, other, othersPost, own }: Everything) {
+  const ids = { id: othersPost };
+  const mine = { id: own.post.post_id };
+  const member = { ids: { id: other.member.id } };
+  const commentId = async (browser: Browser) => {
+    const path = `/api${FORUM}/posts/${othersPost}/comments`;
+    const { body } = await browser.post(
+      path,
+      { comment: 'Is it dry?' },
+      { 'idempotency-key': newId() },
+    );
+    return { id: othersPost, comment_id: body['data'].comment_id as string };
+  };
+  const newMember = async () => ({ ids: { id: (await site.member()).id } });
+  return {
+    [`GET ${FORUM}/users/:id`]: () => member,
+    [`GET ${FORUM}/users/:id/profile`]: () => member,
+    [`GET ${FORUM}/posts/:id`]: () => ({ ids: mine }),
+    [`GET ${FORUM}/posts/:id/likes`]: () => ({ ids: mine }),
+    [`GET ${FORUM}/posts/:id/comments`]: () => ({ ids }),
+    [`GET ${FORUM}/posts/:id/report`]: () => ({ ids }),
+    [`GET ${FORUM}/explore/look/account/posts`]: () => ({ query: '?search=straw' }),
+    [`POST ${FORUM}/posts`]: async () => {
+      const { bytes } = { bytes: new Uint8Array(await (await imageFile(400)).arrayBuffer()) };
+      return {
+        body: postForm([{ bytes, type: 'image/png' }], { listing: JSON.stringify(LISTING) }),
+      };
+    },
+    [`PATCH ${FORUM}/posts/:id`]: () => ({
+      ids: mine,
+      body: { title: 'Dry straw', description: 'Dry.' },
+    }),
+    [`POST ${FORUM}/posts/:id/likes`]: () => ({ ids }),
+    [`POST ${FORUM}/posts/:id/unlike`]: () => ({ ids }),
+    [`POST ${FORUM}/posts/:id/comments`]: () => ({ ids, body: { comment: 'How dry?' } }),
+    [`PATCH ${FORUM}/posts/:id/comments/:comment_id`]: async () => ({
+      ids: await commentId(subject),
+      body: { comment: 'How wet?' },
+    }),
+    [`DELETE ${FORUM}/posts/:id/comments/:comment_id`]: async () => ({
+      ids: await commentId(subject),
+    }),
+    [`POST ${FORUM}/posts/:id/report`]: async () => ({
+      as: await site.signedIn(),
+      ids,
+      body: { report_desc: 'It sells phones.' },
+    }),
+    [`POST ${FORUM}/posts/:id/comments/:comment_id/report`]: async () => ({
+      ids: await commentId(other),
+      body: { report_desc: 'It sells phones.' },
+    }),
+    [`POST ${FORUM}/users/:id/report`]: async () => ({
+      ...(await newMember()),
+      body: { report_desc: 'They sell phones.' },
+    }),
+    [`PUT ${FORUM}/posts/:id/mute`]: () => ({ ids }),
+    [`DELETE ${FORUM}/posts/:id/mute`]: () => ({ ids }),
+    [`POST ${FORUM}/follow/account/:id`]: newMember,
+    [`PATCH ${FORUM}/unfollow/account/:id`]: newMember,
+    'POST /web/blocks/:id': newMember,
+    'DELETE /web/blocks/:id': newMember,
+  } satisfies Record<string, Make>;
+}

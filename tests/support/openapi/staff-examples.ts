@@ -1,0 +1,86 @@
+// Requests that succeed, by call.
+import { newId } from '#lib/server/new-id.ts';
+
+import { writeGuide } from '../guides.ts';
+import type { Browser } from '../http-browser.ts';
+import type { Everything } from '../member-with-everything.ts';
+import { firstReason } from '../moderation.ts';
+import { type Site } from '../site.ts';
+import { signedInStaff } from '../staff.ts';
+import type { Make } from './example.ts';
+import { upload } from './upload.ts';
+
+/** @returns examples of calls of staff */
+export function staffExamples(site: Site, { othersPost }: Everything) {
+  const guide = async () => {
+    const as = await signedInStaff(site);
+    const { guide_id: id, version } = await writeGuide(as);
+    return { as: as as Browser, ids: { id }, body: { version } };
+  };
+  const member = async () => ({ ids: { id: (await site.member()).id } });
+  const reason = async () => {
+    const as = await signedInStaff(site);
+    return { as: as as Browser, ids: { id: (await firstReason(as)).reason_id } };
+  };
+  const because = { reason: 'They asked for it.' };
+  const audience = { to: 'everyone' };
+  const until = new Date(site.services.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const invitation = { note: 'Meeting', max_uses: 5, until };
+  const invited = async () => {
+    const as = await signedInStaff(site);
+    const { body } = await as.post('/api/admin/invitations', invitation);
+    return { as: as as Browser, ids: { id: body['data'].invitation_id as string } };
+  };
+  return {
+    'GET /admin/guides/:id': guide,
+    'PUT /admin/guides/:id': async () => {
+      const { body, ...rest } = await guide();
+      return { ...rest, body: { ...body, title: 'Straw', cover: null, blocks: [] } };
+    },
+    'DELETE /admin/guides/:id': guide,
+    'POST /admin/guides/:id/images': async () => ({
+      ...(await guide()),
+      body: await upload('image'),
+    }),
+    'POST /admin/guides/:id/publish': guide,
+    'POST /admin/guides/:id/unpublish': guide,
+    'GET /admin/members/:id': member,
+    'POST /admin/members/:id/contact': member,
+    'PATCH /admin/members/:id/role': async () => ({ ...(await member()), body: { role: 'feed' } }),
+    'POST /admin/members/:id/disable': async () => ({ ...(await member()), body: because }),
+    'POST /admin/members/:id/enable': async () => ({ ...(await member()), body: because }),
+    'DELETE /admin/members/:id/sessions': member,
+    'POST /admin/members/:id/password-reset': member,
+    'POST /admin/members/:id/email': async () => ({
+      ...(await member()),
+      body: { email: 'new@glean.example' },
+    }),
+    'POST /admin/members': () => ({
+      body: {
+        first_name: 'Ben',
+        middle_name: '',
+        last_name: 'Diaz',
+        email: 'ben@glean.example',
+        role: 'farmer',
+      },
+    }),
+    'GET /admin/reports/post/:id': () => ({ ids: { id: othersPost } }),
+    'POST /admin/reports/post/:id/decision': () => ({
+      ids: { id: othersPost },
+      body: { action: 'stays', note: 'It is fine.' },
+    }),
+    'POST /admin/moderation-reasons': () => ({ body: { text: 'Sells phones' } }),
+    'PUT /admin/moderation-reasons/:id': async () => ({
+      ...(await reason()),
+      body: { text: 'Sells cars' },
+    }),
+    'DELETE /admin/moderation-reasons/:id': reason,
+    'GET /admin/notifications/readers': () => ({ query: '?to=everyone' }),
+    'POST /admin/notifications': () => ({
+      body: { ...audience, key: newId(), title: 'Harvest', content: 'It begins.' },
+    }),
+    'POST /admin/invitations': () => ({ body: invitation }),
+    'GET /admin/invitations/:id': invited,
+    'DELETE /admin/invitations/:id': invited,
+  } satisfies Record<string, Make>;
+}

@@ -1,0 +1,8 @@
+import { imageFile } from '../guides.ts';
+
+/** @returns a form with an image in this field */
+export async function upload(field: string): Promise<FormData> {
+  const form = new FormData();
+  form.append(field, await imageFile(400));
+  return form;
+}
