@@ -19,7 +19,7 @@ const calls = Object.values(document.paths).flatMap((methods) => Object.values(m
 /** @returns a field of the JSON body of a call */
 const bodyField = (path: string, method: string, field: string) => {
   const [content] = Object.values(document.paths[path]?.[method]?.requestBody?.content ?? {});
-  return (content?.schema as { properties: Record<string, object> }).properties[field];
+  return (content?.schema as { properties: Record<string, object> } | undefined)?.properties[field];
 };
 
 const parameter = (path: string, name: string) =>

@@ -1,17 +1,18 @@
 // Requests that succeed, by call.
-import { publishGuide, writeGuide } from '../guides.ts';
-import type { Browser } from '../http-browser.ts';
-import type { Everything } from '../member-with-everything.ts';
-import { addAuthor, comment, decide, decisionId } from '../moderation.ts';
-import { getNotifications } from '../notification-requests.ts';
-import { type Site } from '../site.ts';
-import { signedInStaff } from '../staff.ts';
+import { publishGuide, writeGuide } from '#tests/support/guides.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import type { Everything } from '#tests/support/member-with-everything.ts';
+import { addAuthor, comment, decide, decisionId } from '#tests/support/moderation.ts';
+import { getNotifications } from '#tests/support/notification-requests.ts';
+import { type Site } from '#tests/support/site.ts';
+import { signedInStaff } from '#tests/support/staff.ts';
+
 import type { Make } from './example.ts';
 
 const FORUM = '/web/forum';
 
-/** @returns examples of decisions, and of what members and guests read of staff */
-export function decisionExamples(site: Site, { subject, othersPost }: Everything) {
+/** Makes what examples begin with. */
+function prepare(site: Site, { subject, othersPost }: Everything) {
   const reported = { report_desc: 'It sells phones.' };
   const reportedComment = async () => {
     const id = await comment(await site.signedIn(), othersPost, 'Phones!');
@@ -35,6 +36,12 @@ export function decisionExamples(site: Site, { subject, othersPost }: Everything
     return { ids };
   };
   const stays = { action: 'stays', note: 'It is fine.' };
+  return { reported, reportedComment, reportedMember, decided, replied, stays };
+}
+
+const decisionPart1 = (site: Site, all: Everything) => {
+  const { subject } = all;
+  const { reportedComment, reportedMember, decided, replied, stays } = prepare(site, all);
   return {
     'GET /admin/reports/comment/:id': reportedComment,
     'GET /admin/reports/member/:id': reportedMember,
@@ -67,4 +74,7 @@ export function decisionExamples(site: Site, { subject, othersPost }: Everything
       return { ids: { id: body['data'].notifications[0].id as string } };
     },
   } satisfies Record<string, Make>;
-}
+};
+
+/** @returns examples of decisions, and of what members and guests read of staff */
+export const decisionExamples = (site: Site, all: Everything) => ({ ...decisionPart1(site, all) });

@@ -1,15 +1,16 @@
 // Requests that succeed, by call.
-import type { Browser } from '../http-browser.ts';
-import { LISTING } from '../listings.ts';
-import type { Everything } from '../member-with-everything.ts';
-import { agreeWith, ask, openPickupStage, withPhone } from '../pickups.ts';
-import { type Site } from '../site.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import { LISTING } from '#tests/support/listings.ts';
+import type { Everything } from '#tests/support/member-with-everything.ts';
+import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
+import { type Site } from '#tests/support/site.ts';
+
 import type { Make } from './example.ts';
 
 const FORUM = '/web/forum';
 
-/** @returns examples about listings, pick-ups and alerts */
-export function exchangeExamples(site: Site, { subject, own }: Everything) {
+/** Makes what examples begin with. */
+function prepare(site: Site) {
   const alert = async () => {
     const as = await site.signedIn();
     const { body } = await as.post('/api/web/alerts', { kind: 'offer' });
@@ -31,6 +32,11 @@ export function exchangeExamples(site: Site, { subject, own }: Everything) {
     const path = await agreeWith(stage, requester);
     return { as: requester as Browser, ids: { id: path.split('/').at(-1) ?? '' } };
   };
+  return { alert, listing, requested, agreed };
+}
+
+const exchangePart1 = (site: Site) => {
+  const { alert, listing, requested, agreed } = prepare(site);
   return {
     'POST /web/alerts': async () => ({ as: await site.signedIn(), body: { kind: 'offer' } }),
     'PATCH /web/alerts/:id': async () => ({ ...(await alert()), body: { paused: true } }),
@@ -61,6 +67,13 @@ export function exchangeExamples(site: Site, { subject, own }: Everything) {
       ...(await agreed()),
       body: { is_coming: true },
     }),
+  } satisfies Record<string, Make>;
+};
+
+const exchangePart2 = (site: Site, all: Everything) => {
+  const { subject, own } = all;
+  const { agreed } = prepare(site);
+  return {
     'POST /web/pickups/:id/messages': async () => ({
       ...(await agreed()),
       body: { content: 'Hi' },
@@ -72,4 +85,10 @@ export function exchangeExamples(site: Site, { subject, own }: Everything) {
     },
     'DELETE /web/forum/posts/:id': () => ({ as: subject, ids: { id: own.post.post_id } }),
   } satisfies Record<string, Make>;
-}
+};
+
+/** @returns examples about listings, pick-ups and alerts */
+export const exchangeExamples = (site: Site, all: Everything) => ({
+  ...exchangePart1(site),
+  ...exchangePart2(site, all),
+});

@@ -1,19 +1,18 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/new-id.ts';
+import { imageFile } from '#tests/support/guides.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import { LISTING } from '#tests/support/listings.ts';
+import type { Everything } from '#tests/support/member-with-everything.ts';
+import { postForm } from '#tests/support/posts.ts';
+import { type Site } from '#tests/support/site.ts';
 
-import { imageFile } from '../guides.ts';
-import type { Browser } from '../http-browser.ts';
-import { LISTING } from '../listings.ts';
-import type { Everything } from '../member-with-everything.ts';
-import { comment } from '../moderation.ts';
-import { postForm } from '../posts.ts';
-import { type Site } from '../site.ts';
 import type { Make } from './example.ts';
 
 const FORUM = '/web/forum';
 
-/** @returns examples about posts, and what members do with them */
-export function forumExamples(site: Site, { subject, other, othersPost, own }: Everything) {
+/** Makes what examples begin with. */
+function prepare(site: Site, { other, othersPost, own }: Everything) {
   const ids = { id: othersPost };
   const mine = { id: own.post.post_id };
   const member = { ids: { id: other.member.id } };
@@ -27,6 +26,12 @@ export function forumExamples(site: Site, { subject, other, othersPost, own }: E
     return { id: othersPost, comment_id: body['data'].comment_id as string };
   };
   const newMember = async () => ({ ids: { id: (await site.member()).id } });
+  return { ids, mine, member, commentId, newMember };
+}
+
+const forumPart1 = (site: Site, all: Everything) => {
+  const { subject } = all;
+  const { ids, mine, member, commentId } = prepare(site, all);
   return {
     [`GET ${FORUM}/users/:id`]: () => member,
     [`GET ${FORUM}/users/:id/profile`]: () => member,
@@ -55,6 +60,13 @@ export function forumExamples(site: Site, { subject, other, othersPost, own }: E
     [`DELETE ${FORUM}/posts/:id/comments/:comment_id`]: async () => ({
       ids: await commentId(subject),
     }),
+  } satisfies Record<string, Make>;
+};
+
+const forumPart2 = (site: Site, all: Everything) => {
+  const { other } = all;
+  const { ids, commentId, newMember } = prepare(site, all);
+  return {
     [`POST ${FORUM}/posts/:id/report`]: async () => ({
       as: await site.signedIn(),
       ids,
@@ -75,4 +87,10 @@ export function forumExamples(site: Site, { subject, other, othersPost, own }: E
     'POST /web/blocks/:id': newMember,
     'DELETE /web/blocks/:id': newMember,
   } satisfies Record<string, Make>;
-}
+};
+
+/** @returns examples about posts, and what members do with them */
+export const forumExamples = (site: Site, all: Everything) => ({
+  ...forumPart1(site, all),
+  ...forumPart2(site, all),
+});

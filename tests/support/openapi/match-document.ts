@@ -2,8 +2,7 @@
 import * as z from 'zod';
 
 import { buildDocument, type OpenApiDocument } from '#lib/server/openapi/build-document.ts';
-
-import type { ApiResponse } from '../http-browser.ts';
+import type { ApiResponse } from '#tests/support/http-browser.ts';
 
 type JsonSchema = Record<string, unknown>;
 

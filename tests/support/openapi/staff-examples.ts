@@ -1,17 +1,17 @@
 // Requests that succeed, by call.
 import { newId } from '#lib/server/new-id.ts';
+import { writeGuide } from '#tests/support/guides.ts';
+import type { Browser } from '#tests/support/http-browser.ts';
+import type { Everything } from '#tests/support/member-with-everything.ts';
+import { firstReason } from '#tests/support/moderation.ts';
+import { type Site } from '#tests/support/site.ts';
+import { signedInStaff } from '#tests/support/staff.ts';
 
-import { writeGuide } from '../guides.ts';
-import type { Browser } from '../http-browser.ts';
-import type { Everything } from '../member-with-everything.ts';
-import { firstReason } from '../moderation.ts';
-import { type Site } from '../site.ts';
-import { signedInStaff } from '../staff.ts';
 import type { Make } from './example.ts';
 import { upload } from './upload.ts';
 
-/** @returns examples of calls of staff */
-export function staffExamples(site: Site, { othersPost }: Everything) {
+/** Makes what examples begin with. */
+function prepare(site: Site) {
   const guide = async () => {
     const as = await signedInStaff(site);
     const { guide_id: id, version } = await writeGuide(as);
@@ -31,6 +31,11 @@ export function staffExamples(site: Site, { othersPost }: Everything) {
     const { body } = await as.post('/api/admin/invitations', invitation);
     return { as: as as Browser, ids: { id: body['data'].invitation_id as string } };
   };
+  return { guide, member, reason, because, audience, until, invitation, invited };
+}
+
+const staffPart1 = (site: Site) => {
+  const { guide, member, because } = prepare(site);
   return {
     'GET /admin/guides/:id': guide,
     'PUT /admin/guides/:id': async () => {
@@ -55,6 +60,13 @@ export function staffExamples(site: Site, { othersPost }: Everything) {
       ...(await member()),
       body: { email: 'new@glean.example' },
     }),
+  } satisfies Record<string, Make>;
+};
+
+const staffPart2 = (site: Site, all: Everything) => {
+  const { othersPost } = all;
+  const { reason, audience, invitation, invited } = prepare(site);
+  return {
     'POST /admin/members': () => ({
       body: {
         first_name: 'Ben',
@@ -83,4 +95,10 @@ export function staffExamples(site: Site, { othersPost }: Everything) {
     'GET /admin/invitations/:id': invited,
     'DELETE /admin/invitations/:id': invited,
   } satisfies Record<string, Make>;
-}
+};
+
+/** @returns examples of calls of staff */
+export const staffExamples = (site: Site, all: Everything) => ({
+  ...staffPart1(site),
+  ...staffPart2(site, all),
+});

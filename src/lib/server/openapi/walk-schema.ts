@@ -8,7 +8,7 @@ import type { Refinement } from './refinements.ts';
 interface Definition {
   type?: string;
   check?: string;
-  error?: (issue: object) => unknown;
+  error?: (problem: object) => unknown;
   fn?: Refinement;
   checks?: { _zod: { def: Definition } }[];
 }
