@@ -42,7 +42,7 @@ const toTemplate = (path: string): string => `/api${path.replaceAll(/:(\w+)/g, '
 /** A document of OpenAPI 3.1. */
 export interface OpenApiDocument {
   openapi: string;
-  info: object;
+  info: { title: string; version: string; description: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, ReturnType<typeof buildOperation>>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };

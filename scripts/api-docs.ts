@@ -1,0 +1,11 @@
+// Writes docs/api from the document of the API: `npm run api-docs`.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { renderPages } from './api-docs/render-pages.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/api');
+
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+for (const [name, page] of Object.entries(renderPages())) await writeFile(join(FOLDER, name), page);

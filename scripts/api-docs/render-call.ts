@@ -1,0 +1,88 @@
+import type { JsonSchema } from '#lib/server/openapi/to-json-schema.ts';
+
+import { type Call, curlOf } from './curl.ts';
+
+/** What a schema says of a value, in the order it is listed. */
+const KEYWORDS = [
+  'type',
+  'format',
+  'enum',
+  'const',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'maxItems',
+];
+
+/** @returns the limits of a schema as a line; for a choice, those of each */
+function describe(schema: JsonSchema): string {
+  const { anyOf, oneOf, description } = schema;
+  const choices = (anyOf ?? oneOf) as JsonSchema[] | undefined;
+  if (choices) return choices.map(describe).join(', or ');
+  const facts = KEYWORDS.filter((name) => name in schema).map(
+    (name) => `${name} \`${JSON.stringify(schema[name])}\``,
+  );
+  const sentence = typeof description === 'string' ? `. ${description}` : '';
+  return facts.join(', ') + sentence;
+}
+
+const line = (name: string, schema: JsonSchema, isRequired: boolean): string =>
+  `- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describe(schema)}`;
+
+/** @returns what a request sends, a line each */
+function inputLines({ parameters, requestBody }: Call): string[] {
+  const [content] = Object.values(requestBody?.content ?? {});
+  const { properties = {}, required = [] } = (content?.schema ?? {}) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return [
+    ...parameters.map(({ name, schema, required: isRequired }) => line(name, schema, isRequired)),
+    ...Object.entries(properties).map(([name, each]) => line(name, each, required.includes(name))),
+  ];
+}
+
+interface Response {
+  description: string;
+  content?: Record<string, { schema: JsonSchema }>;
+}
+
+const codesOf = ({ content }: Response): string[] => {
+  const text = JSON.stringify(content?.['application/json']?.schema['allOf'] ?? []);
+  const [, list = ''] = /"enum":\[([^\]]*)\]/.exec(text) ?? [];
+  return list.replaceAll('"', '').split(',').filter(Boolean);
+};
+
+function responseLines({ responses }: Call): string[] {
+  return Object.entries(responses as Record<string, Response>).map(([status, response]) => {
+    const codes = codesOf(response).map((code) => `\`${code}\``);
+    return `- ${status}: ${codes.length > 0 ? codes.join(', ') : response.description}`;
+  });
+}
+
+interface Limit {
+  what: string;
+  points: number;
+  seconds: number;
+}
+
+const limitLines = (call: Call): string[] =>
+  (call['x-rate-limits'] as Limit[]).map(
+    ({ what, points, seconds }) => `- ${points} in ${seconds} seconds: ${what}`,
+  );
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length > 0 ? [`${title}:`, lines.join('\n')] : [];
+
+/** @returns the part of a page about one call, as Markdown */
+export const renderCall = (method: string, path: string, call: Call): string =>
+  [
+    `## ${call.summary}`,
+    `\`${method.toUpperCase()} ${path}\`. ${call.description}`,
+    `\`\`\`sh\n${curlOf(method, path, call)}\n\`\`\``,
+    ...section('Sends', inputLines(call)),
+    ...section('Responds', responseLines(call)),
+    ...section('Limits', limitLines(call)),
+  ].join('\n\n');

@@ -1,0 +1,26 @@
+// The pages of docs/api are as the document of the API says.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { renderPages } from '#scripts/api-docs/render-pages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/api');
+const pages = renderPages();
+
+test('there is a page for each noun, and no other', async () => {
+  expect((await readdir(FOLDER)).toSorted()).toEqual(Object.keys(pages).toSorted());
+});
+
+test.each(Object.keys(pages))('%s is up to date; if not, run `npm run api-docs`', async (name) => {
+  expect(await readFile(join(FOLDER, name), 'utf8')).toBe(pages[name]);
+});
+
+test('each call has a command with its method and path', () => {
+  expect(pages['likes.md']).toContain(
+    "curl -b cookies -c cookies -X POST 'https://glean.example/api/web/forum/posts/{id}/likes'",
+  );
+  expect(pages['comments.md']).toContain(`-d '{"comment":"…"}'`);
+  expect(pages['posts.md']).toContain("-F 'attachments=@file'");
+});
