@@ -4,7 +4,7 @@ import type { Browser } from '#tests/support/http-browser.ts';
 import type { Everything } from '#tests/support/member-with-everything.ts';
 import { addAuthor, comment, decide, decisionId } from '#tests/support/moderation.ts';
 import { getNotifications } from '#tests/support/notification-requests.ts';
-import { type Site } from '#tests/support/site.ts';
+import type { Site } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
 import type { Make } from './example.ts';

@@ -3,7 +3,7 @@ import type { Browser } from '#tests/support/http-browser.ts';
 import { LISTING } from '#tests/support/listings.ts';
 import type { Everything } from '#tests/support/member-with-everything.ts';
 import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/pickups.ts';
-import { type Site } from '#tests/support/site.ts';
+import type { Site } from '#tests/support/site.ts';
 
 import type { Make } from './example.ts';
 

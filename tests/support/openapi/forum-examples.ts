@@ -5,7 +5,7 @@ import type { Browser } from '#tests/support/http-browser.ts';
 import { LISTING } from '#tests/support/listings.ts';
 import type { Everything } from '#tests/support/member-with-everything.ts';
 import { postForm } from '#tests/support/posts.ts';
-import { type Site } from '#tests/support/site.ts';
+import type { Site } from '#tests/support/site.ts';
 
 import type { Make } from './example.ts';
 

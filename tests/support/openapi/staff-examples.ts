@@ -4,7 +4,7 @@ import { writeGuide } from '#tests/support/guides.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import type { Everything } from '#tests/support/member-with-everything.ts';
 import { firstReason } from '#tests/support/moderation.ts';
-import { type Site } from '#tests/support/site.ts';
+import type { Site } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
 import type { Make } from './example.ts';
