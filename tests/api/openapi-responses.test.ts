@@ -39,6 +39,7 @@ test(
   async () => {
     const site = await openSite();
     const all = await addMemberWithEverything(site);
+    await site.services.db.deleteFrom('suspensions').execute();
     const examples: Record<string, () => Example | Promise<Example>> = {
       ...forumExamples(site, all),
       ...exchangeExamples(site, all),
