@@ -1,4 +1,4 @@
-// Writes docs/api from the document of the API: `npm run api-docs`.
+// Writes docs/api from the document of the API: `npm run apidocs`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

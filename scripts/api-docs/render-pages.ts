@@ -7,7 +7,7 @@ curl -c cookies 'https://glean.example/api/token/csrf'
 \`\`\``;
 
 const ADVICE = [
-  'Made from `GET /api/openapi.json` by `npm run api-docs`: do not edit these pages.',
+  'Made from `GET /api/openapi.json` by `npm run apidocs`: do not edit these pages.',
   'The commands store cookies in the file `cookies`. `$CSRF` is a CSRF token: it belongs to the cookies, lasts an hour, and a new one is needed after signing in.',
   BEGIN,
   '`$ACCESS` is an access token of ten minutes (`GET /api/token/access`).',

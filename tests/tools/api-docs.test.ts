@@ -13,7 +13,7 @@ test('there is a page for each noun, and no other', async () => {
   expect((await readdir(FOLDER)).toSorted()).toEqual(Object.keys(pages).toSorted());
 });
 
-test.each(Object.keys(pages))('%s is up to date; if not, run `npm run api-docs`', async (name) => {
+test.each(Object.keys(pages))('%s is up to date; if not, run `npm run apidocs`', async (name) => {
   expect(await readFile(join(FOLDER, name), 'utf8')).toBe(pages[name]);
 });
 

@@ -1,12 +1,12 @@
 import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 
 import { errorCodes, errorResponses } from './error-responses.ts';
-import { NOTHING, type Operation } from './operation.ts';
+import { type Access, NOTHING, type Operation } from './operation.ts';
 import { parametersOf } from './parameters.ts';
 import { requestBody } from './request-body.ts';
 import { type JsonSchema, toOutputSchema } from './to-json-schema.ts';
 
-const WHO: Record<NonNullable<Operation['access']>, string> = {
+const WHO: Record<Access, string> = {
   open: 'Open to everyone.',
   member: 'For members.',
   accessToken: 'For members, with an access token besides the session.',
@@ -14,7 +14,7 @@ const WHO: Record<NonNullable<Operation['access']>, string> = {
 };
 
 /** @returns what a request is signed with, as OpenAPI names it; one empty requirement for guests */
-function securityOf(access: NonNullable<Operation['access']>, isWrite: boolean): object[] {
+function securityOf(access: Access, isWrite: boolean): object[] {
   const csrf = isWrite ? { csrf: [], visitor: [] } : {};
   if (access === 'open') return [csrf];
   const token = access === 'accessToken' ? { accessToken: [] } : {};

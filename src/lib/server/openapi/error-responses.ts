@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/errors.ts';
 
-import type { Operation } from './operation.ts';
+import type { Access, Operation } from './operation.ts';
 import { fieldCodes } from './walk-schema.ts';
 
 const ALWAYS: ErrorCode[] = [
@@ -34,7 +34,7 @@ const OF_FORMS: ErrorCode[] = [
   'object_expected',
   'request_aborted',
 ];
-const OF_ACCESS: Record<NonNullable<Operation['access']>, ErrorCode[]> = {
+const OF_ACCESS: Record<Access, ErrorCode[]> = {
   open: [],
   member: ['unauthenticated'],
   accessToken: ['unauthenticated', 'invalid_access_token'],
