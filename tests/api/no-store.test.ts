@@ -6,8 +6,11 @@ import { openSite } from '#tests/support/site.ts';
 
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
+// The same for everyone: nothing in it is a member's.
+const PUBLIC = '/openapi.json';
+
 const paths = api.routes
-  .filter(({ method, path }) => method === 'GET' && !path.includes('*'))
+  .filter(({ method, path }) => method === 'GET' && !path.includes('*') && path !== PUBLIC)
   .map(({ path }) => path.replaceAll(/:\w+/g, SOME_ID));
 
 test.each([...new Set(paths)])(
