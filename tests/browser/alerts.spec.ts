@@ -24,6 +24,8 @@ for (const javaScriptEnabled of [false, true])
       await page.locator('select[name=town]').selectOption('Guimba');
       await page.locator('select[name=within]').selectOption('25 km');
       await page.getByRole('button', { name: 'Show' }).click();
+      // The button of the page before saves what that page shows.
+      await expect(page).toHaveURL(/within=25/);
       await saveButton(page).click();
       await expect(page).toHaveURL(
         /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
