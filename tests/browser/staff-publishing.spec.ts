@@ -37,115 +37,121 @@ async function openPdfPages(page: Page): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled });
+  test.describe(
+    javaScriptEnabled ? 'with scripts' : 'without scripts',
+    javaScriptEnabled ? {} : { tag: '@full' },
+    () => {
+      test.use({ javaScriptEnabled });
 
-    test('by keyboard alone staff look at a new policy, and publish it', async ({
-      page,
-      origin,
-      browser,
-      look,
-    }) => {
-      const buffer = await readPolicyPdf('data_privacy_guidelines');
-      for (const version of [1, 2]) {
-        await page.goto(`${origin}/staff/policies`);
-        await look();
-        const link = page.getByRole('link', { name: 'Replace of Data Privacy Guidelines' });
-        await pressByKeyboard(page, link);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Privacy Guidelines');
-        await look();
-        const file = { name: 'new.pdf', mimeType: 'application/pdf', buffer };
-        await page.getByLabel('PDF', { exact: true }).setInputFiles(file);
-        await pressByKeyboard(page, page.getByRole('button', { name: 'Upload and look at it' }));
-        await expect(page.getByRole('heading', { name: 'The draft' })).toBeVisible();
-        await expect(page.getByRole('region', { name: 'The same as text' })).toContainText(
+      test('by keyboard alone staff look at a new policy, and publish it', async ({
+        page,
+        origin,
+        browser,
+        look,
+      }) => {
+        const buffer = await readPolicyPdf('data_privacy_guidelines');
+        for (const version of [1, 2]) {
+          await page.goto(`${origin}/staff/policies`);
+          await look();
+          const link = page.getByRole('link', { name: 'Replace of Data Privacy Guidelines' });
+          await pressByKeyboard(page, link);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+            'Data Privacy Guidelines',
+          );
+          await look();
+          const file = { name: 'new.pdf', mimeType: 'application/pdf', buffer };
+          await page.getByLabel('PDF', { exact: true }).setInputFiles(file);
+          await pressByKeyboard(page, page.getByRole('button', { name: 'Upload and look at it' }));
+          await expect(page.getByRole('heading', { name: 'The draft' })).toBeVisible();
+          await expect(page.getByRole('region', { name: 'The same as text' })).toContainText(
+            'Data Privacy Act',
+          );
+          if (javaScriptEnabled) await openPdfPages(page);
+          await look();
+          await expectValidHtml(page);
+          const publish = page.getByRole('button', { name: `Publish as version ${version}` });
+          await pressByKeyboard(page, publish);
+          await expect(page.getByRole('status')).toHaveText(
+            `“Data Privacy Guidelines” was published as version ${version}.`,
+          );
+        }
+        await expect(page.getByRole('link', { name: /^Version/ })).toHaveText([
+          'Version 2',
+          'Version 1',
+        ]);
+        const guest = await (await browser.newContext()).newPage();
+        await guest.goto(`${origin}/legal-agreements/data-privacy`);
+        await expect(guest.getByRole('link', { name: /^Download the PDF/ })).toBeVisible();
+        await expect(guest.getByRole('region', { name: 'The same as text' })).toContainText(
           'Data Privacy Act',
         );
-        if (javaScriptEnabled) await openPdfPages(page);
+      });
+
+      test('by keyboard alone staff notify a town, and its members read it', async ({
+        page,
+        origin,
+        browser,
+        onDatabase,
+        look,
+      }) => {
+        const reader = await onDatabase((db) =>
+          pageOfMember(
+            browser,
+            origin,
+            db,
+            { first_name: 'Jun', town: GUIMBA },
+            // The list under the bell needs scripts.
+            { javaScriptEnabled: true },
+          ),
+        );
+        await page.goto(`${origin}/staff/notifications`);
+        await look();
+        await page.getByLabel('Town').selectOption({ label: 'Guimba' });
+        await typeByKeyboard(page, page.getByLabel('Title'), 'Chipper on Friday');
+        await typeByKeyboard(page, page.getByLabel('Text'), 'At the hall from 8.');
+        await pressByKeyboard(page, page.getByRole('button', { name: 'Preview' }));
+        const preview = page.getByRole('region', { name: 'Preview' });
+        await expect(preview).toContainText('Chipper on Friday');
+        await expect(preview).toContainText('It goes to 1 member (Guimba).');
         await look();
         await expectValidHtml(page);
-        const publish = page.getByRole('button', { name: `Publish as version ${version}` });
-        await pressByKeyboard(page, publish);
-        await expect(page.getByRole('status')).toHaveText(
-          `“Data Privacy Guidelines” was published as version ${version}.`,
+        await pressByKeyboard(page, page.getByRole('button', { name: 'Send to 1 member' }));
+        await expect(page.getByRole('status')).toHaveText('The notification was sent to 1 member.');
+
+        await reader.goto(`${origin}/forums/explore`);
+        await bellOf(reader).click();
+        await expect(notificationList(reader).getByRole('listitem')).toContainText([
+          'Chipper on Friday',
+        ]);
+      });
+
+      test('to everyone it needs the password, and nothing that was written is lost', async ({
+        page,
+        origin,
+        onDatabase,
+        allowBrowserErrors,
+        look,
+      }) => {
+        allowBrowserErrors(/status of 403/);
+        await onDatabase((db) =>
+          db
+            .updateTable('sessions')
+            .set({ confirmed_at: Date.now() - STALE_MS })
+            .execute(),
         );
-      }
-      await expect(page.getByRole('link', { name: /^Version/ })).toHaveText([
-        'Version 2',
-        'Version 1',
-      ]);
-      const guest = await (await browser.newContext()).newPage();
-      await guest.goto(`${origin}/legal-agreements/data-privacy`);
-      await expect(guest.getByRole('link', { name: /^Download the PDF/ })).toBeVisible();
-      await expect(guest.getByRole('region', { name: 'The same as text' })).toContainText(
-        'Data Privacy Act',
-      );
-    });
-
-    test('by keyboard alone staff notify a town, and its members read it', async ({
-      page,
-      origin,
-      browser,
-      onDatabase,
-      look,
-    }) => {
-      const reader = await onDatabase((db) =>
-        pageOfMember(
-          browser,
-          origin,
-          db,
-          { first_name: 'Jun', town: GUIMBA },
-          // The list under the bell needs scripts.
-          { javaScriptEnabled: true },
-        ),
-      );
-      await page.goto(`${origin}/staff/notifications`);
-      await look();
-      await page.getByLabel('Town').selectOption({ label: 'Guimba' });
-      await typeByKeyboard(page, page.getByLabel('Title'), 'Chipper on Friday');
-      await typeByKeyboard(page, page.getByLabel('Text'), 'At the hall from 8.');
-      await pressByKeyboard(page, page.getByRole('button', { name: 'Preview' }));
-      const preview = page.getByRole('region', { name: 'Preview' });
-      await expect(preview).toContainText('Chipper on Friday');
-      await expect(preview).toContainText('It goes to 1 member (Guimba).');
-      await look();
-      await expectValidHtml(page);
-      await pressByKeyboard(page, page.getByRole('button', { name: 'Send to 1 member' }));
-      await expect(page.getByRole('status')).toHaveText('The notification was sent to 1 member.');
-
-      await reader.goto(`${origin}/forums/explore`);
-      await bellOf(reader).click();
-      await expect(notificationList(reader).getByRole('listitem')).toContainText([
-        'Chipper on Friday',
-      ]);
-    });
-
-    test('to everyone it needs the password, and nothing that was written is lost', async ({
-      page,
-      origin,
-      onDatabase,
-      allowBrowserErrors,
-      look,
-    }) => {
-      allowBrowserErrors(/status of 403/);
-      await onDatabase((db) =>
-        db
-          .updateTable('sessions')
-          .set({ confirmed_at: Date.now() - STALE_MS })
-          .execute(),
-      );
-      await page.goto(`${origin}/staff/notifications`);
-      await page.getByLabel('Who gets it').selectOption('Everyone');
-      await page.getByLabel('Title').fill('Market day');
-      await page.getByLabel('Text').fill('On Saturday.');
-      await page.getByRole('button', { name: 'Preview' }).click();
-      await page.getByRole('button', { name: 'Send to 1 member' }).click();
-      const password = page.getByLabel('Your password');
-      await expect(password).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Market day');
-      await look();
-      await password.fill(PASSWORD);
-      await page.getByRole('button', { name: 'Send to 1 member' }).click();
-      await expect(page.getByRole('status')).toHaveText('The notification was sent to 1 member.');
-    });
-  });
+        await page.goto(`${origin}/staff/notifications`);
+        await page.getByLabel('Who gets it').selectOption('Everyone');
+        await page.getByLabel('Title').fill('Market day');
+        await page.getByLabel('Text').fill('On Saturday.');
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await page.getByRole('button', { name: 'Send to 1 member' }).click();
+        const password = page.getByLabel('Your password');
+        await expect(password).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Market day');
+        await look();
+        await password.fill(PASSWORD);
+        await page.getByRole('button', { name: 'Send to 1 member' }).click();
+        await expect(page.getByRole('status')).toHaveText('The notification was sent to 1 member.');
+      });
+    },
+  );

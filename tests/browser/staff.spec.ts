@@ -33,90 +33,103 @@ async function waitForLink(instance: ServerInstance): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled });
+  test.describe(
+    javaScriptEnabled ? 'with scripts' : 'without scripts',
+    javaScriptEnabled ? {} : { tag: '@full' },
+    () => {
+      test.use({ javaScriptEnabled });
 
-    test('by keyboard alone staff find a member, look at the phone, and disable them', async ({
-      page,
-      origin,
-      onDatabase,
-      maria,
-      axe,
-      allowBrowserErrors,
-    }) => {
-      // axe needs scripts.
-      const checkAccess = javaScriptEnabled ? axe : () => Promise.resolve();
-      // The form is rejected until it has the password.
-      allowBrowserErrors(/status of 403/);
-      await onDatabase(async (db) => {
-        const names = { first_name: 'Jun', last_name: 'Cruz', contact_phone: PHONE };
-        await addMember(db, { ...names, password_hash: 'none' });
-        await addMember(db, { ...names, first_name: 'Ana', password_hash: 'none', role: 'staff' });
-        await db.updateTable('members').set({ role: 'staff' }).where('id', '=', maria.id).execute();
+      test('by keyboard alone staff find a member, look at the phone, and disable them', async ({
+        page,
+        origin,
+        onDatabase,
+        maria,
+        axe,
+        allowBrowserErrors,
+      }) => {
+        // axe needs scripts.
+        const checkAccess = javaScriptEnabled ? axe : () => Promise.resolve();
+        // The form is rejected until it has the password.
+        allowBrowserErrors(/status of 403/);
+        await onDatabase(async (db) => {
+          const names = { first_name: 'Jun', last_name: 'Cruz', contact_phone: PHONE };
+          await addMember(db, { ...names, password_hash: 'none' });
+          await addMember(db, {
+            ...names,
+            first_name: 'Ana',
+            password_hash: 'none',
+            role: 'staff',
+          });
+          await db
+            .updateTable('members')
+            .set({ role: 'staff' })
+            .where('id', '=', maria.id)
+            .execute();
+        });
+        await page.goto(origin);
+        await signIn(page, 'maria', origin);
+        // The password was entered long ago.
+        await onDatabase((db) =>
+          db
+            .updateTable('sessions')
+            .set({ confirmed_at: Date.now() - STALE_MS })
+            .execute(),
+        );
+
+        await page.goto(`${origin}/forums/explore`);
+        await act(page, page.getByRole('button', { name: 'Account menu' }));
+        await act(page, page.getByRole('link', { name: 'Staff' }));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
+        await expect(page.getByRole('row')).toHaveCount(13);
+        await checkAccess();
+
+        await act(page, page.getByRole('link', { name: 'Members', exact: true }));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
+        await checkAccess();
+        await type(page, page.getByLabel('Name, or the beginning'), 'jun cruz');
+        await page.keyboard.press('Enter');
+        await act(page, page.getByRole('link', { name: /^Jun Cruz/ }));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jun Cruz');
+        await expect(page.getByText(PHONE)).toHaveCount(0);
+        await act(page, page.getByRole('button', { name: 'Show contact' }));
+        await expect(page.getByText(PHONE)).toBeVisible();
+        await checkAccess();
+
+        await act(page, page.getByText('Disable this member'));
+        await type(page, page.getByLabel('Why'), 'Sells tickets');
+        await page.keyboard.press('Enter');
+        const password = page.getByLabel('Your password');
+        await expect(password).toBeFocused();
+        await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
+        await checkAccess();
+        await page.keyboard.type('Not-my-7-Cows');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Your current password is not correct.')).toBeVisible();
+        await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
+        await expect(password).toHaveValue('');
+        await tabTo(page, password);
+        await page.keyboard.type(PASSWORD);
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('status')).toHaveText('The member was disabled.');
+
+        await act(page, page.getByRole('link', { name: 'What the log has' }));
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+          'Disabled a member',
+          'Looked at phone and email',
+        ]);
+        await expect(page.getByText('“Sells tickets”')).toBeVisible();
+        await checkAccess();
+        await page.goto(`${origin}/staff/members/new`);
+        await checkAccess();
+        await page.goto(origin + confirmPath('/staff/log'));
+        await checkAccess();
+        const download = page.waitForEvent('download');
+        await page.goto(`${origin}/staff/log`);
+        await act(page, page.getByRole('link', { name: 'Download as CSV' }));
+        expect((await download).suggestedFilename()).toBe('glean-log.csv');
       });
-      await page.goto(origin);
-      await signIn(page, 'maria', origin);
-      // The password was entered long ago.
-      await onDatabase((db) =>
-        db
-          .updateTable('sessions')
-          .set({ confirmed_at: Date.now() - STALE_MS })
-          .execute(),
-      );
-
-      await page.goto(`${origin}/forums/explore`);
-      await act(page, page.getByRole('button', { name: 'Account menu' }));
-      await act(page, page.getByRole('link', { name: 'Staff' }));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
-      await expect(page.getByRole('row')).toHaveCount(13);
-      await checkAccess();
-
-      await act(page, page.getByRole('link', { name: 'Members', exact: true }));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
-      await checkAccess();
-      await type(page, page.getByLabel('Name, or the beginning'), 'jun cruz');
-      await page.keyboard.press('Enter');
-      await act(page, page.getByRole('link', { name: /^Jun Cruz/ }));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jun Cruz');
-      await expect(page.getByText(PHONE)).toHaveCount(0);
-      await act(page, page.getByRole('button', { name: 'Show contact' }));
-      await expect(page.getByText(PHONE)).toBeVisible();
-      await checkAccess();
-
-      await act(page, page.getByText('Disable this member'));
-      await type(page, page.getByLabel('Why'), 'Sells tickets');
-      await page.keyboard.press('Enter');
-      const password = page.getByLabel('Your password');
-      await expect(password).toBeFocused();
-      await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
-      await checkAccess();
-      await page.keyboard.type('Not-my-7-Cows');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText('Your current password is not correct.')).toBeVisible();
-      await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
-      await expect(password).toHaveValue('');
-      await tabTo(page, password);
-      await page.keyboard.type(PASSWORD);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('status')).toHaveText('The member was disabled.');
-
-      await act(page, page.getByRole('link', { name: 'What the log has' }));
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-        'Disabled a member',
-        'Looked at phone and email',
-      ]);
-      await expect(page.getByText('“Sells tickets”')).toBeVisible();
-      await checkAccess();
-      await page.goto(`${origin}/staff/members/new`);
-      await checkAccess();
-      await page.goto(origin + confirmPath('/staff/log'));
-      await checkAccess();
-      const download = page.waitForEvent('download');
-      await page.goto(`${origin}/staff/log`);
-      await act(page, page.getByRole('link', { name: 'Download as CSV' }));
-      expect((await download).suggestedFilename()).toBe('glean-log.csv');
-    });
-  });
+    },
+  );
 
 test('a link to a new email opens a page, and its button changes the email', async ({
   page,

@@ -4,7 +4,8 @@ import { addPost } from './forum-requests.ts';
 import { signIn } from './sign-in.ts';
 
 /** Where a comment is written. */
-export const commentField = (page: Page): Locator => page.getByLabel('Your comment', { exact: true });
+export const commentField = (page: Page): Locator =>
+  page.getByLabel('Your comment', { exact: true });
 
 /** The button that sends it. */
 export const commentButton = (page: Page): Locator =>

@@ -4,10 +4,10 @@ import { makeDueExports } from '#lib/server/exports/make-exports.ts';
 import type { StopFn } from './run-every.ts';
 import { runOnOneServer } from './run-on-one-server.ts';
 
-const INTERVAL_MS = 15_000;
+const INTERVAL_MS = 6000;
 
 /**
- * Makes the copies of their data that members wait for, every 15 seconds on one of the servers.
+ * Makes the copies of their data that members wait for, every 6 seconds on one of the servers.
  * @returns a function that stops it
  */
 export const startExports = (services: Services): StopFn =>
