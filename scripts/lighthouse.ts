@@ -17,7 +17,17 @@ import { build } from './build.ts';
 import { root, say } from './run.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/legal-agreements/data-privacy'];
+const PAGES = [
+  '/',
+  '/about',
+  '/eduhub',
+  '/forums/explore',
+  '/legal-agreements/data-privacy',
+  '/exchange',
+  '/exchange/impact',
+  '/join',
+  '/moderation',
+];
 /** Maximum values of audits, in milliseconds except for the last. */
 const BUDGETS = {
   'largest-contentful-paint': 1200,
@@ -27,7 +37,8 @@ const BUDGETS = {
 const TRIES = 3;
 const RUNS = 3;
 const POLL_MS = 200;
-const RESOURCE = /\/eduhub\/[\w-]{36}/;
+/** Lists, of which the first page that is linked is measured, too. */
+const LISTS = ['/eduhub', '/exchange'];
 
 const score = ({ categories }: Result, name: (typeof CATEGORIES)[number]): number =>
   Math.round((categories[name]?.score ?? 0) * 100);
@@ -79,14 +90,22 @@ const row = (path: string, result: Result): string[] => [
   [...failed(result), ...overBudget(result)].join(', '),
 ];
 
+/** @returns the path of the first page that a list links to */
+async function firstOf(origin: string, list: string): Promise<string> {
+  const text = await (await fetch(origin + list)).text();
+  const found = new RegExp(`${list}/[\\w-]{36}`).exec(text);
+  if (!found) throw new Error(`${list} links to no page.`);
+  return found[0];
+}
+
 /**
  * Measures every page.
  * @param port of the browser's remote debugging
  * @returns whether every page meets the goals
  */
 async function measureAll(origin: string, port: number): Promise<boolean> {
-  const list = await (await fetch(`${origin}/eduhub`)).text();
-  const paths = [...PAGES, ...(RESOURCE.exec(list) ?? [])];
+  const linked = await Promise.all(LISTS.map((list) => firstOf(origin, list)));
+  const paths = [...PAGES, ...linked];
   // The first page of a new browser takes longer.
   await measure(origin, port);
   const results: [string, Result][] = [];

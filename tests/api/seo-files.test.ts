@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addResource } from '#demo/factories.ts';
+import { addListing, addPost, addResource } from '#demo/factories.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -27,6 +27,9 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/about',
       '/forums/explore',
       '/eduhub',
+      '/exchange',
+      '/exchange/impact',
+      '/join',
       '/moderation',
       '/legal-agreements/licensing-terms',
       '/legal-agreements/data-privacy',
@@ -36,6 +39,18 @@ test('the sitemap lists every public page and resource by its full URL, and no d
   );
   expect(body['text']).toContain(`<lastmod>${new Date(1e12).toISOString()}</lastmod>`);
   expect(body['text']).not.toContain(draft.id);
+});
+
+test('the sitemap lists what is open on the exchange, and no longer what is gone', async () => {
+  const site = await openSite(PRODUCTION);
+  const { db } = site.services;
+  const author_id = (await site.member()).id;
+  const [open, gone] = [await addPost(db, { author_id }), await addPost(db, { author_id })];
+  await addListing(db, { post_id: open.id });
+  await addListing(db, { post_id: gone.id, status: 'gone' });
+  const { body } = await site.guest().get('/sitemap.xml');
+  expect(body['text']).toContain(`<loc>https://glean.example/exchange/${open.id}</loc>`);
+  expect(body['text']).not.toContain(gone.id);
 });
 
 test('the feed contains the newest resources, escaped', async () => {

@@ -12,6 +12,7 @@ import { SECURITY_TXT, securityTxt } from './security-txt.ts';
 import { type FeedEntry, listFeed, listSitemapEntries } from './service.ts';
 
 const CACHE_POLICY: CachePolicy = { seconds: RESOURCES_FRESH_SECONDS, tags: ['eduhub'] };
+const SITEMAP_POLICY: CachePolicy = { ...CACHE_POLICY, tags: ['eduhub', 'posts'] };
 const FEED_PATH = '/eduhub/feed.xml';
 const SITEMAP_PATH = '/sitemap.xml';
 
@@ -61,7 +62,7 @@ export const seo = new Hono<Env>()
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
-    cachePage(ctx, CACHE_POLICY);
+    cachePage(ctx, SITEMAP_POLICY);
     const pages = (await listSitemapEntries(ctx)).map(({ path, lastModified }) => {
       const modified = lastModified ? xml`<lastmod>${lastModified}</lastmod>` : [];
       return xml`\n  <url><loc>${ctx.config.publicUrl}${path}</loc>${modified}</url>`;

@@ -1,7 +1,9 @@
+import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
 import type { ResourceCard } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
+import { listNewest } from '#lib/server/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/resources/queries.ts';
 import { toCard } from '#lib/server/resources/service.ts';
 
@@ -9,8 +11,27 @@ import { toCard } from '#lib/server/resources/service.ts';
 const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
-const STATIC_PATHS = ['/', '/about', '/forums/explore', '/eduhub', '/moderation'];
+const MAX_SITEMAP_LISTINGS = 4000;
+
+const STATIC_PATHS = [
+  '/',
+  '/about',
+  '/forums/explore',
+  '/eduhub',
+  '/exchange',
+  '/exchange/impact',
+  '/join',
+  '/moderation',
+];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
+
+// Those that end soonest may have ended before a search engine comes: the newest are enough.
+async function listListingPages(ctx: Ctx) {
+  const filter = { kind: null, material: null, isFree: false };
+  const slice = { viewerId: null, filter, towns: null, after: null, limit: MAX_SITEMAP_LISTINGS };
+  const keys = await listNewest(ctx.db, slice);
+  return keys.map(({ post_id }) => ({ path: listingPath(post_id), lastModified: null }));
+}
 
 /** @returns every page that search engines should know, and when it changed last if that is known */
 export async function listSitemapEntries(ctx: Ctx) {
@@ -22,6 +43,7 @@ export async function listSitemapEntries(ctx: Ctx) {
   return [
     ...[...STATIC_PATHS, ...POLICY_PATHS].map((path) => ({ path, lastModified: null })),
     ...resourcePages,
+    ...(await listListingPages(ctx)),
   ];
 }
 
