@@ -9,9 +9,12 @@ export const ImpactRow = z.object({
 });
 export type ImpactRow = z.infer<typeof ImpactRow>;
 
-/** What was handed over, from what both members of each pick-up reported. Rows of fewer than three pick-ups are left out. */
+/**
+ * What was handed over, from what both members of each pick-up reported. Rows of fewer than three pick-ups are left out, and
+ * others from which these could be computed.
+ */
 export const Impact = z.object({
-  /** to 100 kg, so that what is left out cannot be computed; null for fewer than three pick-ups */
+  /** to 100 kg; null for fewer than three pick-ups */
   kg: z.nullable(z.number()),
   materials: z.array(ImpactRow),
   towns: z.array(ImpactRow),

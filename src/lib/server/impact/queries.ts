@@ -11,13 +11,12 @@ const KEYS: Record<'material' | 'town' | 'month', RawBuilder<string>> = {
   month: sql<string>`substr(day, 1, ${sql.lit(MONTH_LENGTH)})`,
 };
 
-/** @param least how many pick-ups stand behind a sum */
-export async function sumHandedOver(db: Executor, by: keyof typeof KEYS, least: number) {
+/** Sums all that was handed over, with the sums that are not for the public. */
+export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
   const rows = await db
     .selectFrom('pickups')
     .where('kg', '>', 0)
     .groupBy(KEYS[by])
-    .having((eb) => eb.fn.countAll(), '>=', least)
     .select(KEYS[by].as('key'))
     .select((eb) => [eb.fn.sum('kg').as('kg'), eb.fn.countAll().as('pickups')])
     .execute();

@@ -1,10 +1,9 @@
 import type { Impact, ImpactRow } from '#lib/contract/impact.ts';
 import type { Services } from '#lib/server/context.ts';
 
+import { LEAST, leaveOutFew } from './leave-out-few.ts';
 import { sumAll, sumHandedOver } from './queries.ts';
 
-// Fewer could be about one member.
-const LEAST = 3;
 const TOTAL_STEP_KG = 100;
 
 const byKg = (a: ImpactRow, b: ImpactRow) => b.kg - a.kg;
@@ -14,14 +13,14 @@ const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
 export async function getImpact({ db }: Services): Promise<Impact> {
   const [total, materials, towns, months] = await Promise.all([
     sumAll(db),
-    sumHandedOver(db, 'material', LEAST),
-    sumHandedOver(db, 'town', LEAST),
-    sumHandedOver(db, 'month', LEAST),
+    sumHandedOver(db, 'material'),
+    sumHandedOver(db, 'town'),
+    sumHandedOver(db, 'month'),
   ]);
   return {
     kg: total.pickups < LEAST ? null : Math.round(total.kg / TOTAL_STEP_KG) * TOTAL_STEP_KG,
-    materials: materials.toSorted(byKg),
-    towns: towns.toSorted(byKg),
-    months: months.toSorted(byKey),
+    materials: leaveOutFew(materials).toSorted(byKg),
+    towns: leaveOutFew(towns).toSorted(byKg),
+    months: leaveOutFew(months).toSorted(byKey),
   };
 }
