@@ -11,6 +11,8 @@ export const PICKUP_MESSAGES = {
   contact_required:
     'Please add your phone number in Account Settings first: you both see it once you agree.',
   more_than_left: 'This is more than what is left. Please choose a smaller amount.',
+  listing_changed:
+    'Your listing has another material or unit than when this was requested. Press “Not this time”, so that they can request again.',
   amount_without_listing: 'This listing has no amount. Leave it out, and write it as a note.',
   pickup_day_past: 'This day is over. Please choose today or a later one.',
   pickup_day_too_late: 'Please choose a day within 60 days.',

@@ -1,6 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import { expireListings } from '#lib/server/listings/expire-listings.ts';
 import { remindOwners } from '#lib/server/listings/remind-owners.ts';
+import { endPastRequests } from '#lib/server/pickups/end-past-requests.ts';
 import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
 import { remindMembers } from '#lib/server/pickups/remind-members.ts';
 
@@ -13,6 +14,7 @@ async function checkListings(services: Services): Promise<void> {
   await expireListings(services);
   await remindOwners(services);
   await remindMembers(services);
+  await endPastRequests(services);
   await endSilentPickups(services);
 }
 

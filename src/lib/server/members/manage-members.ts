@@ -11,6 +11,7 @@ import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { leavePickups } from '#lib/server/pickups/leave-pickups.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
@@ -92,6 +93,7 @@ const OPERATOR: By = { actorId: null, reason: null };
 
 /** Disables or enables a member in a transaction. @param disabledAt null enables */
 async function changeDisabledIn(
+  services: Services,
   tx: Executor,
   id: string,
   disabledAt: number | null,
@@ -102,6 +104,7 @@ async function changeDisabledIn(
   await setDisabled(tx, id, disabledAt);
   if (disabledAt !== null) await requireAnotherStaffMember(tx, id);
   await recordAct(tx, { actorId, act, targetType: 'member', targetId: id, reason });
+  if (disabledAt !== null) await leavePickups(services, tx, id);
   await propagateDisabled(tx, id, disabledAt);
   // Otherwise a member whom staff enable would be erased all the same.
   if (disabledAt === null) await deleteDeletion(tx, id);
@@ -116,7 +119,7 @@ async function changeDisabled(
 ): Promise<string> {
   const { member_id, first_name, last_name } = await getMemberOrThrow(services, idOrEmail);
   await transact(services, { invalidates: ['posts'] }, (tx) =>
-    changeDisabledIn(tx, member_id, disabledAt, by),
+    changeDisabledIn(services, tx, member_id, disabledAt, by),
   );
   return `${first_name} ${last_name}`;
 }
@@ -126,14 +129,14 @@ async function changeDisabled(
  * @throws AppError last_staff_member
  */
 export const disableInTransaction = (
-  { now }: Services,
+  services: Services,
   tx: Executor,
   id: string,
   by: By,
-): Promise<void> => changeDisabledIn(tx, id, now(), by);
+): Promise<void> => changeDisabledIn(services, tx, id, services.now(), by);
 
 /**
- * Disables a member: ends their sessions, blocks sign-in and hides all they wrote.
+ * Disables a member: ends their sessions, blocks sign-in, hides all they wrote and calls their pick-ups off.
  * @returns the member's name
  * @throws AppError unknown_member, last_staff_member
  */

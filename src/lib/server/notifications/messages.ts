@@ -16,6 +16,8 @@ export const MESSAGES = {
   lastDay: 'This is the last day of your listing',
   pickups: {
     requested: (member: string) => `${member} can take it`,
+    offered: (member: string) => `${member} can bring it`,
+    ordered: (member: string) => `${member} would like it`,
     agreed: (member: string) => `${member} agreed`,
     declined: (member: string) => `${member} says: not this time`,
     calledOff: (member: string) => `${member} called the pick-up off`,
@@ -23,6 +25,7 @@ export const MESSAGES = {
     deleted: () => 'A pick-up was called off: its post was deleted',
     left: () => 'A pick-up was called off: the other member left',
     message: (member: string) => `${member} wrote about the pick-up`,
+    unanswered: () => 'Your pick-up’s day is over, and nobody agreed. Request another day',
     tomorrow: () => 'Your pick-up is tomorrow. Still coming?',
     outcome: (member: string) => `${member} said how the pick-up went`,
   },

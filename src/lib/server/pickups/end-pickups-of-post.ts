@@ -1,4 +1,5 @@
 import type { Services } from '#lib/server/context.ts';
+import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MESSAGES } from '#lib/server/notifications/messages.ts';
 import { createNotification } from '#lib/server/notifications/notify.ts';
@@ -14,6 +15,8 @@ export async function endPickupsOfPost(
   tx: Executor,
   { id, title, link }: { id: string; title: string; link: string | null },
 ): Promise<void> {
+  // Every change of a pick-up locks the listing first: what was concurrent has ended, or waits.
+  await lockRows(tx, 'listings', [id]);
   for (const pickup of await listOpenOfPost(tx, id)) {
     await updatePickup(tx, pickup.id, { status: 'called_off', updated_at: services.now() });
     if (pickup.requester_id === null) continue;

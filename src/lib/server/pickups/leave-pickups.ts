@@ -2,27 +2,15 @@ import { materialName } from '#lib/contract/listing-choices.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
-import { lockListing, updateListing } from '#lib/server/listings/queries.ts';
+import { lockListing } from '#lib/server/listings/queries.ts';
 import { MESSAGES } from '#lib/server/notifications/messages.ts';
 import { createNotification } from '#lib/server/notifications/notify.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { giveBack } from './amounts.ts';
 import { listOpenOfMember, lockPickup, updatePickup } from './queries.ts';
+import { returnAmount } from './return-amount.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-
-/** What was agreed is left again. */
-async function giveBackAmount(
-  services: Services,
-  tx: Executor,
-  pickup: PickupTable,
-): Promise<void> {
-  const listing = pickup.post_id && (await lockListing(tx, pickup.post_id));
-  if (!listing || pickup.status !== 'agreed') return;
-  const left = giveBack(listing, pickup, regionDay(services.now()));
-  await updateListing(tx, listing.post_id, { ...left, updated_at: services.now() });
-}
 
 /** Notifies the other of the two, with no word of the member who leaves: it stays when they are erased. */
 async function notifyOther(
@@ -56,10 +44,10 @@ export async function leavePickups(
 ): Promise<void> {
   const today = regionDay(services.now());
   for (const { id, post_id } of await listOpenOfMember(tx, memberId, today)) {
-    if (post_id) await lockListing(tx, post_id);
+    const listing = post_id ? await lockListing(tx, post_id) : undefined;
     const pickup = await lockPickup(tx, id);
     if (pickup?.status !== 'requested' && pickup?.status !== 'agreed') continue;
-    await giveBackAmount(services, tx, pickup);
+    if (listing) await returnAmount(services, tx, listing, pickup);
     const change = {
       status: 'called_off',
       ended_by: memberId,

@@ -50,7 +50,13 @@ export const OPERATIONS = {
     summary: 'Agree to a pick-up',
     body: AgreementInput,
     response: Pickup,
-    errors: [...CHANGE, 'contact_required', 'more_than_left', 'listing_not_open'],
+    errors: [
+      ...CHANGE,
+      'contact_required',
+      'more_than_left',
+      'listing_not_open',
+      'listing_changed',
+    ],
     limits: [LIMITS.changePickup],
   },
   'POST /web/pickups/:id/decline': {

@@ -10,6 +10,7 @@ import { regionDay } from '#lib/site.ts';
 import { notifyOther } from './notify-pickup.ts';
 import { inPickupTransaction, type LockedPickup } from './pickup-transaction.ts';
 import { sumAgreed, updatePickup } from './queries.ts';
+import { returnAmount } from './return-amount.ts';
 
 const WAITING_DAYS = 14;
 
@@ -29,12 +30,16 @@ const toColumns = (
 const countKg = ({ owner_kg, requester_kg }: PickupTable): number | null =>
   owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
 
-/** A listing of which nothing is left, and nothing is agreed any more, is gone. */
-async function closeListing(
+/** What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone. */
+async function settleListing(
   ctx: Ctx,
   tx: Executor,
   listing: LockedPickup['listing'],
+  pickup: PickupTable,
 ): Promise<void> {
+  const { owner_result, requester_result } = pickup;
+  if (listing && owner_result === 'not' && requester_result === 'not')
+    return returnAmount(ctx, tx, listing, pickup);
   if (listing?.status !== 'promised' || listing.amount_left) return;
   if (await sumAgreed(tx, listing.post_id)) return;
   const change = { status: 'gone' as const, remind_on: null, updated_at: ctx.now() };
@@ -59,7 +64,7 @@ export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Pro
       const done = kg === null ? {} : { kg, status: 'done' as const };
       await updatePickup(tx, id, { ...columns, ...done, updated_at: ctx.now() });
       await notifyOther(ctx, tx, pickup, 'outcome');
-      if (kg !== null) await closeListing(ctx, tx, listing);
+      if (kg !== null) await settleListing(ctx, tx, listing, { ...pickup, ...columns });
     },
   );
 

@@ -69,13 +69,28 @@ export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit
     .limit(limit)
     .execute();
 
+/** @returns the id of a member's open pick-up of a post */
+export const findOpenOf = async (
+  db: Executor,
+  memberId: string,
+  postId: string,
+): Promise<string | null> => {
+  const query = db
+    .selectFrom('pickups')
+    .where('post_id', '=', postId)
+    .where('requester_id', '=', memberId)
+    .where('status', 'in', OPEN_STATUSES)
+    .select('id');
+  return (await query.executeTakeFirst())?.id ?? null;
+};
+
 /** Finds a pick-up, and locks it until the transaction ends. */
 export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
   await lockRows(db, 'pickups', [id]);
   return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** Locks the pick-ups of a post that have not ended. */
+/** Lists the pick-ups of a post that have not ended. */
 export const listOpenOfPost = (db: Executor, postId: string) =>
   db
     .selectFrom('pickups')
@@ -145,28 +160,6 @@ export async function sumAgreed(db: Executor, postId: string): Promise<{ amount:
     .executeTakeFirstOrThrow();
   return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
 }
-
-/** The agreed ones of a day whose members were not requested whether they still come. */
-export const listUnreminded = (db: Executor, day: string, limit: number) =>
-  db
-    .selectFrom('pickups')
-    .where('status', '=', 'agreed')
-    .where('day', '=', day)
-    .where('reminded_at', 'is', null)
-    .limit(limit)
-    .select('id')
-    .execute();
-
-/** @returns the pick-up, unless another server was first, or it was called off */
-export const claimReminder = (db: Executor, id: string, now: number) =>
-  db
-    .updateTable('pickups')
-    .set({ reminded_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'agreed')
-    .where('reminded_at', 'is', null)
-    .returning(['id', 'post_id', 'owner_id', 'requester_id'])
-    .executeTakeFirst();
 
 /** How a member's pick-ups since a day went. */
 export const listOutcomes = (db: Executor, memberId: string, since: string) =>

@@ -3,8 +3,8 @@ import type { Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { claimReminder, listUnreminded } from './day-queries.ts';
 import { notifyPickup } from './notify-pickup.ts';
-import { claimReminder, listUnreminded } from './queries.ts';
 
 const BATCH_SIZE = 100;
 

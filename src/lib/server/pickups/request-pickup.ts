@@ -18,6 +18,8 @@ import { notifyOther } from './notify-pickup.ts';
 import { getPickup, requirePhone } from './pickup-transaction.ts';
 import { insertPickup } from './queries.ts';
 
+const NEWS = { offer: 'requested', need: 'offered', service: 'ordered' } as const;
+
 const EMPTY = {
   place: null,
   ended_by: null,
@@ -103,7 +105,7 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
         if (input.town !== null) await setTownIfNone(tx, requester_id, input.town);
         const pickup = toRow(ctx, input, listing, { owner_id, requester_id });
         await insertPickup(tx, pickup);
-        await notifyOther(ctx, tx, pickup, 'requested');
+        await notifyOther(ctx, tx, pickup, NEWS[listing.kind]);
         return pickup.id;
       },
     );

@@ -2,18 +2,32 @@ import type { AgreementInput, CallOffInput, Pickup } from '#lib/contract/pickups
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { AppError } from '#lib/server/errors.ts';
-import { alertsDueAt } from '#lib/server/listings/listing-row.ts';
 import { updateListing } from '#lib/server/listings/queries.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { giveBack, take } from './amounts.ts';
+import { take } from './amounts.ts';
 import { notifyOther } from './notify-pickup.ts';
 import { inPickupTransaction, type LockedPickup, requirePhone } from './pickup-transaction.ts';
 import { updatePickup } from './queries.ts';
+import { returnAmount } from './return-amount.ts';
 
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
 // The other member waits: a suspended one may say so.
 const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
+
+/**
+ * An amount is in the unit of when it was requested.
+ * @throws AppError pickup_ended once its day is over; listing_changed
+ */
+function checkRequest(ctx: Ctx, pickup: PickupTable, listing: ListingTable): void {
+  if (pickup.day < regionDay(ctx.now())) throw new AppError('pickup_ended');
+  const { kind, material, amount, unit } = pickup;
+  const isSame =
+    kind === listing.kind &&
+    material === listing.material &&
+    (amount === null || unit === listing.unit);
+  if (!isSame) throw new AppError('listing_changed');
+}
 
 /** Agrees: what it takes is no longer left. The viewer's part of it was checked. */
 async function agree(
@@ -23,12 +37,14 @@ async function agree(
   place: string | null,
 ) {
   if (!listing) throw new AppError('listing_not_open');
+  checkRequest(ctx, pickup, listing);
   await requirePhone(ctx, tx);
   const taken = take(listing, pickup.amount);
   await updateListing(tx, listing.post_id, { ...taken.listing, updated_at: ctx.now() });
   await updatePickup(tx, pickup.id, {
     status: 'agreed',
     amount: taken.amount,
+    unit: listing.unit,
     place: place || listing.barangay,
     agreed_at: ctx.now(),
     updated_at: ctx.now(),
@@ -38,8 +54,8 @@ async function agree(
 
 /**
  * Agrees to a pick-up of the viewer's listing. Agreeing again changes nothing.
- * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, listing_not_open, more_than_left, contact_required,
- *   rate_limited
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, listing_not_open, listing_changed, more_than_left,
+ *   contact_required, rate_limited
  */
 export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<Pickup> =>
   inPickupTransaction(ctx, id, SHOWN_TO_GUESTS, async (tx, locked) => {
@@ -63,20 +79,6 @@ export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
     await notifyOther(ctx, tx, pickup, 'declined');
   });
 
-/** What was agreed is left again. What is open again by it is new to the alerts, as by its owner. */
-async function returnAmount(
-  ctx: Ctx,
-  tx: Executor,
-  listing: ListingTable,
-  pickup: PickupTable,
-): Promise<void> {
-  const left = giveBack(listing, pickup, regionDay(ctx.now()));
-  const next = { ...listing, ...left, updated_at: ctx.now() };
-  const { updated_at } = next;
-  const change = { ...left, updated_at, alerts_due_at: alertsDueAt(listing, next) };
-  await updateListing(tx, listing.post_id, change);
-}
-
 /** Ends a locked pick-up. */
 export async function endPickup(
   ctx: Ctx,
@@ -84,7 +86,7 @@ export async function endPickup(
   { pickup, listing }: Pick<LockedPickup, 'pickup' | 'listing'>,
   reason: string | null,
 ): Promise<void> {
-  if (pickup.status === 'agreed' && listing) await returnAmount(ctx, tx, listing, pickup);
+  if (listing) await returnAmount(ctx, tx, listing, pickup);
   await updatePickup(tx, pickup.id, {
     status: 'called_off',
     ended_by: requireViewer(ctx).id,
