@@ -24,7 +24,12 @@ test('a member asks, the owner agrees, both see phone and place, and both say ho
   });
   const path = `${PICKUPS}/${requested.body['data'].pickup_id}`;
   const seen = await stage.owner.get(path);
-  expect(seen.body['data']).toMatchObject({ role: 'giving', vehicle: 'Elf truck', phone: null });
+  expect(seen.body['data']).toMatchObject({
+    role: 'giving',
+    vehicle: 'Elf truck',
+    requester_town: '0304903000',
+    phone: null,
+  });
   expect(seen.body['data'].distance_km).toBeGreaterThan(10);
   const agreed = await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
   expect(agreed.body['data']).toMatchObject({

@@ -20,6 +20,7 @@ const PICKUP: Pickup = {
   reason: null,
   account: null,
   record: null,
+  requester_town: null,
   distance_km: null,
   phone: null,
   place: 'Behind the chapel',

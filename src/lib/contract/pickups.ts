@@ -113,6 +113,8 @@ export const Pickup = z.object({
   account: z.nullable(Account),
   /** null below three pick-ups */
   record: z.nullable(PickupRecord),
+  /** PSGC code of where the requester comes from */
+  requester_town: z.nullable(z.string()),
   /** about how far the requester's town is */
   distance_km: z.nullable(z.number()),
   /** the other's phone number, and where exactly: for both, from the agreement until 14 days after the day */

@@ -17,6 +17,7 @@ import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
 import { updatePhone } from '#lib/server/profile/service.ts';
 
+import { findOpenPickup } from './find-open-pickup.ts';
 import { sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
 import { requestPickup } from './request-pickup.ts';
@@ -72,6 +73,18 @@ async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Pro
   return pickupPath(id);
 }
 
+/** @returns the id of the new pick-up, or of that which an earlier press of the button made */
+const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
+  requestPickup(ctx, input).then(
+    ({ pickup_id }) => pickup_id,
+    async (error: unknown) => {
+      const isRepeated = error instanceof AppError && error.code === 'pickup_exists';
+      const id = isRepeated ? await findOpenPickup(ctx, input.post_id) : null;
+      if (id === null) throw error;
+      return id;
+    },
+  );
+
 async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
   const post_id = toId(param);
   if (!post_id) throw notFound('post');
@@ -84,7 +97,7 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
     note: textOf(form, 'note'),
   });
   await savePhone(ctx, form);
-  return pickupPath((await requestPickup(ctx, input)).pickup_id);
+  return pickupPath(await requestOnce(ctx, input));
 }
 
 /** The plain forms of a listing's page, and of a pick-up's. */

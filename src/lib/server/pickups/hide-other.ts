@@ -24,6 +24,7 @@ const SOURCES: Sources = {
   reason: 'other',
   account: 'other',
   record: 'other',
+  requester_town: 'requester',
   distance_km: 'requester',
   phone: 'other',
   place: 'owner',

@@ -16,5 +16,8 @@ export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageDat
   return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
 }
 
-/** @returns the name of a pick-up's town */
-export const pickupTown = ({ town }: Pickup): string => findTown(town)?.name ?? '';
+/** @returns the names of a pick-up's town, and of the requester's, if stated */
+export const pickupTowns = ({ town, requester_town }: Pickup) => ({
+  town: findTown(town)?.name ?? '',
+  from: findTown(requester_town ?? '')?.name ?? null,
+});

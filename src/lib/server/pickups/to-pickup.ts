@@ -50,6 +50,7 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
     reason: row.reason,
     account: accountOf(row),
     record: isOpen && row.member_id ? await getRecord(ctx, row.member_id) : null,
+    requester_town: row.requester_town,
     distance_km: distanceOf(row),
     phone: isContactShown ? row.contact_phone : null,
     place: isContactShown ? row.place : null,
