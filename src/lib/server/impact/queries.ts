@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
 
+// Without a parameter, so that SQLite takes the partial index.
+const HANDED_OVER = sql<boolean>`kg > 0`;
+
 const MONTH_LENGTH = 'YYYY-MM'.length;
 
 /** What handed-over kilograms are summed by. */
@@ -15,7 +18,7 @@ const KEYS: Record<'material' | 'town' | 'month', RawBuilder<string>> = {
 export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
   const rows = await db
     .selectFrom('pickups')
-    .where('kg', '>', 0)
+    .where(HANDED_OVER)
     .groupBy(KEYS[by])
     .select(KEYS[by].as('key'))
     .select((eb) => [eb.fn.sum('kg').as('kg'), eb.fn.countAll().as('pickups')])
@@ -26,7 +29,7 @@ export async function sumHandedOver(db: Executor, by: keyof typeof KEYS) {
 export async function sumAll(db: Executor): Promise<{ kg: number; pickups: number }> {
   const { kg, pickups } = await db
     .selectFrom('pickups')
-    .where('kg', '>', 0)
+    .where(HANDED_OVER)
     .select((eb) => [eb.fn.sum<string | number | null>('kg').as('kg')])
     .select((eb) => eb.fn.countAll().as('pickups'))
     .executeTakeFirstOrThrow();

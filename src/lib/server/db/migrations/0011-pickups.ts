@@ -48,6 +48,8 @@ export const pickups = (dialect: DialectName): Migration => ({
         where status in ('requested', 'agreed')`,
       // That one has conditions: references are cleared, and sums made, by this one.
       `create index pickups_post_id_idx on pickups (post_id)`,
+      // All that the public sums read.
+      `create index pickups_kg_idx on pickups (material, town, day, kg) where kg > 0`,
       `create index pickups_owner_idx on pickups (owner_id, day, id)`,
       `create index pickups_requester_idx on pickups (requester_id, day, id)`,
       `create index pickups_status_idx on pickups (status, day)`,
