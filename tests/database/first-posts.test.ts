@@ -1,8 +1,10 @@
 // The first posts of new members wait for a look, when the operator says so.
 import { expect, test } from 'vitest';
 
+import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
 import { deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { newListings, saveAlert } from '#tests/support/alerts.ts';
 import { LISTING } from '#tests/support/listings.ts';
 import {
   decisionId,
@@ -135,4 +137,17 @@ test('a post waits for as long as it takes', async () => {
   await deleteExpiredQuarantine(site.services);
   const later = await site.signedIn(staff.member);
   expect((await later.get(PENDING)).body['data'].total).toBe(1);
+});
+
+test('an alert that was made while a listing waited is for it, once it is published', async () => {
+  const { site, author, follower, staff } = await openWaiting();
+  await publish(author, 'Straw for alerts');
+  site.advanceClock(60_000);
+  await saveAlert(follower);
+  await notifyOfNewListings(site.services);
+  expect(await newListings(follower)).toEqual([]);
+  const [{ pending_id }] = (await staff.get(PENDING)).body['data'].pending;
+  await staff.post(`${PENDING}/${pending_id}/approval`);
+  await notifyOfNewListings(site.services);
+  expect(await newListings(follower)).toHaveLength(1);
 });

@@ -77,6 +77,14 @@ test('all of a listing that has got an amount since is in its unit', async () =>
   expect(body['data']).toMatchObject({ amount: 10, unit: 'bale' });
 });
 
+test('a promised listing of which its owner states more is open again', async () => {
+  const stage = await stageOf();
+  await agreeWith(stage, await withPhone(stage.site), { amount: 10 });
+  expect(await listingOf(stage)).toMatchObject({ amount_left: 0, status: 'promised' });
+  await stage.owner.change('PUT', stage.path, { ...STATED, amount: 12 });
+  expect(await listingOf(stage)).toMatchObject({ amount_left: 2, status: 'open' });
+});
+
 test('what both say was not handed over is left again', async () => {
   const stage = await stageOf();
   const requester = await withPhone(stage.site);

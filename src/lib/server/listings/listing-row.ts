@@ -93,6 +93,10 @@ const isNewToAlerts = (row: ListingTable, next: ListingTable): boolean =>
 export const alertsDueAt = (row: ListingTable, next: ListingTable): number | null =>
   isNewToAlerts(row, next) ? next.updated_at : row.alerts_due_at;
 
+/** @returns the status of a listing of which more is left now: what was promised as a whole is open again */
+const withMoreLeft = ({ status, amount_left }: ListingTable, left: number | null) =>
+  status === 'promised' && amount_left === 0 && left ? 'open' : status;
+
 /**
  * The row of a listing that its owner states again. An expired one is open again, as its last day is another.
  * @param agreed how much of it is agreed
@@ -103,13 +107,18 @@ export function toChangedRow(
   listing: ResolvedListing,
   agreed: number,
 ): ListingTable {
-  const status = row.status === 'expired' ? 'open' : row.status;
-  const next = { ...toNewRow(services, row.post_id, listing), status };
-  const isScheduled = row.status === status && row.until === next.until;
+  const before = row.status === 'expired' ? 'open' : row.status;
+  const stated = { ...toNewRow(services, row.post_id, listing), status: before };
+  const amount_left = amountLeft(row, stated, agreed);
+  const next = {
+    ...stated,
+    amount_left,
+    status: withMoreLeft({ ...row, status: before }, amount_left),
+  };
+  const isScheduled = isActive(row.status) && row.until === next.until;
   return {
     ...next,
-    amount_left: amountLeft(row, next, agreed),
-    remind_on: isActive(status) && !isScheduled ? next.remind_on : row.remind_on,
+    remind_on: isActive(next.status) && !isScheduled ? next.remind_on : row.remind_on,
     alerts_due_at: alertsDueAt(row, next),
     created_at: row.created_at,
   };

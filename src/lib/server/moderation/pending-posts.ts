@@ -5,6 +5,7 @@ import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { updateListing } from '#lib/server/listings/queries.ts';
 import { createNotification, notifyFollowers } from '#lib/server/notifications/notify.ts';
 import { readPendingPost } from '#lib/server/posts/pending-posts.ts';
 import { toPendingPost } from '#lib/server/posts/service.ts';
@@ -66,6 +67,8 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
     await lockStaffViewer(ctx, tx);
     const { item, row, title } = await lock(tx, id);
     await putBack(tx, item);
+    // Alerts that were made while it waited are for it, too.
+    await updateListing(tx, item.subject_id, { alerts_due_at: ctx.now() });
     const { subject_id: postId, member_id: memberId, first_name, last_name } = row;
     const target = { targetType: 'post', targetId: postId, memberId } as const;
     await recordAct(tx, { actorId, act: 'post.approved', ...target });
