@@ -33,7 +33,7 @@ export const OPERATIONS = {
   'DELETE /web/forum/posts/:id/listing': {
     summary: 'Delete the listing of my post',
     response: NOTHING,
-    errors: ['post_not_found', 'post_not_yours', 'listing_not_found', 'agreed_already'],
+    errors: ['post_not_found', 'post_not_yours', 'listing_not_found'],
     limits: [LIMITS.changeListing],
   },
   'POST /web/forum/posts/:id/listing/status': {
