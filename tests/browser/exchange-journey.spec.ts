@@ -108,6 +108,11 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await reportAll(jun, '900');
   await reportAll(page, '850');
   await axe();
+  // News lead to the post, and that on to the pick-ups, also once all is gone.
+  await jun.getByRole('link', { name: 'Open the post' }).click();
+  await expect(jun.getByText('All gone')).toBeVisible();
+  await jun.getByRole('link', { name: 'Pick-ups', exact: true }).click();
+  await expect(jun).toHaveURL(/\/exchange\/pickups$/);
   // Other tests may have handed over more.
   expect(await handedOver(page)).toBeGreaterThanOrEqual(before + 850);
   await jun.context().close();

@@ -29,6 +29,7 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await jun.goto(new URL(path, page.url()).href);
   await jun.getByLabel('How many').fill('1000');
   await jun.getByLabel('With what vehicle').fill('Elf truck');
+  await jun.getByLabel('Where you come from').selectOption({ label: 'Science City of Muñoz' });
   await jun.getByRole('button', { name: 'Send' }).click();
   await expect(jun.getByText('This is more than what is left.')).toBeVisible();
   await expect(jun.getByLabel('With what vehicle')).toHaveValue('Elf truck');
@@ -37,11 +38,19 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await jun.getByRole('button', { name: 'Send' }).click();
   await expect(jun.getByText('Waits for the owner')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
+  const pickup = jun.url();
+  await expect(jun.getByText('Do not pay in advance')).toBeVisible();
+  await jun.goto(new URL(path, page.url()).href);
+  await expect(jun.getByRole('button', { name: 'Send' })).toHaveCount(0);
+  await jun.getByRole('link', { name: 'Open your pick-up' }).click();
+  await expect(jun).toHaveURL(pickup);
 
   await page.goto('/exchange/pickups');
+  await expect(page.getByText('Do not pay in advance')).toBeVisible();
   await axe();
   await page.getByRole('link', { name: title }).click();
   await axe();
+  await expect(page.getByText('Comes from')).toBeVisible();
   await page.getByLabel('Where exactly').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();

@@ -19,6 +19,13 @@ interface Props {
   listing: Listing;
 }
 
+/** Where news of pick-ups lead on to. */
+const PickupsLink = () => (
+  <a className="button quiet" href={PICKUPS_PATH}>
+    Pick-ups
+  </a>
+);
+
 /** What the owner says of it. */
 const OwnerChoices = ({ post }: { post: Post }) => (
   <>
@@ -34,9 +41,7 @@ const OwnerChoices = ({ post }: { post: Post }) => (
         {label}
       </button>
     ))}
-    <a className="button quiet" href={PICKUPS_PATH}>
-      Pick-ups
-    </a>
+    <PickupsLink />
   </>
 );
 
@@ -47,12 +52,12 @@ export const PostListing = ({ post, listing }: Props) => (
     <div className={styles.choices}>
       {post.post_owner ? (
         <OwnerChoices post={post} />
+      ) : isActive(listing.status) ? (
+        <a className="button" href={`${listingPath(post.post_id)}#request`}>
+          {REQUESTS[listing.kind]}
+        </a>
       ) : (
-        isActive(listing.status) && (
-          <a className="button" href={`${listingPath(post.post_id)}#request`}>
-            {REQUESTS[listing.kind]}
-          </a>
-        )
+        <PickupsLink />
       )}
     </div>
   </>
