@@ -58,7 +58,7 @@ async function addPickups(db: Db) {
         place: PLACE,
         created_at: now,
         updated_at: now,
-      } as PickupTable)
+      })
       .execute();
     pickups.set(who, row.id);
   }

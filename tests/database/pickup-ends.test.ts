@@ -69,6 +69,15 @@ test.each([
   expect(await listingOf(stage)).toEqual(before);
 });
 
+test('an owner who agrees to what is promised already reads what to do', async () => {
+  const stage = await stageOf();
+  const path = pathOf(await ask(stage, await withPhone(stage.site), { amount: 4 }));
+  await agreeWith(stage, await withPhone(stage.site));
+  const { status, body } = await stage.owner.post(`${path}/agree`, {});
+  expect([status, body['code']]).toEqual([409, 'nothing_left']);
+  expect(body['error']).toMatch(/“Not this time”/);
+});
+
 test('all of a listing that has got an amount since is in its unit', async () => {
   const stage = await stageOf({});
   const path = pathOf(await ask(stage, await withPhone(stage.site)));

@@ -157,6 +157,7 @@ export const ERROR_STATUS = {
   pickup_not_yours: 403,
   contact_required: 409,
   more_than_left: 409,
+  nothing_left: 409,
   listing_changed: 409,
   amount_without_listing: 400,
   pickup_day_past: 400,

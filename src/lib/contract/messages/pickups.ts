@@ -10,7 +10,9 @@ export const PICKUP_MESSAGES = {
   pickup_not_yours: 'Only the owner of the listing can do this.',
   contact_required:
     'Please add your phone number in Account Settings first: you both see it once you agree.',
-  more_than_left: 'This is more than what is left. Please choose a smaller amount.',
+  more_than_left: 'This is more than what is left. A smaller amount can be requested.',
+  nothing_left:
+    'Nothing is left of your listing. Press “Some left” on its post first, or “Not this time” here.',
   listing_changed:
     'Your listing has another material or unit than when this was requested. Press “Not this time”, so that they can request again.',
   amount_without_listing: 'This listing has no amount. Leave it out, and write it as a note.',

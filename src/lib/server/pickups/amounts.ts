@@ -8,19 +8,19 @@ type Left = Pick<ListingTable, 'amount_left' | 'status'>;
  * What an agreement takes of a listing.
  * @param wanted null for all that is left
  * @returns what it takes, and what the listing is then; without an amount one agreement takes all
- * @throws AppError listing_not_open, more_than_left
+ * @throws AppError nothing_left, more_than_left
  */
 export function take(
   { amount_left: left, status }: ListingTable,
   wanted: number | null,
 ): { amount: number | null; listing: Left } {
-  if (!isActive(status)) throw new AppError('listing_not_open');
+  if (!isActive(status) || left === 0) throw new AppError('nothing_left');
   if (left === null) {
-    if (status === 'promised') throw new AppError('listing_not_open');
+    if (status === 'promised') throw new AppError('nothing_left');
     return { amount: null, listing: { amount_left: null, status: 'promised' } };
   }
   const amount = wanted ?? left;
-  if (amount > left || left === 0) throw new AppError('more_than_left');
+  if (amount > left) throw new AppError('more_than_left');
   const rest = left - amount;
   return { amount, listing: { amount_left: rest, status: rest === 0 ? 'promised' : status } };
 }

@@ -50,13 +50,7 @@ export const OPERATIONS = {
     summary: 'Agree to a pick-up',
     body: AgreementInput,
     response: Pickup,
-    errors: [
-      ...CHANGE,
-      'contact_required',
-      'more_than_left',
-      'listing_not_open',
-      'listing_changed',
-    ],
+    errors: [...CHANGE, 'contact_required', 'more_than_left', 'nothing_left', 'listing_changed'],
     limits: [LIMITS.changePickup],
   },
   'POST /web/pickups/:id/decline': {

@@ -36,7 +36,7 @@ async function agree(
   { pickup, listing }: LockedPickup,
   place: string | null,
 ) {
-  if (!listing) throw new AppError('listing_not_open');
+  if (!listing) throw new AppError('nothing_left');
   checkRequest(ctx, pickup, listing);
   await requirePhone(ctx, tx);
   const taken = take(listing, pickup.amount);
@@ -54,7 +54,7 @@ async function agree(
 
 /**
  * Agrees to a pick-up of the viewer's listing. Agreeing again changes nothing.
- * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, listing_not_open, listing_changed, more_than_left,
+ * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
  *   contact_required, rate_limited
  */
 export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): Promise<Pickup> =>
