@@ -1,3 +1,4 @@
+import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
 /** @returns those of some images' and documents' keys that a row names */
@@ -36,4 +37,21 @@ export async function listUsedKeys(db: Executor, keys: string[]): Promise<Set<st
     .union(db.selectFrom('policies').where('file_key', 'in', keys).select('file_key as key'))
     .execute();
   return new Set(used.map(({ key }) => key));
+}
+
+const quarantineOf = precompiled((db, { key }: { key: string }) =>
+  db
+    .selectFrom('quarantine_rows as r')
+    .innerJoin('quarantine as q', 'q.id', 'r.quarantine_id')
+    .where('r.image_key', '=', key)
+    .select(['q.decision_id', 'q.member_id']),
+);
+
+/**
+ * Finds the removed thing, or the post that waits for a look, whose image this is.
+ * @param key of the image
+ */
+export async function findQuarantineOf(db: Executor, key: string) {
+  const [found] = await quarantineOf(db, { key });
+  return found;
 }

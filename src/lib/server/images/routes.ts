@@ -1,22 +1,26 @@
 import { Hono } from 'hono';
 
 import { notFound } from '#lib/server/errors.ts';
+import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { DOCUMENT_TYPE } from '#lib/server/storage/file-store.ts';
 
-import { findStoredFile } from './service.ts';
+import { findMedia } from './find-media.ts';
 
 const YEAR_S = 31_536_000;
 const PREFIX = '/media/';
 
+const PUBLIC = `public, max-age=${YEAR_S}, immutable`;
+
 /** Stored images and documents; a key's file never changes. */
 export const media = new Hono<Env>().get('/*', async (c) => {
-  const file = await findStoredFile(c.get('ctx'), c.req.path.slice(PREFIX.length));
-  if (!file) throw notFound('file');
+  const found = await findMedia(c.get('ctx'), c.req.path.slice(PREFIX.length));
+  if (!found) throw notFound('file');
+  const { file, isPublic } = found;
   const headers = {
     'content-type': file.type,
     'content-length': String(file.size),
-    'cache-control': `public, max-age=${YEAR_S}, immutable`,
+    'cache-control': isPublic ? PUBLIC : NO_STORE['cache-control'],
     // Browsers download documents instead of opening them on our origin (ASVS 3.2.1).
     ...(file.type === DOCUMENT_TYPE && { 'content-disposition': 'attachment' }),
   };

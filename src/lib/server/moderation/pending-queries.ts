@@ -31,8 +31,7 @@ export const findPendingPost = (db: Executor, memberId: string, postId: string) 
 
 export async function countPending(db: Executor): Promise<number> {
   const { count } = await db
-    .selectFrom('quarantine')
-    .where('decision_id', 'is', null)
+    .selectFrom(pendingPosts(db).as('pending'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

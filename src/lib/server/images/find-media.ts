@@ -1,0 +1,34 @@
+import type { Ctx } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import { rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
+
+import { findQuarantineOf } from './queries.ts';
+import { findStoredFile } from './service.ts';
+
+/** While the database is away, images of pages that are shown all the same are served. */
+const unlessAway = (error: unknown) => {
+  if (isDatabaseError(error, 'unavailable')) return undefined;
+  throw error;
+};
+
+/** A file as its URL serves it. */
+export interface Media {
+  file: StoredFile;
+  /** whether everyone may have it; otherwise no cache may store it */
+  isPublic: boolean;
+}
+
+/**
+ * Finds the file of a URL. Images of what staff removed are for staff alone, and those of a post that waits for a look
+ * for its author, too.
+ * @param key from the URL
+ * @returns null for what the viewer may not have, as for what is not there
+ * @throws StorageError
+ */
+export async function findMedia(ctx: Ctx, key: string): Promise<Media | null> {
+  const hidden = await findQuarantineOf(ctx.db, rootKeyOf(key)).catch(unlessAway);
+  const isOwn = hidden?.decision_id === null && hidden.member_id === ctx.viewer?.id;
+  if (hidden && !isOwn && ctx.viewer?.role !== 'staff') return null;
+  const file = await findStoredFile(ctx, key);
+  return file && { file, isPublic: !hidden };
+}
