@@ -14,7 +14,7 @@ import { admittedEmail, declinedEmail } from '#lib/server/email/joining-template
 import type { Email } from '#lib/server/email/templates.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { createJoinLink, LINK_DAYS, LINK_MS } from './join-link.ts';
 import * as queries from './queries.ts';
@@ -59,7 +59,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
   const { id: actorId } = requireStaffViewer(ctx);
   if (!(await queries.findApplication(ctx.db, id))) throw notFound('application');
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx);
     const by = { decided_by: actorId, decided_at: ctx.now() };
     const row = await queries.decideApplication(tx, id, decision.from, {
       ...decision.values,

@@ -18,7 +18,7 @@ import {
 import { AppError, fieldError, nameField } from '#lib/server/errors.ts';
 import { findEnabledOrThrow } from '#lib/server/managed-members/find-enabled.ts';
 import { LIMITS } from '#lib/server/managed-members/limits.ts';
-import { findAnyMember } from '#lib/server/members/manage-members-queries.ts';
+import { findAnyMember, isEnabledStaff } from '#lib/server/members/manage-members-queries.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { deleteResetsByMember } from '#lib/server/password-reset/queries.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
@@ -77,7 +77,8 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   const { member_id: id, actor_id: actorId, email } = change;
   await lockRows(tx, 'members', [id]);
   const member = await findCredentials(tx, 'id', id);
-  if (!member) throw expired();
+  // Whoever lost the role since may have asked for an address of their own.
+  if (!member || !(await isEnabledStaff(tx, actorId))) throw expired();
   await updateMember(tx, id, { email });
   // A code that was sent to the previous email must not open the account any more.
   await deleteResetsByMember(tx, id);
@@ -89,7 +90,7 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
 
 /**
  * Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one.
- * @throws AppError email_change_expired, also when another account has the email since
+ * @throws AppError email_change_expired, also when another account has the email since, or who asked is no longer staff
  */
 export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promise<void> {
   try {

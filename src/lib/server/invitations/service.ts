@@ -11,19 +11,21 @@ import { INVITATION_DAYS } from '#lib/contract/invitations.ts';
 import { invitationPath } from '#lib/contract/join-paths.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
 
 const CODE_BYTES = 16;
+// After the last day: until then somebody may ask who was invited.
+const STORED_DAYS = 365;
 
 function stateOf(row: queries.InvitationRow, today: string): Invitation['state'] {
   if (row.revoked_at !== null) return 'revoked';
@@ -102,7 +104,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   const id = newId();
   const { role, max_uses } = input;
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx);
     await queries.insertInvitation(tx, {
       id,
       ...input,
@@ -131,10 +133,14 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx);
     if (!(await queries.revokeInvitation(tx, id, ctx.now()))) return;
     const target = { targetType: 'invitation', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'invitation.revoked', ...target });
   });
   return getInvitation(ctx, id);
 }
+
+/** Deletes invitations a year after their last day; who invited present members stays. */
+export const deleteOldInvitations = ({ db, now }: Services): Promise<void> =>
+  queries.deleteEnded(db, addDays(regionDay(now()), -STORED_DAYS));

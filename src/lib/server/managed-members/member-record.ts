@@ -5,6 +5,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { findEmailChange } from '#lib/server/email-changes/queries.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { countSessions } from '#lib/server/sessions/service.ts';
 
 import { LIMITS } from './limits.ts';
@@ -52,6 +53,7 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.contactView, actorId);
   return transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx);
     const { email, contact_phone } = await getRow(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });

@@ -15,6 +15,18 @@ export const findAnyMember = (db: Executor, by: 'id' | 'email', value: string) =
     .select(MEMBER_COLUMNS)
     .executeTakeFirst();
 
+/** Whether a member is of the staff, and enabled. */
+export async function isEnabledStaff(db: Executor, id: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', id)
+    .where('role', '=', 'staff')
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
 /** @throws a unique violation when the email is taken */
 export const insertMember = (db: Executor, member: MemberTable) =>
   db.insertInto('members').values(member).execute();

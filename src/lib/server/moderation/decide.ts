@@ -5,6 +5,7 @@ import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context
 import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
+import { lockStaff } from '#lib/server/members/manage-members-queries.ts';
 import { disableInTransaction } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
 import * as reports from '#lib/server/reports/queries.ts';
@@ -134,6 +135,23 @@ export async function storeDecision(
 }
 
 /**
+ * For what a member of staff decides about themselves, or about what they wrote: they may remove it, and let it stay only
+ * when nobody else of staff could decide.
+ * @throws AppError own_account
+ */
+async function requireOtherToDecide(
+  tx: Executor,
+  kind: ReportKind,
+  stays: boolean,
+  actorId: string,
+): Promise<void> {
+  const isAllowed = stays
+    ? (await lockStaff(tx)).every(({ id }) => id === actorId)
+    : kind !== 'member';
+  if (!isAllowed) throw new AppError('own_account');
+}
+
+/**
  * Decides about what was reported, or what staff came upon: its open reports are settled, and the member is notified
  * with the reason.
  * @param by the member of staff; null for an operator's command
@@ -153,7 +171,7 @@ export async function decide(
     const subject = await getSubject(tx, kind, id);
     if (by) await lockStaffViewer(by, tx, [subject.memberId]);
     const stays = given.kind === 'stays';
-    if (kind === 'member' && !stays && actorId === id) throw new AppError('own_account');
+    if (actorId === subject.memberId) await requireOtherToDecide(tx, kind, stays, actorId);
     const reason = stays || actorId === null ? '' : await getReason(tx, input);
     const count = await reports.dismissReports(tx, kind, id, services.now());
     if (stays && count === 0) throw new AppError('no_open_reports');

@@ -79,13 +79,13 @@ export const OPERATIONS = {
     body: ReplyInput,
     response: StaffDecision,
     status: [201],
-    errors: ['decision_not_found', 'no_reply', 'already_responded'],
+    errors: ['decision_not_found', 'own_account', 'no_reply', 'already_responded'],
   },
   'POST /admin/decisions/:id/reversal': {
     summary: 'Take a decision back',
     access: 'staff',
     response: StaffDecision,
     status: [201],
-    errors: ['decision_not_found', 'not_reversible'],
+    errors: ['decision_not_found', 'own_account', 'not_reversible'],
   },
 } satisfies Operations;

@@ -34,7 +34,7 @@ export async function replyToDecision(
 
 /**
  * Responds to the reply to a decision, once: it leaves the queue, and the member is notified.
- * @throws AppError staff_only, decision_not_found, no_reply, already_responded
+ * @throws AppError staff_only, decision_not_found, own_account, no_reply, already_responded
  */
 export async function respondToReply(
   ctx: Ctx,
@@ -46,6 +46,7 @@ export async function respondToReply(
     await lockStaffViewer(ctx, tx);
     const decision = await decisions.findDecision(tx, id);
     if (!decision) throw notFound('decision');
+    if (decision.member_id === actorId) throw new AppError('own_account');
     if (decision.replied_at === null) throw new AppError('no_reply');
     const response = { response: content, responded_at: ctx.now() };
     if (!(await decisions.setResponse(tx, id, response))) throw new AppError('already_responded');

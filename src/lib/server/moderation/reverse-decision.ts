@@ -41,7 +41,7 @@ async function postOf(
 /**
  * Takes a decision back: what was removed is put back, a suspension ends, a warning no longer counts. The member is
  * notified.
- * @throws AppError staff_only, decision_not_found, not_reversible
+ * @throws AppError staff_only, decision_not_found, own_account, not_reversible
  */
 export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
   const { id: actorId } = requireStaffViewer(ctx);
@@ -51,6 +51,7 @@ export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecisi
       const decision = await decisions.findDecision(tx, id);
       if (!decision) throw notFound('decision');
       const { member_id: memberId } = decision;
+      if (memberId === actorId) throw new AppError('own_account');
       if (memberId === null || !(await decisions.setReversed(tx, id, ctx.now())))
         throw new AppError('not_reversible');
       await undo(tx, decision);

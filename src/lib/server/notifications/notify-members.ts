@@ -12,7 +12,7 @@ import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, nameField } from '#lib/server/errors.ts';
 import { getPost } from '#lib/server/posts/service.ts';
 import { getResource } from '#lib/server/resources/service.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
 import * as audiences from './audience-queries.ts';

@@ -60,13 +60,11 @@ function inputCodes({ query, headers = [], body, form }: Operation): ErrorCode[]
  */
 export function errorCodes(operation: Operation, isWrite: boolean): ErrorCode[] {
   const needsConsent = isWrite && !operation.withoutConsent;
-  const isOfStaff = operation.access === 'staff';
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...OF_ACCESS[operation.access ?? 'member'],
     ...(isWrite ? OF_WRITES : []),
-    ...(needsConsent ? (['consent_required'] as const) : []),
-    ...(needsConsent && !isOfStaff ? (['suspended'] as const) : []),
+    ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
     ...inputCodes(operation),
     ...(operation.errors ?? []),
   ]);

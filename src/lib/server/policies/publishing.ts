@@ -5,7 +5,7 @@ import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { saveDocument } from '#lib/server/storage/save-files.ts';
 
 import { extractText } from './extract-text.ts';

@@ -10,7 +10,7 @@ import { storeImage, transactWithImages, type UploadedImage } from '#lib/server/
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import * as drafts from './draft-queries.ts';
 import { listBlocks } from './queries.ts';

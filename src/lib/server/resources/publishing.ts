@@ -15,7 +15,7 @@ import { notFound, validationError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
-import { lockStaffViewer } from '#lib/server/sessions/lock-staff.ts';
+import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { listGuideImages, updateDraft, upsertImages } from './draft-queries.ts';
 import { draftChanged, loadGuide } from './drafts.ts';

@@ -1,10 +1,11 @@
-import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
+import type { Role } from '#lib/contract/members.ts';
+import { type Ctx, requireStaffViewer, requireViewer, type Viewer } from '#lib/server/context.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
 import { formatDay } from '#lib/server/moderation/messages.ts';
 
-import { findActiveSession, findSessionRole } from './queries.ts';
+import { findActiveSession } from './queries.ts';
 
 /** What a transaction declares about the viewer. */
 export interface WriteOptions {
@@ -15,18 +16,20 @@ export interface WriteOptions {
 /**
  * Looks again whether the viewer is signed in, enabled and not suspended, in the transaction that writes: minutes may
  * have passed since the request began (ASVS 7.4.1).
+ * @returns the viewer's role as it is now
  * @throws AppError unauthenticated, suspended
  */
 async function requireActiveSession(
   ctx: Ctx,
   tx: Executor,
   { allowsSuspended = false }: WriteOptions = {},
-): Promise<void> {
+): Promise<Role> {
   const session = await findActiveSession(tx, requireViewer(ctx).sessionId, ctx.now());
   if (!session) throw unauthenticated();
-  const { suspended_until: until } = session;
+  const { role, suspended_until: until } = session;
   if (until !== null && !allowsSuspended)
     throw new AppError('suspended', { value: formatDay(until) });
+  return role;
 }
 
 /** As `requireActiveSession`, and locks the viewer's row, so that a concurrent disable waits for this transaction. */
@@ -36,20 +39,20 @@ export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions)
 }
 
 /**
- * As `lockViewer`, for an act of staff.
+ * As `lockViewer`, for an act of staff. One of staff who is suspended may not act, as no suspended member may write.
  * @param memberIds whom the act changes: their rows are locked, too, all in one order
- * @throws AppError unauthenticated, staff_only when the viewer has lost the role since the request began
+ * @returns the member of staff
+ * @throws AppError unauthenticated, suspended, staff_only when the viewer has lost the role since the request began
  */
 export async function lockStaffViewer(
   ctx: Ctx,
   tx: Executor,
   memberIds: string[] = [],
-): Promise<void> {
-  const { id, sessionId } = requireStaffViewer(ctx);
-  await lockRows(tx, 'members', [id, ...memberIds]);
-  const role = await findSessionRole(tx, sessionId);
-  if (!role) throw unauthenticated();
-  if (role !== 'staff') throw new AppError('staff_only');
+): Promise<Viewer> {
+  const viewer = requireStaffViewer(ctx);
+  await lockRows(tx, 'members', [viewer.id, ...memberIds]);
+  if ((await requireActiveSession(ctx, tx)) !== 'staff') throw new AppError('staff_only');
+  return viewer;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Role } from '#lib/contract/members.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, SessionTable } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
@@ -37,20 +36,8 @@ const sessionByToken = precompiled(
       ]),
 );
 
-/** @returns the role of the enabled member whose session it is; undefined when there is none */
-export async function findSessionRole(db: Executor, id: string): Promise<Role | undefined> {
-  const session = await db
-    .selectFrom('sessions as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .where('s.id', '=', id)
-    .where('m.disabled_at', 'is', null)
-    .select('m.role')
-    .executeTakeFirst();
-  return session?.role;
-}
-
 /**
- * Finds a session whose member is enabled, with the end of the member's suspension, if there is one.
+ * Finds a session whose member is enabled, with the member's role and the end of their suspension, if there is one.
  * @param now milliseconds since 1970
  */
 export const findActiveSession = (db: Executor, id: string, now: number) =>
@@ -62,7 +49,7 @@ export const findActiveSession = (db: Executor, id: string, now: number) =>
     )
     .where('s.id', '=', id)
     .where('m.disabled_at', 'is', null)
-    .select('x.until as suspended_until')
+    .select(['m.role', 'x.until as suspended_until'])
     .executeTakeFirst();
 
 /** Gives a session a new token, when its password was proved. @param now milliseconds since 1970 */
