@@ -5,12 +5,16 @@ import { clearReasons, deleteActs } from './queries.ts';
 
 const STORED_YEARS = 5;
 
-/** Deletes what is older than 5 years. */
-export async function deleteOldActs({ db, now }: Services): Promise<void> {
+/** @returns the time before which what staff did is not stored, in milliseconds since 1970 */
+export function endOfStorage({ now }: Pick<Services, 'now'>): number {
   const before = new Date(now());
   before.setUTCFullYear(before.getUTCFullYear() - STORED_YEARS);
-  await deleteActs(db, before.getTime());
+  return before.getTime();
 }
+
+/** Deletes what is older than 5 years. */
+export const deleteOldActs = (services: Services) =>
+  deleteActs(services.db, endOfStorage(services));
 
 /**
  * Removes what was written about a member, when they are erased. The acts stay: they hold ids, and no name is found for

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deleteUnusedByEmail } from '#lib/server/applications/queries.ts';
 import { eraseFromAuditLog } from '#lib/server/audit-log/service.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
+import { eraseNotesAbout } from '#lib/server/invitations/erase-notes.ts';
 import { eraseModerationOf, listPostTexts } from '#lib/server/moderation/erase-queries.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import {
@@ -70,7 +71,9 @@ export async function eraseRows(tx: Executor, memberId: string, erasedAt: number
   await erasePickupsOf(tx, memberId);
   await eraseFromAuditLog(tx, memberId);
   await eraseModerationOf(tx, memberId);
-  for (const email of await queries.listEmails(tx, memberId)) await deleteUnusedByEmail(tx, email);
+  const emails = await queries.listEmails(tx, memberId);
+  await eraseNotesAbout(tx, memberId, emails);
+  for (const email of emails) await deleteUnusedByEmail(tx, email);
   for (const mention of MENTIONS) await clearMention(tx, mention, memberId);
   await deleteRows(tx, memberId);
   await deleteUnusedTerms(tx, terms);

@@ -73,3 +73,63 @@ export const listInvitedMembers = (db: Executor, invitationId: string) =>
     .orderBy('m.id', 'desc')
     .select(['m.id', 'm.first_name', 'm.last_name'])
     .execute();
+
+/** What a member is called. */
+export const findNames = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['first_name', 'last_name', 'contact_phone'])
+    .executeTakeFirst();
+
+/** What staff wrote on an invitation, and whether a member joined by it. */
+export type Note = Awaited<ReturnType<typeof listNotes>>[number];
+
+/** Lists what staff wrote on invitations. */
+export async function listNotes(db: Executor, memberId: string) {
+  const used = await db
+    .selectFrom('applications')
+    .where('member_id', '=', memberId)
+    .where('invitation_id', 'is not', null)
+    .select('invitation_id')
+    .execute();
+  const theirs = new Set(used.map(({ invitation_id }) => invitation_id));
+  const rows = await db
+    .selectFrom('invitations')
+    .where('note', '!=', '')
+    .select(['id', 'note', 'max_uses'])
+    .execute();
+  return rows.map((row) => ({ ...row, is_theirs: theirs.has(row.id) }));
+}
+
+export async function clearNotes(db: Executor, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('invitations').set({ note: '' }).where('id', 'in', ids).execute();
+}
+
+/** Whether somebody who joined by the invitation is still a member. */
+const hasMembers = (db: Executor) =>
+  db
+    .selectFrom('applications as a')
+    .whereRef('a.invitation_id', '=', 'invitations.id')
+    .where('a.member_id', 'is not', null)
+    .select('a.id');
+
+/**
+ * Deletes invitations that ended long ago. Of those by which members have joined, who invited whom stays, and what was
+ * written goes.
+ * @param before YYYY-MM-DD: the last days before it
+ */
+export async function deleteEnded(db: Executor, before: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('until', '<', before)
+    .where((eb) => eb.not(eb.exists(hasMembers(db))))
+    .execute();
+  await db
+    .updateTable('invitations')
+    .set({ note: '' })
+    .where('until', '<', before)
+    .where('note', '!=', '')
+    .execute();
+}

@@ -47,3 +47,24 @@ export async function eraseModerationOf(db: Executor, memberId: string): Promise
   await clearDecisions(db, [memberId]);
   await deleteReportsOfComments(db, memberId);
 }
+
+/**
+ * Clears the words of old decisions, which stay for their numbers, and deletes the reports that they settled.
+ * @param before milliseconds since 1970
+ */
+export async function clearOldTexts(db: Executor, before: number): Promise<void> {
+  await db
+    .updateTable('moderation_decisions')
+    .set({ excerpt: '', note: '', reply: null, response: null })
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('excerpt', '!=', ''),
+        eb('note', '!=', ''),
+        eb('reply', 'is not', null),
+        eb('response', 'is not', null),
+      ]),
+    )
+    .execute();
+  await db.deleteFrom('reports').where('dismissed_at', '<', before).execute();
+}

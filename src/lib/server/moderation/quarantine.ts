@@ -1,4 +1,5 @@
 import { QUARANTINE_DAYS } from '#lib/contract/moderation.ts';
+import { endOfStorage } from '#lib/server/audit-log/service.ts';
 import { deleteComment } from '#lib/server/comments/queries.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
@@ -11,6 +12,7 @@ import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.t
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
 import { findContact } from './decision-queries.ts';
+import { clearOldTexts } from './erase-queries.ts';
 import * as quarantine from './quarantine-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -129,6 +131,10 @@ export async function putBack(tx: Executor, item: QuarantineTable): Promise<void
   // Somebody else was first.
   if (!(await quarantine.deleteQuarantine(tx, id))) throw new AppError('not_reversible');
 }
+
+/** Clears the words of decisions when those of the log are deleted. */
+export const clearOldDecisions = (services: Services): Promise<void> =>
+  clearOldTexts(services.db, endOfStorage(services));
 
 /** Deletes for good what was removed 30 days ago; its images are orphans then. */
 export const deleteExpiredQuarantine = ({ db, now }: Services): Promise<void> =>
