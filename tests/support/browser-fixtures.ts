@@ -25,7 +25,9 @@ async function listen(context: BrowserContext, errors: string[]): Promise<void> 
     errors.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => {
-    const text = String(error.error().stack);
+    const { stack, name, message } = error.error();
+    // What a browser makes, such as of a skipped transition, has no stack.
+    const text = stack || `${name}: ${message}`;
     if (!LEFT_BEFORE_HYDRATION.test(text)) errors.push(text);
   });
 }

@@ -7,6 +7,12 @@ const TRAVERSAL_MS = 500;
 const pageUrl = () => location.pathname + location.search;
 const isDialogEntry = () => Boolean((history.state as { isDialog?: true } | null)?.isDialog);
 
+// A navigation may be cancelled without an event, or be a download.
+const LEAVING_MS = 10_000;
+/** When the last navigation began: milliseconds since the page was opened. */
+let leftAt = -Infinity;
+const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
+
 /** The page that is shown: after `popstate`, the address may already be another. */
 let shownUrl = pageUrl();
 let wasDialogEntry = isDialogEntry();
@@ -39,7 +45,8 @@ async function syncEntry(): Promise<void> {
   if (hasOpen) {
     history.pushState({ ...history.state, isDialog: true }, '');
     wasDialogEntry = true;
-  } else await traverseBack();
+    // A step back would cancel the page that is on its way.
+  } else if (!isLeaving()) await traverseBack();
 }
 const requestSync = () => (settled = settled.then(syncEntry));
 
@@ -68,6 +75,12 @@ export function trackDialog(requestClose: () => void): () => void {
   };
 }
 
+addEventListener('beforeunload', () => {
+  leftAt = performance.now();
+});
+addEventListener('pageshow', () => {
+  leftAt = -Infinity;
+});
 // From announce-popstate.ts.
 document.addEventListener('before-popstate', handleTraversal);
 document.addEventListener('astro:before-preparation', (event) => {
