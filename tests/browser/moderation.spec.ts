@@ -16,11 +16,11 @@ async function pageOf(browser: Browser, page: Page, who: string): Promise<Page> 
   return other;
 }
 
-/** Opens a folded decision, and chooses its reason. @returns the form */
 /** Waits for the page that a link opens. */
 const waitForTitle = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
+/** Opens a folded decision, and chooses its reason. @returns the form */
 async function openDecision(page: Page, label: string): Promise<Locator> {
   await page.locator('summary', { hasText: label }).click();
   const form = page.locator('form', { has: page.getByRole('button', { name: label }) });
@@ -64,6 +64,8 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await axe();
   await page.getByLabel('What is wrong with it?').fill('The same phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
+  // The toast of the first report may say the same, on the page before.
+  await expect(page).toHaveURL(/\?sent$/);
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
   await axe();
 
@@ -131,6 +133,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await page.goto(`/report/post/${id}`);
   await page.getByLabel('What is wrong with it?').fill('It sells phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page).toHaveURL(/\?sent$/);
 
   await signIn(page, 'staff');
   await page.goto(REPORTS);
