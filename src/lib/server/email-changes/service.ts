@@ -77,7 +77,7 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
   const { member_id: id, actor_id: actorId, email } = change;
   await lockRows(tx, 'members', [id]);
   const member = await findCredentials(tx, 'id', id);
-  // Whoever lost the role since may have asked for an address of their own.
+  // Whoever lost the role since may have requested it for an address of their own.
   if (!member || !(await isEnabledStaff(tx, actorId))) throw expired();
   await updateMember(tx, id, { email });
   // A code that was sent to the previous email must not open the account any more.
@@ -90,7 +90,8 @@ async function changeEmail(services: Services, tx: Executor, token: string): Pro
 
 /**
  * Moves an account to the email that its owner has proved, signed in or not, and notifies the previous one.
- * @throws AppError email_change_expired, also when another account has the email since, or who asked is no longer staff
+ * @throws AppError email_change_expired, also when another account has the email since, or who requested it is no longer
+ *   staff
  */
 export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promise<void> {
   try {

@@ -136,7 +136,7 @@ export async function storeDecision(
 
 /**
  * For what a member of staff decides about themselves, or about what they wrote: they may remove it, and let it stay only
- * when nobody else of staff could decide.
+ * when no other member of staff could decide.
  * @throws AppError own_account
  */
 async function requireOtherToDecide(
