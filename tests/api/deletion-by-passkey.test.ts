@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { disableMember } from '#lib/server/members/manage-members.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
-import { addPasskey, confirmWith } from '#tests/support/passkeys.ts';
+import { addPasskey, confirmWith, signInWith } from '#tests/support/passkeys.ts';
 import { redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -37,4 +38,23 @@ test('so does the form of its page', async () => {
   expect(empty.status).toBe(400);
   const response = await sendForm(browser, PAGE, {});
   expect(redirectOf(response)).toEqual([303, '/goodbye']);
+});
+
+test('a passkey brings the account back, unless staff have disabled it since', async () => {
+  const site = await openSite();
+  const { browser, authenticator } = await addPasskey(site);
+  const leave = async (leaving: Browser) => {
+    await confirmWith(authenticator, leaving);
+    expect(await tryToDelete(leaving)).toBe(202);
+  };
+  await leave(browser);
+  const back = site.guest();
+  expect((await signInWith(authenticator, back)).status).toBe(200);
+  expect((await back.get('/api/web/account/profile')).status).toBe(200);
+  const { db } = site.services;
+  expect(await db.selectFrom('deletions').selectAll().execute()).toEqual([]);
+  await leave(back);
+  site.advanceClock(MINUTE_MS);
+  await disableMember(site.services, browser.member.id);
+  expect((await signInWith(authenticator, site.guest())).status).toBe(401);
 });

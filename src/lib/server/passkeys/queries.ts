@@ -58,13 +58,23 @@ export async function hasUsedPasskey(db: Executor, memberId: string, since: numb
   return passkey !== undefined;
 }
 
-/** Finds a passkey with its member, if that member is enabled. */
+/**
+ * Finds a passkey with its member, if that member is enabled, or has requested the deletion of their account: a sign-in
+ * ends it, as one by password does.
+ */
 export const findPasskey = (db: Executor, credentialId: string) =>
   db
     .selectFrom('passkeys as k')
     .innerJoin('members as m', 'm.id', 'k.member_id')
+    .leftJoin('deletions as d', 'd.member_id', 'm.id')
     .where('k.credential_id', '=', credentialId)
-    .where('m.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('m.disabled_at', 'is', null),
+        // Not those whom staff disabled since.
+        eb('d.requested_at', '=', eb.ref('m.disabled_at')),
+      ]),
+    )
     .select([...MEMBER_COLUMNS, 'm.email', 'm.password_hash'])
     .select(['k.id', 'k.credential_id', 'k.public_key', 'k.counter'])
     .executeTakeFirst();
