@@ -27,8 +27,9 @@ test('a page transition that is skipped is no error', async ({ page }) => {
   // As the router does when the next navigation begins. The fixture fails on errors of the page.
   await page.evaluate(() =>
     document.addEventListener('astro:before-swap', ({ viewTransition }) => {
-      const end = () => setTimeout(() => document.body.setAttribute('data-skipped', ''));
-      void viewTransition.finished.then(end);
+      void viewTransition.finished.then(() =>
+        setTimeout(() => document.body.setAttribute('data-skipped', '')),
+      );
       viewTransition.skipTransition();
     }),
   );

@@ -30,6 +30,15 @@ async function signIn(role: MemberTable['role']): Promise<{ id: string; cookie: 
   return { id, cookie };
 }
 
+/** @returns the cookie of one of staff who is so no more */
+async function cookieOfFormer(change: Partial<MemberTable>): Promise<string> {
+  const { id, cookie } = await signIn('staff');
+  const database = openDatabase(databaseAddress(shared()));
+  await database.db.updateTable('members').set(change).where('id', '=', id).execute();
+  await database.close();
+  return cookie;
+}
+
 const cookieOf = async (role: MemberTable['role']): Promise<string> => (await signIn(role)).cookie;
 
 /** @returns what a browser gets, but for what differs in each response */
@@ -41,9 +50,11 @@ async function fetchPage(path: string, cookie = '', method = 'GET') {
 }
 
 test.each(['/staff', '/staff/', '/%73taff', '/staff/nothing', ...paths])(
-  '%s is a missing page to guests and members',
+  '%s is a missing page to guests, members, and who was staff',
   async (path) => {
-    for (const cookie of ['', await cookieOf('farmer')])
+    const disabled = await cookieOfFormer({ disabled_at: 1 });
+    const demoted = await cookieOfFormer({ role: 'feed' });
+    for (const cookie of ['', await cookieOf('farmer'), disabled, demoted])
       for (const method of ['GET', 'HEAD']) {
         const missing = await fetchPage('/nothing', cookie, method);
         expect(missing.status).toBe(404);

@@ -99,7 +99,7 @@ export async function listNotes(db: Executor, memberId: string) {
     .where('note', '!=', '')
     .select(['id', 'note', 'max_uses'])
     .execute();
-  return rows.map((row) => ({ ...row, is_theirs: theirs.has(row.id) }));
+  return rows.map(({ id, note, max_uses }) => ({ id, note, max_uses, is_theirs: theirs.has(id) }));
 }
 
 export async function clearNotes(db: Executor, ids: string[]): Promise<void> {
@@ -107,13 +107,14 @@ export async function clearNotes(db: Executor, ids: string[]): Promise<void> {
   await db.updateTable('invitations').set({ note: '' }).where('id', 'in', ids).execute();
 }
 
-/** Whether somebody who joined by the invitation is still a member. */
-const hasMembers = (db: Executor) =>
+/** The invitations by which present members have joined. */
+const usedByMembers = (db: Executor) =>
   db
-    .selectFrom('applications as a')
-    .whereRef('a.invitation_id', '=', 'invitations.id')
-    .where('a.member_id', 'is not', null)
-    .select('a.id');
+    .selectFrom('applications')
+    .where('invitation_id', 'is not', null)
+    .where('member_id', 'is not', null)
+    .select('invitation_id')
+    .$castTo<{ invitation_id: string }>();
 
 /**
  * Deletes invitations that ended long ago. Of those by which members have joined, who invited whom stays, and what was
@@ -124,7 +125,7 @@ export async function deleteEnded(db: Executor, before: string): Promise<void> {
   await db
     .deleteFrom('invitations')
     .where('until', '<', before)
-    .where((eb) => eb.not(eb.exists(hasMembers(db))))
+    .where('id', 'not in', usedByMembers(db))
     .execute();
   await db
     .updateTable('invitations')

@@ -86,7 +86,7 @@ interface By {
   actorId: string | null;
   reason: string | null;
   /** checks in the transaction that they still may; an operator always may */
-  authorize?: (tx: Executor) => Promise<void>;
+  authorize?: (tx: Executor) => Promise<unknown>;
 }
 
 const OPERATOR: By = { actorId: null, reason: null };
