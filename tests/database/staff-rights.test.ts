@@ -41,6 +41,17 @@ async function writesOf(site: Site, staff: MemberBrowser): Promise<[string, stri
     ['POST', `${ADMIN}/notifications`, { key: KEY, to: 'everyone', ...text }],
     ['POST', `${ADMIN}/moderation-reasons`, { text: 'It is loud.' }],
     ['POST', `${ADMIN}/reports/post/${postId}/decision`, { action: 'remove', note: 'Spam' }],
+    [
+      'POST',
+      MEMBERS,
+      {
+        email: 'rey@farm.example',
+        first_name: 'Rey',
+        middle_name: '',
+        last_name: 'Cruz',
+        role: 'feed',
+      },
+    ],
     ['PATCH', `${MEMBERS}/${author.member.id}/role`, { role: 'feed' }],
     ['POST', `${MEMBERS}/${author.member.id}/disable`, { reason: 'Left' }],
     ['POST', `${MEMBERS}/${author.member.id}/email`, { email: 'new@farm.example' }],

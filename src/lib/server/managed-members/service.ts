@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
  * @throws AppError staff_only, confirmation_required, email_taken
  */
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
-  const { id } = requireStaffViewer(ctx);
+  const { id: actorId } = requireStaffViewer(ctx);
   if (input.role === 'staff') requireFreshConfirmation(ctx);
-  return members.addMember(ctx, input, id);
+  return members.addMember(ctx, input, { actorId, authorize: (tx) => lockStaffViewer(ctx, tx) });
 }
 
 /**

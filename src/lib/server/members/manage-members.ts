@@ -45,16 +45,27 @@ export async function getMemberOrThrow({ db }: Services, idOrEmail: string) {
   return member;
 }
 
+/** Who adds, disables or enables a member, and why. */
+interface By {
+  /** the member of staff; null for an operator's command */
+  actorId: string | null;
+  reason: string | null;
+  /** checks in the transaction that they still may; an operator always may */
+  authorize?: (tx: Executor) => Promise<unknown>;
+}
+
+const OPERATOR: By = { actorId: null, reason: null };
+
 /**
  * Adds a member with a random password; an email explains how to choose one.
- * @param actorId the member of staff; null, the default, for an operator's command
+ * @param by by default an operator's command
  * @returns the new id
  * @throws AppError email_taken
  */
 export async function addMember(
   services: Services,
   input: NewMember,
-  actorId: string | null = null,
+  { actorId, authorize }: Omit<By, 'reason'> = OPERATOR,
 ): Promise<string> {
   const { now, config } = services;
   const id = newId();
@@ -62,6 +73,7 @@ export async function addMember(
   const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
   try {
     await transact(services, { invalidates: [] }, async (tx) => {
+      await authorize?.(tx);
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
       await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
       const details = { role: input.role };
@@ -79,17 +91,6 @@ export async function addMember(
     throw new AppError('email_taken', { member: input.email });
   }
 }
-
-/** Who disables or enables a member, and why. */
-interface By {
-  /** the member of staff; null for an operator's command */
-  actorId: string | null;
-  reason: string | null;
-  /** checks in the transaction that they still may; an operator always may */
-  authorize?: (tx: Executor) => Promise<unknown>;
-}
-
-const OPERATOR: By = { actorId: null, reason: null };
 
 /** Disables or enables a member in a transaction. @param disabledAt null enables */
 async function changeDisabledIn(
