@@ -8,6 +8,7 @@ import { recomputePostCounters } from '#lib/server/members/counter-queries.ts';
 import { adjustPostsCount, updateMember } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
+import { renameActor } from '#lib/server/notifications/rename-actor.ts';
 import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.ts';
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
@@ -22,6 +23,10 @@ type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
 
 /** What a member shows instead of a name that was removed. */
 const NO_NAME = { first_name: 'Name', middle_name: '', last_name: 'Removed' } as const;
+
+/** As notifications have it. */
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`;
 
 const toItem = (
   { now }: Services,
@@ -102,6 +107,7 @@ export async function quarantineProfile(
   };
   await quarantine.insertQuarantine(tx, toItem(services, kind, owner.member_id, owner), [row]);
   await updateMember(tx, owner.member_id, kind === 'avatar' ? { avatar_key: null } : NO_NAME);
+  if (kind === 'name') await renameActor(tx, owner.member_id, nameOf(member), nameOf(NO_NAME));
 }
 
 /** Puts a name or picture back, unless the member has chosen another one. */
@@ -110,7 +116,10 @@ async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineT
   const member = await findContact(tx, member_id);
   const isUnchanged =
     kind === 'avatar' ? member?.avatar_key === null : member?.last_name === NO_NAME.last_name;
-  if (row && isUnchanged) await updateMember(tx, member_id, JSON.parse(row.content));
+  if (!row || !isUnchanged) return;
+  const before = JSON.parse(row.content);
+  await updateMember(tx, member_id, before);
+  if (kind === 'name') await renameActor(tx, member_id, nameOf(NO_NAME), nameOf(before));
 }
 
 /**
