@@ -1,13 +1,13 @@
 import type { Ctx } from '#lib/server/context.ts';
-import { isDatabaseError } from '#lib/server/db/database-error.ts';
-import { rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
+import { isFileKey, rootKeyOf, type StoredFile } from '#lib/server/storage/file-store.ts';
+import { isUnavailable } from '#lib/server/to-app-error.ts';
 
 import { findQuarantineOf } from './queries.ts';
 import { findStoredFile } from './service.ts';
 
-/** While the database is away, images of pages that are shown all the same are served. */
-const unlessAway = (error: unknown) => {
-  if (isDatabaseError(error, 'unavailable')) return undefined;
+/** While the database is away, images of pages that are shown all the same are served, uncached. */
+const nullWhenAway = (error: unknown): null => {
+  if (isUnavailable(error)) return null;
   throw error;
 };
 
@@ -26,9 +26,10 @@ export interface Media {
  * @throws StorageError
  */
 export async function findMedia(ctx: Ctx, key: string): Promise<Media | null> {
-  const hidden = await findQuarantineOf(ctx.db, rootKeyOf(key)).catch(unlessAway);
+  if (!isFileKey(key)) return null;
+  const hidden = await findQuarantineOf(ctx.db, rootKeyOf(key)).catch(nullWhenAway);
   const isOwn = hidden?.decision_id === null && hidden.member_id === ctx.viewer?.id;
   if (hidden && !isOwn && ctx.viewer?.role !== 'staff') return null;
   const file = await findStoredFile(ctx, key);
-  return file && { file, isPublic: !hidden };
+  return file && { file, isPublic: hidden === undefined };
 }
