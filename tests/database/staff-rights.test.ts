@@ -111,6 +111,9 @@ test('no member of staff takes a decision about themselves back, or responds to 
       403,
       'own_account',
     ]);
+  const canReverse = async (staff: MemberBrowser) =>
+    (await staff.get(`${DECISIONS}/${id}`)).body['data'].can_reverse;
+  expect([await canReverse(luz), await canReverse(sol)]).toEqual([false, true]);
   expect((await sol.post(`${DECISIONS}/${id}/reversal`)).status).toBe(201);
 });
 

@@ -31,8 +31,10 @@ const toDecision = (row: ModerationDecisionTable): Decision => ({
   responded_at: toIso(row.responded_at),
 });
 
-/** Whether a decision can be taken back; one that let something stay, or disabled a member, cannot. */
-function canReverse({ now }: Ctx, row: decisions.StaffDecisionRow): boolean {
+/** Whether a decision can be taken back; one that let something stay, or disabled a member, cannot, nor
+ * one about the viewer. */
+function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean {
+  if (row.member_id === viewer?.id) return false;
   if (row.reversed_at !== null || row.member_id === null) return false;
   if (row.kind === 'warning') return true;
   if (row.kind === 'suspension') return (row.until ?? 0) > now();
