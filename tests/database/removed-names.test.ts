@@ -17,7 +17,7 @@ test('a removed name is gone from notifications, and comes back with the decisio
   await rude.post(`${POSTS}/${postId}/comments`, { comment: 'Hello' });
   await rude.post(POSTS, postForm());
   const titles = async () =>
-    (await getAllNotifications(author)).map(({ title }) => title).toSorted();
+    (await getAllNotifications(author)).map(({ title }) => String(title)).toSorted();
   const before = await titles();
   expect(before).toEqual(['Ñoño Rude commented', 'Ñoño Rude liked your post', 'Ñoño Rude posted']);
   const decision = await decide(staff, 'member', rude.member.id, { action: 'remove_name' });

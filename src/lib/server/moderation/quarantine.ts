@@ -8,7 +8,7 @@ import { recomputePostCounters } from '#lib/server/members/counter-queries.ts';
 import { adjustPostsCount, updateMember } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
-import { renameActor } from '#lib/server/notifications/rename-actor.ts';
+import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.ts';
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
