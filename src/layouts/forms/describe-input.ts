@@ -1,0 +1,24 @@
+/** What stands beside an input. */
+export interface Described {
+  hasHint: boolean;
+  hasError: boolean;
+  /** whether it has the focus when the page opens */
+  isFocused: boolean;
+}
+
+/**
+ * Connects an input with its hint and error: Astro cannot pass attributes to what is in a slot.
+ * @param html of the slot
+ * @param id of the input in it; `${id}-hint` and `${id}-error` are those of the texts
+ */
+export function describeInput(html: string, id: string, beside: Described): string {
+  const { hasHint, hasError, isFocused } = beside;
+  const texts = [...(hasError ? [`${id}-error`] : []), ...(hasHint ? [`${id}-hint`] : [])];
+  const attributes = [
+    `id="${id}"`,
+    ...(texts.length > 0 ? [`aria-describedby="${texts.join(' ')}"`] : []),
+    ...(hasError ? ['aria-invalid="true"'] : []),
+    ...(isFocused ? ['autofocus'] : []),
+  ];
+  return html.replace(`id="${id}"`, () => attributes.join(' '));
+}
