@@ -31,7 +31,11 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await jun.getByLabel('With what vehicle').fill('Elf truck');
   await jun.getByLabel('Where you come from').selectOption({ label: 'Science City of Muñoz' });
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('This is more than what is left.')).toBeVisible();
+  const amount = jun.getByLabel('How many');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription(
+    /^This is more than what is left\..*all of it\.$/,
+  );
   await expect(jun.getByLabel('With what vehicle')).toHaveValue('Elf truck');
   await jun.getByLabel('How many').fill('2');
   await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));

@@ -1,6 +1,13 @@
 import { timeZone } from '#lib/site.ts';
 
 const LONG = { dateStyle: 'long' } as const;
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const LOCAL_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone });
 const UTC_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone: 'UTC' });
 
@@ -16,3 +23,11 @@ export const formatDate = (iso: string): string => LOCAL_DATE.format(new Date(is
  * @param day YYYY-MM-DD
  */
 export const formatDay = (day: string): string => UTC_DATE.format(new Date(day));
+
+/**
+ * Formats a day on which people meet.
+ * @param day YYYY-MM-DD
+ * @returns e.g. `Thu 12 Nov 2026`
+ */
+export const formatWeekday = (day: string): string =>
+  WEEKDAY.format(new Date(day)).replace(',', '');
