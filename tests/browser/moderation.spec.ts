@@ -143,11 +143,11 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
     .filter({ has: page.getByRole('heading', { name: title }) })
     .getByRole('link', { name: 'Decide' })
     .click();
-  await waitForTitle(page, 'Post: decide');
+  await waitForTitle(page, `Post: ${title}`);
   for (const summary of await page.locator('summary').all()) await summary.click();
   await axe();
   await page.getByRole('link', { name: 'Warn, suspend or disable Edgar' }).click();
-  await waitForTitle(page, 'Member: decide');
+  await waitForTitle(page, 'Member: Edgar Mercado');
   for (const summary of await page.locator('summary').all()) await summary.click();
   await axe();
   const form = page.locator('form', {
