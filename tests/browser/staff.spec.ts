@@ -159,5 +159,5 @@ test('a link to a new email opens a page, and its button changes the email', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email was changed');
   await axe();
   await page.goto(link);
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });

@@ -47,7 +47,7 @@ export function ListingStatus({ post, status, onClose }: Props) {
           <p>{TEXTS[status].detail}</p>
           {asksAmount && (
             <TextField
-              label={`How many are left (${unit})`}
+              label={`How many are left (${unit === 'kg' ? unit : `${unit}s`})`}
               inputMode="numeric"
               autoComplete="off"
               data-focus

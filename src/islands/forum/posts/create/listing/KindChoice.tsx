@@ -7,7 +7,7 @@ import styles from './ListingFields.module.css';
 const KINDS = [
   ['offer', 'I offer'],
   ['need', 'I need'],
-  ['service', 'I do'],
+  ['service', 'A service'],
 ] as const;
 
 /** Whether a post offers, needs or serves. */
