@@ -17,7 +17,9 @@ declare namespace App {
     /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
     canConfirmWithPasskey?: () => Promise<boolean>;
     /** the plain form of this page that was rejected */
-    rejected?: Parameters<import('./lib/server/http/page-forms.ts').RenderRejected>[1];
+    rejected?: NonNullable<Parameters<import('./lib/server/http/page-forms.ts').RenderRejected>[1]>;
+    /** the personal access token that this request made: shown once */
+    createdToken?: import('./lib/contract/personal-tokens.ts').CreatedPersonalToken | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
     /** thrown before the page was rendered */

@@ -37,6 +37,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
+  createdToken: c.get('createdToken'),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 
@@ -50,7 +51,10 @@ const pages: PageRenderer = {
     // The body was read.
     const state = new FetchState(new Request(c.req.url, { headers: c.req.raw.headers }));
     c.set('route', state.routeData?.route);
-    return renderPage(state, { ...toLocals(c), rejected, status: rejected.status });
+    return renderPage(state, {
+      ...toLocals(c),
+      ...(rejected && { rejected, status: rejected.status }),
+    });
   },
   renderNotFound: (c) => {
     const state = new FetchState(new Request(new URL('/404', c.req.url)));

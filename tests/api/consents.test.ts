@@ -9,9 +9,9 @@ import { openSite, type Site } from '#tests/support/site.ts';
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 const TERMS = 'terms_and_conditions';
 
-/** Writes that are possible without agreement: to sign out, agree, withdraw, prove the password, export and erase. */
+/** Writes that are possible without agreement: to sign out, agree, withdraw, prove the password, remove tokens, export and erase. */
 const EXEMPT =
-  /^\/web\/(auth|join|account\/(consents|sessions|confirmations|export|deletion))(\/|$)/;
+  /^\/web\/(auth|join|account\/(consents|sessions|tokens\/:id|confirmations|export|deletion))(\/|$)/;
 
 const writes = api.routes.filter(
   ({ method, path }) => !['ALL', 'GET'].includes(method) && !path.includes('*'),

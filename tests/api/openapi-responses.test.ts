@@ -16,6 +16,8 @@ import { forumExamples } from '#tests/support/openapi/forum-examples.ts';
 import { findMismatch } from '#tests/support/openapi/match-document.ts';
 import { PASSKEY_EXAMPLES } from '#tests/support/openapi/passkey-examples.ts';
 import { staffExamples } from '#tests/support/openapi/staff-examples.ts';
+import { tokenExamples } from '#tests/support/openapi/token-examples.ts';
+import { newToken, sendWithToken, TOKENS } from '#tests/support/personal-tokens.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
@@ -44,6 +46,7 @@ test(
       ...forumExamples(site, all),
       ...exchangeExamples(site, all),
       ...accountExamples(site),
+      ...tokenExamples(site),
       ...staffExamples(site, all),
       ...decisionExamples(site, all),
       ...ENTRY_EXAMPLES,
@@ -75,6 +78,25 @@ test.each(['guest', 'member'] as const)(
     for (const call of calls) {
       const as = who === 'guest' ? site.guest() : await site.signedIn();
       const problem = findMismatch(call, await send(call, as, {}));
+      if (problem) problems.push(problem);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each(['read', 'write', 'removed'] as const)(
+  'every response to an empty request with a token (%s) is as in the document',
+  { timeout: 120_000 },
+  async (kind) => {
+    const site = await openSite();
+    const made = await newToken(site, kind === 'read' ? 'read' : 'write');
+    if (kind === 'removed') await made.browser.change('DELETE', `${TOKENS}/${made.token_id}`);
+    const problems: string[] = [];
+    for (const call of calls) {
+      site.advanceClock(1000);
+      const [method = '', path = ''] = call.split(' ');
+      const url = `/api${path.replaceAll(/:\w+/g, newId)}`;
+      const problem = findMismatch(call, await sendWithToken(site, made.token, [method, url]));
       if (problem) problems.push(problem);
     }
     expect(problems).toEqual([]);

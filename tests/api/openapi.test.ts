@@ -84,6 +84,26 @@ const OUTSIDE = [
   'unknown_member',
 ];
 
+const callOf = (path: string, method: string) =>
+  document.paths[path]?.[method] as (typeof calls)[number];
+
+test('every call says which scope a personal access token needs, or that none opens it', () => {
+  const post = callOf('/api/web/forum/posts', 'post');
+  expect(post['x-token-scope']).toBe('write');
+  expect(post.security).toContainEqual({ personalToken: ['write'] });
+  expect(JSON.stringify(post.responses)).toContain('`insufficient_scope`');
+  expect(callOf('/api/web/notification', 'get')['x-token-scope']).toBe('read');
+  for (const [path, method] of [
+    ['/api/web/account/tokens', 'post'],
+    ['/api/admin/overview', 'get'],
+  ] as const) {
+    const call = callOf(path, method);
+    expect(call['x-token-scope']).toBeNull();
+    expect(JSON.stringify(call.security)).not.toContain('personalToken');
+    expect(JSON.stringify(call.responses)).toContain('`token_not_allowed`');
+  }
+});
+
 test('every error code is in the document, with its status', () => {
   const text = JSON.stringify(calls.map(({ responses }) => responses));
   const missing = Object.keys(ERROR_STATUS).filter((code) => !text.includes(`\`${code}\``));

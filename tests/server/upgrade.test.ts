@@ -13,7 +13,7 @@ import { createOperatedSite, type OperatedSite } from '#tests/support/operated-s
 import { runOperator } from '#tests/support/run-operator.ts';
 
 /** The last migration, and the tables that it adds. */
-const LAST = { name: '0019-rights', tables: ['exports', 'deletions', 'leftovers'] };
+const LAST = { name: '0020-personal-tokens', tables: ['personal_tokens'] };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */
 const downgrade = ({ onDatabase }: OperatedSite) =>

@@ -10,6 +10,7 @@ import type { ApiResponse } from './http-browser.ts';
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
+import { makeToken } from './personal-tokens.ts';
 import { agreeWith, ask, type PickupStage, PICKUPS, withPhone } from './pickups.ts';
 import { postForm, POSTS } from './posts.ts';
 import { type MemberBrowser, PASSWORD, type Site } from './site.ts';
@@ -193,6 +194,7 @@ export async function addMemberWithEverything(site: Site): Promise<Everything> {
   await ok(ask(own, other, { amount: 1 }));
   await readNotifications(site, again);
   await ok(again.post('/api/web/account/export'));
+  await makeToken(again, { name: `${MARK} app` });
   await addCoopRows(site, { subject: again, mark: MARK }, await image());
   return { ...all, subject: again };
 }

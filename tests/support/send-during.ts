@@ -1,8 +1,8 @@
-import type { MemberBrowser } from './site.ts';
+import type { Browser } from './http-browser.ts';
 
 /** Sends a request whose body waits until something else is done. */
 export async function sendDuring(
-  browser: MemberBrowser,
+  browser: Pick<Browser, 'send' | 'token'>,
   [method, path, body]: [string, string, FormData | object],
   action: () => Promise<unknown>,
 ): Promise<Response> {

@@ -1,6 +1,7 @@
 import { JOINING_ERRORS } from './joining-errors.ts';
 import { MODERATION_ERRORS } from './moderation-errors.ts';
 import { PASSKEY_ERRORS } from './passkey-errors.ts';
+import { PERSONAL_TOKEN_ERRORS } from './personal-token-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /**
@@ -115,6 +116,7 @@ export const ERROR_STATUS = {
   comment_post_mismatch: 400,
 
   ...PASSKEY_ERRORS,
+  ...PERSONAL_TOKEN_ERRORS,
   ...MODERATION_ERRORS,
 
   // listings

@@ -23,4 +23,7 @@ export const BLOCKED_PATH = '/profile/blocked';
 /** The passkeys in the account settings. */
 export const PASSKEYS_PATH = '/profile/passkeys';
 
+/** The personal access tokens in the account settings. */
+export const TOKENS_PATH = '/profile/tokens';
+
 export const resourcePath = (id: string): string => `/eduhub/${id}`;

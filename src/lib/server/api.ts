@@ -17,6 +17,7 @@ import { createMethodCheck } from './http/allowed-methods.ts';
 import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env, RequestContext } from './http/env.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
+import { rejectBadTokens, requireTokenScope } from './http/middleware/personal-tokens.ts';
 import { requireAuth } from './http/middleware/require-auth.ts';
 import { requireConsent } from './http/middleware/require-consent.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
@@ -29,6 +30,7 @@ import { openapi } from './openapi/routes.ts';
 import { passkeys } from './passkeys/routes.ts';
 import { passkeySignIn } from './passkeys/sign-in-routes.ts';
 import { passwordReset } from './password-reset/routes.ts';
+import { personalTokens, tokenRemoval } from './personal-tokens/routes.ts';
 import { pickups } from './pickups/routes.ts';
 import { policies } from './policies/routes.ts';
 import { profile } from './profile/routes.ts';
@@ -56,10 +58,12 @@ export const api = new Hono<Env>()
     setDefaultHeaders(c, NO_STORE);
     await next();
   })
+  .use(rejectBadTokens)
   .use(rejectOtherMethods)
   .use(limitJsonBody)
   .use(rejectViewerMismatch)
   .use(requireCsrf)
+  .use(requireTokenScope)
   .route('/openapi.json', openapi)
   .route('/token', tokens)
   .route('/web/auth', auth)
@@ -68,14 +72,16 @@ export const api = new Hono<Env>()
   .route('/web/auth/passkey', passkeySignIn)
   .use('/web/account/*', requireAuth)
   .route('/web/account/sessions', sessions)
+  .route('/web/account/tokens', tokenRemoval)
   .route('/web/account/export', exportRoutes)
   .route('/web/account/deletion', deletion)
   .route('/web/account/confirmations', confirmations)
   .route('/web/account/consents', consents)
-  // Writes below wait for the member's agreement to the documents. Signing out, agreeing, withdrawing, export and
-  // deletion stand above.
+  // Writes below wait for the member's agreement to the documents. Signing out, removing tokens, agreeing,
+  // withdrawing, export and deletion stand above.
   .use(requireConsent)
   .route('/web/account/passkeys', passkeys)
+  .route('/web/account/tokens', personalTokens)
   .route('/web/account', profile)
   .route('/web/account/moderation', ownModeration)
   .route('/web/moderation', moderationSummary)

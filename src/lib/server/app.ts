@@ -10,6 +10,7 @@ import type { Env } from './http/env.ts';
 import { handleErrors, type RenderErrorPage } from './http/error-handler.ts';
 import { limitApiReads, limitRendering } from './http/middleware/limit-reads.ts';
 import { limitUploads } from './http/middleware/limit-uploads.ts';
+import { readToken } from './http/middleware/personal-tokens.ts';
 import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
@@ -55,7 +56,7 @@ export function createApp(
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)
-      .use('/api/*', limitApiReads(services.now), limitUploads(services.now))
+      .use('/api/*', readToken(services), limitApiReads(services.now), limitUploads(services.now))
       .route('/api', api)
       .use(addViewerHeader)
       .use(storePages(pageCache))

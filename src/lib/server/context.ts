@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Account, Role } from '#lib/contract/members.ts';
+import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
 import type { Config } from './config.ts';
@@ -33,15 +34,27 @@ export interface Services {
   now: () => number;
 }
 
+/** A personal access token that a request has. */
+interface UsedToken {
+  /** not its secret */
+  id: string;
+  scope: TokenScope;
+}
+
 /** The member a request comes from. */
 export interface Viewer {
   id: string;
   role: Role;
   account: Account;
-  /** the session's id, not its secret */
-  sessionId: string;
-  /** when this session last proved who uses it, in milliseconds since 1970: by signing in, or by the password again */
+  /** the session's id, not its secret; null for a personal access token */
+  sessionId: string | null;
+  /**
+   * when this session last proved who uses it, in milliseconds since 1970: by signing in, or by the password again;
+   * never for a personal access token
+   */
   confirmedAt: number;
+  /** the personal access token that the request has instead of a session; null for a session */
+  token: UsedToken | null;
 }
 
 /** What a service works with: what all requests share, and the request's viewer. */
@@ -67,12 +80,24 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
+ * For what a personal access token never does.
+ * @returns the id of the viewer's session
+ * @throws AppError unauthenticated for a guest, token_not_allowed
+ */
+export function requireSessionId(ctx: Ctx): string {
+  const { sessionId } = requireViewer(ctx);
+  if (sessionId === null) throw new AppError('token_not_allowed');
+  return sessionId;
+}
+
+/**
  * For what staff alone may see or do.
  * @returns the member of staff
- * @throws AppError unauthenticated for a guest, staff_only for another member
+ * @throws AppError unauthenticated for a guest, staff_only for another member, token_not_allowed
  */
 export function requireStaffViewer(ctx: Ctx): Viewer {
   const viewer = requireViewer(ctx);
+  if (viewer.token) throw new AppError('token_not_allowed');
   if (viewer.role !== 'staff') throw new AppError('staff_only');
   return viewer;
 }

@@ -11,6 +11,7 @@ import type { RenderRejected } from './http/page-forms.ts';
 import { ownModerationForms } from './moderation/own-form-routes.ts';
 import { passkeyForms } from './passkeys/form-routes.ts';
 import { privacyForms } from './personal-data/form-routes.ts';
+import { tokenForms } from './personal-tokens/form-routes.ts';
 import { pickupForms } from './pickups/form-routes.ts';
 import { profileForms } from './profile/form-routes.ts';
 import { reportForms } from './reports/form-routes.ts';
@@ -29,4 +30,5 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/', blockForms(render))
     .route('/forums/posts', commentForms(render))
     .route('/report', reportForms(render))
-    .route('/profile', passkeyForms(render));
+    .route('/profile', passkeyForms(render))
+    .route('/profile', tokenForms(render));

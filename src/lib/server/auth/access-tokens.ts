@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireSessionId, requireViewer } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { Secrets } from '#lib/server/secrets.ts';
 
@@ -42,7 +42,8 @@ function verifierOf(secrets: Secrets): Verifier {
  * @throws AppError unauthenticated
  */
 export async function issueAccessToken(ctx: Ctx): Promise<string> {
-  const { id, sessionId } = requireViewer(ctx);
+  const { id } = requireViewer(ctx);
+  const sessionId = requireSessionId(ctx);
   const issuedAt = Math.floor(ctx.now() / 1000);
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -80,7 +81,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
 }
 
 /**
- * Requires the access token of the request's session.
+ * Requires the access token of the request's session. A personal access token stands for both.
  * @param authorization the header, `Bearer <token>`
  * @throws AppError unauthenticated without a session, invalid_access_token without a token of this session
  */
@@ -89,6 +90,7 @@ export async function requireAccessToken(
   authorization: string | undefined,
 ): Promise<void> {
   const viewer = requireViewer(ctx);
+  if (viewer.token) return;
   const [, token, signature = ''] =
     /^Bearer ([\w-]+\.[\w-]+\.([\w-]+))$/i.exec(authorization ?? '') ?? [];
   if (!token || !isCanonical(signature)) throw invalidToken();

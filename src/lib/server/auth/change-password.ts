@@ -1,6 +1,6 @@
 import type { PasswordChange } from '#lib/contract/passwords.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
+import { type Ctx, requireSessionId, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
@@ -8,6 +8,7 @@ import { passwordChangedEmail } from '#lib/server/email/templates.ts';
 import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { hasPasskeys } from '#lib/server/passkeys/queries.ts';
+import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { deleteSessionsByMember, updateSessionToken } from '#lib/server/sessions/queries.ts';
@@ -38,7 +39,7 @@ export function rejectCommonPassword(password: string, member: PasswordOwner, fi
 }
 
 /**
- * Replaces a member's password, ends their sessions and queues an email about it.
+ * Replaces a member's password, ends their sessions and personal access tokens, and queues an email about it.
  * @param passwordHash argon2id in PHC form
  * @param exceptSessionId the session that stays, or null
  * @returns the member's email, or null when the member is gone
@@ -54,6 +55,7 @@ export async function replacePassword(
   if (!member) return null;
   await updateMember(tx, memberId, { password_hash: passwordHash });
   await deleteSessionsByMember(tx, memberId, exceptSessionId);
+  await deleteTokensByMember(tx, memberId);
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   const passkeysUrl = (await hasPasskeys(tx, memberId))
     ? `${services.config.publicUrl}${PASSKEYS_PATH}`
@@ -72,7 +74,8 @@ export async function changePassword(
   ctx: Ctx,
   input: PasswordChange,
 ): Promise<{ session: string; device: string }> {
-  const { id, sessionId } = requireViewer(ctx);
+  const { id } = requireViewer(ctx);
+  const sessionId = requireSessionId(ctx);
   const credentials = await findCredentials(ctx.db, 'id', id);
   if (!credentials) throw unauthenticated();
   rejectCommonPassword(input.new_password, credentials, 'new_password');

@@ -37,7 +37,7 @@ export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): P
 
 /**
  * Brings a database that was restored, beside the site's, to the present: its schema, and without the members who were
- * erased since, sessions, codes and queued emails.
+ * erased since, sessions, tokens, codes and queued emails.
  * @param erased those that the site and the place of the backups know
  * @throws BackupError when it is no site's
  */

@@ -16,12 +16,13 @@ export async function countErasedMembers(db: Executor): Promise<number> {
 }
 
 /**
- * Deletes what must not come back with a backup: sessions that ended since, codes for new passwords, links for new
+ * Deletes what must not come back with a backup: sessions and tokens that ended since, codes for new passwords, links for new
  * addresses, emails that were sent since, and members' copies of their data, whose files are in no backup.
  */
 export async function deleteTransientRows(db: Executor): Promise<void> {
   for (const table of [
     'sessions',
+    'personal_tokens',
     'password_resets',
     'email_changes',
     'emails',

@@ -5,7 +5,7 @@ import {
 } from '#lib/contract/confirmations.ts';
 import { verifyPassword } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireSessionId, requireViewer } from '#lib/server/context.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { confirmSession } from '#lib/server/sessions/queries.ts';
@@ -16,7 +16,7 @@ const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
 
 /** Whether the viewer has proved in the last 15 minutes, in this session, who they are. */
 export const isFreshlyConfirmed = (ctx: Ctx): boolean =>
-  ctx.now() - requireViewer(ctx).confirmedAt <= FRESH_MS;
+  !requireViewer(ctx).token && ctx.now() - requireViewer(ctx).confirmedAt <= FRESH_MS;
 
 /**
  * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
@@ -32,8 +32,9 @@ export function requireFreshConfirmation(ctx: Ctx): void {
  */
 export async function markConfirmed(ctx: Ctx): Promise<void> {
   const viewer = requireViewer(ctx);
+  const sessionId = requireSessionId(ctx);
   const now = ctx.now();
-  if (!(await confirmSession(ctx.db, viewer.sessionId, now))) throw unauthenticated();
+  if (!(await confirmSession(ctx.db, sessionId, now))) throw unauthenticated();
   ctx.viewer = { ...viewer, confirmedAt: now };
 }
 

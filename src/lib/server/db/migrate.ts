@@ -23,6 +23,7 @@ import { publishing } from './migrations/0016-publishing.ts';
 import { joining } from './migrations/0017-joining.ts';
 import { passkeys } from './migrations/0018-passkeys.ts';
 import { rights } from './migrations/0019-rights.ts';
+import { personalTokens } from './migrations/0020-personal-tokens.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -49,6 +50,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0017-joining': joining(dialect),
   '0018-passkeys': passkeys(dialect),
   '0019-rights': rights(dialect),
+  '0020-personal-tokens': personalTokens(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -8,7 +8,7 @@ const toBinding = (visitor: string) => `visitor ${hashToken(visitor)}`;
 /** @returns what a token is bound to: the session, or the visitor cookie before sign-in; null without both */
 export function readBinding(c: RequestContext): string | null {
   const { viewer } = c.get('ctx');
-  if (viewer) return `session ${viewer.sessionId}`;
+  if (viewer?.sessionId) return `session ${viewer.sessionId}`;
   const visitor = readCookie(c, 'visitor');
   return visitor && toBinding(visitor);
 }

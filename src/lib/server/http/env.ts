@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'hono';
 
+import type { CreatedPersonalToken } from '#lib/contract/personal-tokens.ts';
 import type { Ctx } from '#lib/server/context.ts';
 
 /** Hono's variables of a request. */
@@ -17,6 +18,10 @@ export interface Env {
     ctx: Ctx;
     /** the session cookie's value */
     session: string | null;
+    /** set when the request has a personal access token: alone, or beside a session cookie */
+    credential?: 'token' | 'both';
+    /** a personal access token that this request made, for the page that shows it */
+    createdToken?: CreatedPersonalToken;
   };
 }
 

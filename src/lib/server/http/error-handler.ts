@@ -12,9 +12,13 @@ import { abortStatus } from './request-body.ts';
 const toResponseError = (error: Error, c: RequestContext): AppError =>
   abortStatus(c) === null ? toAppError(error) : new AppError('request_aborted');
 
-/** How to be let in (RFC 9110, 11.6.1). A browser opens no dialog for these two schemes. */
-const challengeOf = ({ code }: AppError): string =>
-  code === 'invalid_access_token' ? 'Bearer error="invalid_token"' : 'Cookie form-action="/login"';
+/** How to be let in (RFC 9110, 11.6.1; RFC 6750, 3.1). A browser opens no dialog for these two schemes. */
+const challengeOf = ({ code, status }: AppError): string | null => {
+  if (code === 'insufficient_scope') return 'Bearer error="insufficient_scope", scope="write"';
+  if (code === 'invalid_access_token' || code === 'token_rejected')
+    return 'Bearer error="invalid_token"';
+  return status === 401 ? 'Cookie form-action="/login"' : null;
+};
 
 // They respond in JSON, also to a browser: without a database nothing could render a page.
 const JSON_PATH = /^\/(?:api|healthz|readyz)(?:\/|$)/;
@@ -26,7 +30,8 @@ function respondWithError(log: Logger, thrown: Error, c: RequestContext): Respon
   const { seconds, allow } = error.params;
   if (seconds) c.header('retry-after', String(seconds));
   if (allow) c.header('allow', allow.join(', '));
-  if (error.status === 401) c.header('www-authenticate', challengeOf(error));
+  const challenge = challengeOf(error);
+  if (challenge) c.header('www-authenticate', challenge);
   c.header('cache-control', 'no-store');
   return c.json(toErrorBody(error), error.status);
 }

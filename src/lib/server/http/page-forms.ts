@@ -23,8 +23,8 @@ interface RejectedForm {
   error: string | null;
 }
 
-/** Renders the page of a form again. */
-export type RenderRejected = (c: RequestContext, rejected: RejectedForm) => Promise<Response>;
+/** Renders the page of a form again. @param rejected left out when the form did what it says, and its page shows that */
+export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Promise<Response>;
 
 const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
   const { fields, error } = toErrorBody(thrown);
@@ -40,15 +40,16 @@ export function leadOn(c: RequestContext, location: string): Response {
   return c.redirect(location, SEE_OTHER);
 }
 
-/** Does what a form says, and leads on; a rejected form is rendered again with its values. */
+/** Does what a form says, and leads on, unless `act` responds itself; a rejected form is rendered again with its values. */
 export async function respondToForm(
   c: RequestContext,
   render: RenderRejected | undefined,
   values: URLSearchParams,
-  act: () => Promise<string>,
+  act: () => Promise<string | Response>,
 ): Promise<Response> {
   try {
-    return leadOn(c, await act());
+    const done = await act();
+    return typeof done === 'string' ? leadOn(c, done) : done;
   } catch (error) {
     const isOurs = error instanceof AppError && error.status < 500;
     if (!isOurs || !render) throw error;

@@ -9,6 +9,7 @@ import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderati
 import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
 import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
+import { deleteEndedTokens } from '#lib/server/personal-tokens/service.ts';
 import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
@@ -19,6 +20,7 @@ const HOUR_MS = 3_600_000;
 
 async function cleanUp(services: Services): Promise<void> {
   await deleteExpiredSessions(services);
+  await deleteEndedTokens(services);
   await deleteExpiredResets(services);
   await deleteExpiredApplications(services);
   await deleteOldInvitations(services);

@@ -7,6 +7,7 @@ import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { chooseNewPasswordEmail } from '#lib/server/email/templates.ts';
 import * as members from '#lib/server/members/manage-members.ts';
+import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
@@ -56,7 +57,7 @@ export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput
 }
 
 /**
- * Ends all sessions of a member; of one's own, all but this.
+ * Ends all sessions and personal access tokens of a member; of one's own sessions, all but this.
  * @throws AppError staff_only, unknown_member
  */
 export async function endSessions(ctx: Ctx, id: string): Promise<void> {
@@ -65,6 +66,7 @@ export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockStaffViewer(ctx, tx, [id]);
     await deleteSessionsByMember(tx, id, id === viewer.id ? viewer.sessionId : null);
+    await deleteTokensByMember(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId: viewer.id, act: 'member.sessions_ended', ...target });
   });

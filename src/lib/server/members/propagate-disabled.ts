@@ -1,12 +1,13 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
+import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
 import { deleteSessionsByMember } from '#lib/server/sessions/queries.ts';
 
 import { recomputeCounters } from './counter-queries.ts';
 
 /**
- * Does what follows when a member is disabled or enabled: counters, sessions and notifications.
+ * Does what follows when a member is disabled or enabled: counters, sessions, tokens and notifications.
  * @param tx the transaction in which `setDisabled` was called
  * @param disabledAt null when the member is enabled
  */
@@ -19,5 +20,6 @@ export async function propagateDisabled(
   // Notifications that reappear may be older than the recipients' read watermark.
   if (disabledAt === null) await resetReadWatermarks(tx, memberId);
   await deleteSessionsByMember(tx, memberId, null);
+  await deleteTokensByMember(tx, memberId);
   await incrementVersionsByActor(tx, memberId);
 }

@@ -14,6 +14,7 @@ import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { NOTIFICATION_TYPES } from '#lib/contract/notifications.ts';
 import { MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { MAX_PASSKEYS } from '#lib/contract/passkeys.ts';
+import { MAX_TOKENS } from '#lib/contract/personal-tokens.ts';
 import { GUIDE } from '#lib/contract/resource-drafts.ts';
 
 /** What a sentence may contain. */
@@ -110,6 +111,17 @@ export const MESSAGES = {
   too_many_passkeys: `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
   passkeys_unavailable: 'Passkeys do not work at this address. Please use your password.',
   export_not_found: 'There is no copy of your data to download. Please ask for a new one.',
+  token_rejected:
+    'This token is wrong, was removed or has ended. Please make a new one in your account settings.',
+  two_credentials: 'This request has a session cookie and a token. Please send only one of them.',
+  insufficient_scope: 'This token can only read. Please use one with the scope “write”.',
+  token_not_allowed: 'A token cannot do this. Please sign in to the site instead.',
+  token_name_required: 'Please say what the token is for.',
+  token_scope_invalid: 'Please choose what the token may do: read, or read and write.',
+  token_not_found: 'This token was removed already.',
+  token_exists:
+    'This token was made already, and is shown only once. If you did not copy it, remove it and make a new one.',
+  too_many_tokens: `You can have at most ${MAX_TOKENS} tokens. Remove one first.`,
   confirmation_required: 'Please enter your password again to go on.',
   staff_only: 'Only the staff of the co-op can do this.',
 

@@ -11,6 +11,7 @@ const DESCRIPTION = [
   'Successful responses have what they return in `data`, but for a few that say otherwise.',
   'Failed ones have a sentence for people and a code for programs, and both for each wrong field.',
   'A call that writes needs the header `x-csrf-token`, with a token of `GET /api/token/csrf`, and the `Origin` of the site.',
+  'Instead of a session, a program may send a personal access token of the account settings: `Authorization: Bearer glean_pat_…`, without cookies and without a CSRF token. `x-token-scope` says which scope a call needs; null is for calls that no token opens.',
   'A list is read on with `cursor`: the `nextCursor` of the page before, until it is null.',
   'When a rate limit is reached, the status is 429 and `Retry-After` has the seconds to wait.',
 ].join('\n\n');
@@ -33,6 +34,12 @@ const SECURITY = {
   session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
   visitor: { type: 'apiKey', in: 'cookie', name: '__Host-visitor' },
   csrf: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },
+  personalToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'glean_pat_…',
+    description: 'A personal access token, with the scope `read` or `write`, instead of a session.',
+  },
   accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
 };
 

@@ -1,4 +1,7 @@
+import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import { OPEN_CALLS } from '#lib/server/personal-tokens/open-calls.ts';
 import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
+import type { Rate } from '#lib/server/rate-limits/token-buckets.ts';
 
 import { errorCodes, errorResponses } from './error-responses.ts';
 import { type Access, NOTHING, type Operation } from './operation.ts';
@@ -14,23 +17,29 @@ const WHO: Record<Access, string> = {
 };
 
 /** @returns what a request is signed with, as OpenAPI names it; one empty requirement for guests */
-function securityOf(access: Access, isWrite: boolean): object[] {
+function securityOf(access: Access, isWrite: boolean, scope: TokenScope | undefined): object[] {
   const csrf = isWrite ? { csrf: [], visitor: [] } : {};
-  if (access === 'open') return [csrf];
+  const personalToken = scope ? [{ personalToken: [scope] }] : [];
+  if (access === 'open') return [csrf, ...personalToken];
   const token = access === 'accessToken' ? { accessToken: [] } : {};
-  return [{ session: [], ...token, ...(isWrite && { csrf: [] }) }];
+  return [{ session: [], ...token, ...(isWrite && { csrf: [] }) }, ...personalToken];
 }
 
-/** @returns how often it may be called: the read budgets, or the limits of its noun */
-function limitsOf({ limits = [] }: Operation, isWrite: boolean): object[] {
-  const { member, guest } = BUDGETS.reads;
-  const budgets = [member, guest].map(({ what, capacity, perSecond }) => ({
-    name: BUDGETS.reads.name,
-    what,
-    points: capacity,
-    seconds: Math.round(capacity / perSecond),
-  }));
-  return [...(isWrite ? [] : budgets), ...limits];
+const toLimit = (name: string, { what, capacity, perSecond }: Rate) => ({
+  name,
+  what,
+  points: capacity,
+  seconds: Math.round(capacity / perSecond),
+});
+
+/** @returns how often it may be called: the budgets, and the limits of its noun */
+function limitsOf({ limits = [] }: Operation, isWrite: boolean, isForTokens: boolean): object[] {
+  const { reads, tokens } = BUDGETS;
+  const budgets = [
+    ...(isWrite ? [] : [toLimit(reads.name, reads.member), toLimit(reads.name, reads.guest)]),
+    ...(isForTokens ? [toLimit(tokens.name, tokens.member)] : []),
+  ];
+  return [...budgets, ...limits];
 }
 
 const fileContent = (type: string) => ({ [type]: { schema: { type: 'string' } } });
@@ -70,20 +79,26 @@ export function buildOperation(
   const { access = 'member', withoutConsent } = operation;
   const isWrite = method !== 'GET';
   const consent = isWrite && access !== 'open' && !withoutConsent;
+  const scope = OPEN_CALLS.get(`${method} ${path}`);
   const body = requestBody(operation);
   return {
     operationId: operationId(method, path),
     tags: [noun],
     summary: operation.summary,
-    description: WHO[access] + (consent ? ' After the member agreed to the documents.' : ''),
-    security: securityOf(access, isWrite),
+    description: [
+      WHO[access],
+      ...(consent ? ['After the member agreed to the documents.'] : []),
+      ...(scope ? [`A personal access token needs the scope \`${scope}\`.`] : []),
+    ].join(' '),
+    security: securityOf(access, isWrite, scope),
     parameters: parametersOf(path, operation),
     ...(body && { requestBody: body }),
     responses: {
       ...successResponses(operation, components),
-      ...errorResponses(errorCodes(operation, isWrite)),
+      ...errorResponses(errorCodes(operation, isWrite, scope)),
     },
     'x-access': access,
-    'x-rate-limits': limitsOf(operation, isWrite),
+    'x-token-scope': scope ?? null,
+    'x-rate-limits': limitsOf(operation, isWrite, scope !== undefined),
   };
 }

@@ -13,6 +13,7 @@ import { Account } from '#lib/contract/members.ts';
 import { Decision, PendingPost, ReportedThing, StaffDecision } from '#lib/contract/moderation.ts';
 import { Notification } from '#lib/contract/notifications.ts';
 import { Passkey } from '#lib/contract/passkeys.ts';
+import { PersonalToken } from '#lib/contract/personal-tokens.ts';
 import { Pickup, PickupMessage } from '#lib/contract/pickups.ts';
 import { Post } from '#lib/contract/posts.ts';
 import { Profile } from '#lib/contract/profile.ts';
@@ -40,6 +41,7 @@ const COMPONENTS: Record<string, z.ZodMiniType> = {
   Notification,
   Passkey,
   PendingPost,
+  PersonalToken,
   Pickup,
   PickupMessage,
   Post,

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
+import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 import { AppError } from '#lib/server/errors.ts';
 
 import type { Access, Operation } from './operation.ts';
@@ -7,6 +8,8 @@ import { fieldCodes } from './walk-schema.ts';
 const ALWAYS: ErrorCode[] = [
   'malformed_url',
   'rate_limited',
+  'token_rejected',
+  'two_credentials',
   'unknown_host',
   'viewer_mismatch',
   'internal',
@@ -56,13 +59,20 @@ function inputCodes({ query, headers = [], body, form }: Operation): ErrorCode[]
 
 /**
  * @param isWrite whether it needs a CSRF token
+ * @param scope that a personal access token needs; undefined for a call that is closed to tokens
  * @returns all codes that a call may respond with, without repetition
  */
-export function errorCodes(operation: Operation, isWrite: boolean): ErrorCode[] {
+export function errorCodes(
+  operation: Operation,
+  isWrite: boolean,
+  scope: TokenScope | undefined,
+): ErrorCode[] {
   const needsConsent = isWrite && !operation.withoutConsent;
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
     ...OF_ACCESS[operation.access ?? 'member'],
+    ...(scope ? [] : (['token_not_allowed'] as const)),
+    ...(scope === 'write' ? (['insufficient_scope'] as const) : []),
     ...(isWrite ? OF_WRITES : []),
     ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
     ...inputCodes(operation),

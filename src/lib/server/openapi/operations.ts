@@ -23,6 +23,7 @@ import { OPERATIONS as notifications } from '#lib/server/notifications/operation
 import { OPERATIONS as overview } from '#lib/server/overview/operations.ts';
 import { OPERATIONS as passkeys } from '#lib/server/passkeys/operations.ts';
 import { OPERATIONS as passwordReset } from '#lib/server/password-reset/operations.ts';
+import { OPERATIONS as personalTokens } from '#lib/server/personal-tokens/operations.ts';
 import { OPERATIONS as pickups } from '#lib/server/pickups/operations.ts';
 import { OPERATIONS as policies } from '#lib/server/policies/operations.ts';
 import { OPERATIONS as posts } from '#lib/server/posts/operations.ts';
@@ -62,6 +63,7 @@ export const NOUNS: Record<string, Operations> = {
   overview: overview,
   passkeys: passkeys,
   'password-reset': passwordReset,
+  'personal-tokens': personalTokens,
   pickups: pickups,
   policies: policies,
   posts: posts,

@@ -1,7 +1,7 @@
 import type { Passkey, PasskeyList } from '#lib/contract/passkeys.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireSessionId, requireViewer } from '#lib/server/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
@@ -18,7 +18,7 @@ import { findRelyingParty } from './relying-party.ts';
 export const DAY_MS = 86_400_000;
 
 /** @returns what a challenge of a signed-in browser is bound to */
-export const sessionBinding = (ctx: Ctx): string => `session ${requireViewer(ctx).sessionId}`;
+export const sessionBinding = (ctx: Ctx): string => `session ${requireSessionId(ctx)}`;
 
 export const toPasskey = ({ id, name, created_at, used_at }: PasskeyTable): Passkey => ({
   passkey_id: id,

@@ -61,6 +61,14 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     why: 'hashes of random values, for minutes',
     texts: ['challenge_hash'],
   },
+  personal_tokens: {
+    label: 'Your access tokens',
+    key: 'id',
+    names: ['member_id'],
+    exported: ['id', 'member_id', 'name', 'scope', 'until', 'created_at', 'used_on'],
+    withheld: { token_hash: SECRET },
+    erasure: 'deleted',
+  },
   password_resets: {
     label: 'Your requests for a new password',
     key: 'token_hash',

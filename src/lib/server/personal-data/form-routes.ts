@@ -8,9 +8,9 @@ import {
   GOODBYE_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/privacy-paths.ts';
+import { confirmNow } from '#lib/server/confirmations/confirm-now.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { confirmDeletion } from '#lib/server/deletions/confirm-deletion.ts';
 import { requestDeletion } from '#lib/server/deletions/service.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { requestExport } from '#lib/server/exports/service.ts';
@@ -47,7 +47,7 @@ async function act(ctx: Ctx, form: URLSearchParams): Promise<string> {
 async function deleteAccount(ctx: Ctx, form: URLSearchParams): Promise<string> {
   const password = form.get(CONFIRM_FIELD) ?? undefined;
   form.delete(CONFIRM_FIELD);
-  await confirmDeletion(ctx, parse(DeletionInput, { [CONFIRM_FIELD]: password }));
+  await confirmNow(ctx, parse(DeletionInput, { [CONFIRM_FIELD]: password }));
   await requestDeletion(ctx);
   return GOODBYE_PATH;
 }

@@ -29,6 +29,16 @@ export const BUDGETS = {
     member: { what: 'reads of the API by a member', capacity: 600, perSecond: 10 },
     guest: { what: "reads of the API by a network's guests", capacity: 1200, perSecond: 20 },
   },
+  // Reads and writes; the guests are those whose tokens do not work.
+  tokens: {
+    name: 'tokens',
+    member: { what: "requests with a member's access tokens", capacity: 300, perSecond: 5 },
+    guest: {
+      what: 'requests of a network with access tokens that do not work',
+      capacity: 120,
+      perSecond: 1,
+    },
+  },
 } satisfies Record<string, BudgetRates>;
 
 /** The megabytes of forms with files that a network may send: each takes some 5 ms of processor time. */

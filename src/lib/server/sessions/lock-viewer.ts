@@ -1,9 +1,17 @@
 import type { Role } from '#lib/contract/members.ts';
-import { type Ctx, requireStaffViewer, requireViewer, type Viewer } from '#lib/server/context.ts';
+import {
+  type Ctx,
+  requireSessionId,
+  requireStaffViewer,
+  requireViewer,
+  type Viewer,
+} from '#lib/server/context.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
 import { formatDay } from '#lib/server/moderation/messages.ts';
+import { findActiveToken } from '#lib/server/personal-tokens/queries.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { findActiveSession } from './queries.ts';
 
@@ -13,8 +21,17 @@ export interface WriteOptions {
   allowsSuspended?: boolean;
 }
 
+/** @returns the viewer's role and the end of their suspension, if their session, or the token that stands for it, still works */
+async function findActive(ctx: Ctx, tx: Executor) {
+  const { token } = requireViewer(ctx);
+  const now = ctx.now();
+  return token
+    ? findActiveToken(tx, token.id, { now, today: regionDay(now) })
+    : findActiveSession(tx, requireSessionId(ctx), now);
+}
+
 /**
- * Looks again whether the viewer is signed in, enabled and not suspended, in the transaction that writes: minutes may
+ * Looks again whether the viewer is signed in (or their token still works), enabled and not suspended, in the transaction that writes: minutes may
  * have passed since the request began (ASVS 7.4.1).
  * @returns the viewer's role as it is now
  * @throws AppError unauthenticated, suspended
@@ -24,9 +41,9 @@ async function requireActiveSession(
   tx: Executor,
   { allowsSuspended = false }: WriteOptions = {},
 ): Promise<Role> {
-  const session = await findActiveSession(tx, requireViewer(ctx).sessionId, ctx.now());
-  if (!session) throw unauthenticated();
-  const { role, suspended_until: until } = session;
+  const active = await findActive(ctx, tx);
+  if (!active) throw unauthenticated();
+  const { role, suspended_until: until } = active;
   if (until !== null && !allowsSuspended)
     throw new AppError('suspended', { value: formatDay(until) });
   return role;

@@ -106,6 +106,7 @@ export async function findViewer(services: Services, token: string | null): Prom
     sessionId: row.session_id,
     // A session begins with a sign-in; a server of the version before stores no more.
     confirmedAt: row.confirmed_at ?? row.created_at,
+    token: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '#lib/contract/members.ts';
+import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 
 export interface MemberTable {
   id: string;
@@ -63,6 +64,21 @@ export interface UsedPasskeyChallengeTable {
   expires_at: number;
 }
 
+/** What lets a program of the member call the API. */
+export interface PersonalTokenTable {
+  id: string;
+  member_id: string;
+  /** SHA-256 of the token, which is not stored */
+  token_hash: string;
+  name: string;
+  scope: TokenScope;
+  /** YYYY-MM-DD, its last day; null for none */
+  until: string | null;
+  created_at: number;
+  /** YYYY-MM-DD; null before the first use */
+  used_on: string | null;
+}
+
 /** A password reset. An email without an account gets a row too, so that responses and timing are the same. */
 export interface PasswordResetTable {
   /** SHA-256 of the `token_id` that the browser has */
@@ -93,6 +109,7 @@ export interface AccountTables {
   sessions: SessionTable;
   passkeys: PasskeyTable;
   used_passkey_challenges: UsedPasskeyChallengeTable;
+  personal_tokens: PersonalTokenTable;
   password_resets: PasswordResetTable;
   erased_members: ErasedMemberTable;
 }

@@ -38,13 +38,17 @@ export function limitRendering(now: () => number): MiddlewareHandler<Env> {
 const NOT_MODIFIED = 304;
 
 /**
- * Limits how often a member, and the guests of a network, read from the API. Writes have limits of their own.
+ * Limits how often a member, and the guests of a network, read from the API; writes have limits of their own. All that
+ * tokens do has a limit apart: a program that goes wild does not keep its member from reading.
  * @param now the clock, milliseconds since 1970
  */
 export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
-  const budget = new Budget(BUDGETS.reads, now);
+  const reads = new Budget(BUDGETS.reads, now);
+  const tokens = new Budget(BUDGETS.tokens, now);
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    const isToken = c.get('credential') === 'token';
+    if (!isToken && c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
+    const budget = isToken ? tokens : reads;
     requireBudget(c, budget);
     budget.take(c.get('ctx'));
     await next();

@@ -51,6 +51,7 @@ export function logRequests({ config, log, metrics }: LogServices): MiddlewareHa
       ms: round(ms),
       address: ctx?.ip ?? clientIp(c, trustedProxies),
       member: ctx?.viewer?.id,
+      token: ctx?.viewer?.token?.id,
     });
     metrics.countResponse(c.req.method, routePattern(c), status, ms);
   };

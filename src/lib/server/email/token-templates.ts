@@ -1,0 +1,33 @@
+import { TOKENS_PATH } from '#lib/contract/paths.ts';
+import type { TokenScope } from '#lib/contract/personal-tokens.ts';
+import { site } from '#lib/site.ts';
+
+import type { Email } from './templates.ts';
+
+const MAY: Record<TokenScope, string> = {
+  read: 'read what you can read',
+  write: 'read and write in your name',
+};
+
+/**
+ * The email after a personal access token was made.
+ * @param token without its secret
+ * @param origin of the site
+ */
+export function tokenCreatedEmail(
+  member: { email: string; first_name: string; last_name: string },
+  token: { name: string; scope: TokenScope },
+  origin: string,
+): Email {
+  const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
+  return {
+    to,
+    subject: `An access token was made for your ${site.name} account`,
+    paragraphs: [
+      `Hello ${to.name},`,
+      `The access token “${token.name}” was made a moment ago. A program that has it can ${MAY[token.scope]}.`,
+      'If this was you, no action is needed.',
+      `If this was not you, please change your password, which ends all access tokens, and write to ${site.contactEmail} immediately. Your access tokens are at ${origin}${TOKENS_PATH}.`,
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { TOKENS_PATH } from '#lib/contract/paths.ts';
+import { type CreatedPersonalToken, PersonalTokenInput } from '#lib/contract/personal-tokens.ts';
+import { signInPath } from '#lib/contract/redirects.ts';
+import { requireConsents } from '#lib/server/consents/missing-consents.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
+import { NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
+import type { Env } from '#lib/server/http/env.ts';
+import { leadOn, type RenderRejected, respondToForm } from '#lib/server/http/page-forms.ts';
+import { parsePageForm } from '#lib/server/http/parse-page-form.ts';
+import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+
+import { createToken, removeToken } from './service.ts';
+
+async function create(ctx: Ctx, form: URLSearchParams): Promise<CreatedPersonalToken> {
+  const password = form.get(CONFIRM_FIELD) ?? undefined;
+  // It is not shown again.
+  form.delete(CONFIRM_FIELD);
+  const input = parse(PersonalTokenInput, {
+    name: form.get('name') ?? '',
+    scope: form.get('scope') ?? '',
+    until: form.get('until') || null,
+    [CONFIRM_FIELD]: password,
+  });
+  return createToken(ctx, input, toId(form.get('token_id') ?? '') ?? undefined);
+}
+
+/** Removes a token, unless an earlier press of the button did. */
+async function remove(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const id = toId(form.get('token_id') ?? '');
+  if (!id) throw notFound('token');
+  await removeToken(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'token_not_found')) throw error;
+  });
+  return `${TOKENS_PATH}?done=removed`;
+}
+
+/**
+ * The plain forms of the page of personal access tokens. A new token is shown in the response itself, as it is stored
+ * nowhere: a form that is sent again is rejected.
+ */
+export const tokenForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/tokens', limitJsonBody, async (c) => {
+    const ctx = c.get('ctx');
+    if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
+    setDefaultHeaders(c, NO_STORE);
+    const form = await parsePageForm(c);
+    return respondToForm(c, render, form, async () => {
+      const action = form.get('action');
+      if (action === 'remove') return remove(ctx, form);
+      await requireConsents(ctx);
+      if (action !== 'create') throw new AppError('invalid');
+      c.set('createdToken', await create(ctx, form));
+      return render ? render(c) : TOKENS_PATH;
+    });
+  });

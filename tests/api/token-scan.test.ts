@@ -1,0 +1,112 @@
+// Every call of the API with personal access tokens: what they open, and that nothing else is open to them.
+import { expect, test } from 'vitest';
+
+import { api } from '#lib/server/api.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { OPEN_CALLS } from '#lib/server/personal-tokens/open-calls.ts';
+import { makeToken, newToken, sendWithToken } from '#tests/support/personal-tokens.ts';
+import { openSite } from '#tests/support/site.ts';
+import { signedInStaff } from '#tests/support/staff.ts';
+
+const calls = [
+  ...new Set(
+    api.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+const closed = calls.filter((call) => !OPEN_CALLS.has(call));
+
+/** What no token may ever open, whoever edits the list of open calls. */
+const NEVER =
+  /^\w+ \/(admin|token|web\/(auth|join|email-changes|account\/(password|email|export|deletion|confirmations|passkeys|consents|sessions|tokens|birthdate)))(\/|$)/;
+
+const REJECTIONS = [
+  'insufficient_scope',
+  'token_not_allowed',
+  'cross_origin',
+  'invalid_csrf_token',
+];
+
+/** @returns a request for a call */
+const requestOf = (call: string) => {
+  const [method = '', path = ''] = call.split(' ');
+  return [method, `/api${path.replaceAll(/:\w+/g, newId)}`] as const;
+};
+
+test('the calls that are open to tokens are routes, and none of them is about the account or of staff', () => {
+  expect([...OPEN_CALLS.keys()].filter((call) => !calls.includes(call))).toEqual([]);
+  expect([...OPEN_CALLS.keys()].filter((call) => NEVER.test(call))).toEqual([]);
+  expect(calls.filter((call) => NEVER.test(call)).length).toBeGreaterThan(60);
+  // Only what writes needs the scope for it, and all that writes does.
+  for (const [call, scope] of OPEN_CALLS)
+    expect([call, scope]).toEqual([call, call.startsWith('GET ') ? 'read' : 'write']);
+});
+
+test('each closed call is closed on purpose: a new one is added here, or to the open ones', () => {
+  expect(closed.filter((call) => !NEVER.test(call))).toEqual([]);
+});
+
+test('no handler is registered for all methods, so that the check of tokens sees each', () => {
+  const handlers = api.routes.filter(({ method, path }) => method === 'ALL' && !path.endsWith('*'));
+  expect(handlers).toEqual([]);
+});
+
+test('a token with the scope read opens what reads, and gets 403 from what writes', async () => {
+  const site = await openSite();
+  const { token } = await newToken(site, 'read');
+  for (const [call, scope] of OPEN_CALLS) {
+    const { status, body, headers } = await sendWithToken(site, token, requestOf(call));
+    if (scope === 'read') expect([200, 404]).toContain(status);
+    else expect([call, status, body['code']]).toEqual([call, 403, 'insufficient_scope']);
+    expect(headers.get('www-authenticate')).toBe(
+      scope === 'read' ? null : 'Bearer error="insufficient_scope", scope="write"',
+    );
+  }
+});
+
+test('a token with the scope write comes as far as a session does, without a CSRF token', async () => {
+  const site = await openSite();
+  const { token } = await newToken(site, 'write');
+  for (const call of OPEN_CALLS.keys()) {
+    const { status, body } = await sendWithToken(site, token, requestOf(call));
+    expect([call, status]).not.toEqual([call, 401]);
+    expect(status).toBeLessThan(500);
+    expect(REJECTIONS).not.toContain(body['code']);
+  }
+});
+
+test.each(['member', 'staff'] as const)('no closed call opens to a token of a %s', async (who) => {
+  const site = await openSite();
+  const browser = who === 'staff' ? await signedInStaff(site) : await site.signedIn();
+  const { token } = await makeToken(browser, { scope: 'write' });
+  for (const call of closed) {
+    const { status, body } = await sendWithToken(site, token, requestOf(call));
+    expect([call, status, body['code']]).toEqual([call, 403, 'token_not_allowed']);
+  }
+});
+
+test('a token that does not work gets 401 from every call, also from those that are open to all', async () => {
+  const site = await openSite();
+  const { browser, token, token_id } = await newToken(site, 'write');
+  await browser.change('DELETE', `/api/web/account/tokens/${token_id}`);
+  // Each of them is rejected; the limit of them is tested by itself.
+  const clock = () => site.advanceClock(1000);
+  for (const call of calls) {
+    clock();
+    const { status, body, headers } = await sendWithToken(site, token, requestOf(call));
+    expect([call, status, body['code']]).toEqual([call, 401, 'token_rejected']);
+    expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('an unknown path, and another method, say so to a token as to everyone', async () => {
+  const site = await openSite();
+  const { token } = await newToken(site, 'write');
+  expect((await sendWithToken(site, token, ['GET', '/api/web/nothing'])).status).toBe(404);
+  expect((await sendWithToken(site, token, ['POST', '/api/web/forum'])).status).toBe(405);
+  expect((await sendWithToken(site, token, ['GET', '/api/web/forum/'])).status).toBe(200);
+  const odd = await sendWithToken(site, token, ['GET', '/api/web/account/sessions/']);
+  expect(odd.status).toBe(403);
+});
