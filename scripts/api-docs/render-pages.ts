@@ -6,11 +6,39 @@ const BEGIN = `\`\`\`sh
 curl -c cookies 'https://glean.example/api/token/csrf'
 \`\`\``;
 
+const WITH_TOKEN = `\`\`\`sh
+curl -H "authorization: Bearer $TOKEN" 'https://glean.example/api/web/forum'
+\`\`\``;
+
+const GENERATE = `\`\`\`sh
+npx @hey-api/openapi-ts@0.99.0 -i https://glean.example/api/openapi.json -o src/glean
+\`\`\``;
+
+const CLIENT = `\`\`\`ts
+import { createClient } from './glean/client';
+import { getWebForum } from './glean/sdk.gen';
+
+const client = createClient({
+  baseUrl: 'https://glean.example',
+  auth: ({ key }) => (key === 'personalToken' ? process.env.TOKEN : undefined),
+});
+const { data, error } = await getWebForum({ client });
+\`\`\``;
+
 const ADVICE = [
   'Made from `GET /api/openapi.json` by `npm run apidocs`: do not edit these pages.',
   'The commands store cookies in the file `cookies`. `$CSRF` is a CSRF token: it belongs to the cookies, lasts an hour, and a new one is needed after signing in.',
   BEGIN,
   '`$ACCESS` is an access token of ten minutes (`GET /api/token/access`).',
+  '## With a personal access token',
+  'A program of a member needs neither cookies nor these tokens. Make a token at `/profile/tokens`; calls that say which scope they need take it:',
+  WITH_TOKEN,
+  'Without cookies: a request with a session cookie and a token is rejected.',
+  '## A client',
+  'Generate one from the document. A test of Glean does the same, and signs in, posts with an image, likes, comments and reads notifications with it:',
+  GENERATE,
+  CLIENT,
+  '## Pages',
 ];
 
 /** @returns the pages about the API, as Markdown by file name */
