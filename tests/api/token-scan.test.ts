@@ -57,6 +57,9 @@ test('a token with the scope read opens what reads, and gets 403 from what write
   const { token } = await newToken(site, 'read');
   for (const [call, scope] of OPEN_CALLS) {
     const { status, body, headers } = await sendWithToken(site, token, requestOf(call));
+    // The document has nothing of a member's.
+    const cached = call === 'GET /openapi.json' ? 'public, max-age=3600' : 'no-store';
+    expect([call, headers.get('cache-control')]).toEqual([call, cached]);
     if (scope === 'read') expect([200, 404]).toContain(status);
     else expect([call, status, body['code']]).toEqual([call, 403, 'insufficient_scope']);
     expect(headers.get('www-authenticate')).toBe(
@@ -107,6 +110,30 @@ test('an unknown path, and another method, say so to a token as to everyone', as
   expect((await sendWithToken(site, token, ['GET', '/api/web/nothing'])).status).toBe(404);
   expect((await sendWithToken(site, token, ['POST', '/api/web/forum'])).status).toBe(405);
   expect((await sendWithToken(site, token, ['GET', '/api/web/forum/'])).status).toBe(200);
-  const odd = await sendWithToken(site, token, ['GET', '/api/web/account/sessions/']);
-  expect(odd.status).toBe(403);
+});
+
+test('a closed call is closed however it is spelled', async () => {
+  const site = await openSite();
+  const { token } = await newToken(site, 'write');
+  const send = async (method: string, path: string) =>
+    (await sendWithToken(site, token, [method, path])).status;
+  expect(await send('GET', '/api/web/account/sessions/')).toBe(403);
+  expect(await send('GET', '/api/web/account/sessions?cursor=0')).toBe(403);
+  for (const path of [
+    '/api/web/account/%73essions',
+    '/api/web/account/./sessions',
+    '/api/web/forum/../account/sessions',
+    '/api/web/account//sessions',
+    '/api/web/account/sessions%2f',
+    '/api/web/account/sessions;x',
+    '/api/web/Account/sessions',
+    '/API/web/account/sessions',
+  ])
+    expect([400, 403, 404]).toContain(await send('GET', path));
+  // Hono responds to a HEAD as to a GET.
+  const authorization = `Bearer ${token}`;
+  const head = (path: string) =>
+    site.guest().send(path, { method: 'HEAD', headers: { authorization } });
+  expect((await head('/api/web/account/sessions')).status).toBe(403);
+  expect((await head('/api/web/forum')).status).toBe(200);
 });

@@ -11,6 +11,7 @@ import { recountAll } from '#lib/server/members/counter-queries.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { insertSession } from '#tests/support/insert-session.ts';
+import { insertToken } from '#tests/support/insert-token.ts';
 import {
   addPostOfLea,
   createOperatedSite,
@@ -51,6 +52,7 @@ const addTransientRows = ({ onDatabase }: OperatedSite) =>
   onDatabase(async ({ db }) => {
     const { id } = await db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
     await insertSession(db, id);
+    await insertToken(db, id);
     const times = { created_at: 1, expires_at: 2 };
     const code = { origin_key: '', account_key: '', client_hash: '', code_hmac: '' };
     await db
@@ -142,13 +144,19 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await site.titles()).toEqual(['First', 'Of Jun', 'Later']);
   });
 
-  test('sessions, codes, queued emails and copies do not come back, a deletion waits, and notifications have new versions', async () => {
+  test('sessions, tokens, codes, queued emails and copies do not come back, a deletion waits, and notifications have new versions', async () => {
     const site = await createOperatedSite(dialect);
     await addTransientRows(site);
     await site.operate(['backup', site.folder]);
     await site.operate(['restore', site.folder]);
     await site.onDatabase(async ({ db }) => {
-      for (const table of ['sessions', 'password_resets', 'emails', 'exports'] as const)
+      for (const table of [
+        'sessions',
+        'personal_tokens',
+        'password_resets',
+        'emails',
+        'exports',
+      ] as const)
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
       const deletion = await db.selectFrom('deletions').selectAll().executeTakeFirstOrThrow();
       expect(deletion.erase_at).toBeGreaterThan(Date.now() + 13 * 86_400_000);

@@ -1,0 +1,18 @@
+import { TOKEN_PREFIX } from '#lib/contract/personal-tokens.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
+
+/**
+ * Inserts a personal access token with the scope `write`, for tests that are not about making one.
+ * @returns the token
+ */
+export async function insertToken(db: Executor, member_id: string): Promise<string> {
+  const token = TOKEN_PREFIX + randomToken();
+  const given = { name: 'App', scope: 'write', until: null, used_on: null } as const;
+  await db
+    .insertInto('personal_tokens')
+    .values({ id: newId(), member_id, token_hash: hashToken(token), created_at: 1, ...given })
+    .execute();
+  return token;
+}
