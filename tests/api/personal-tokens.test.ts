@@ -5,6 +5,7 @@ import { MAX_TOKENS } from '#lib/contract/personal-tokens.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { regionDay } from '#lib/site.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
+import { addPasskey, confirmWith } from '#tests/support/passkeys.ts';
 import { askForToken, makeToken, sendWithToken, TOKENS } from '#tests/support/personal-tokens.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
@@ -12,6 +13,7 @@ import { openSite, PASSWORD } from '#tests/support/site.ts';
 const PAGE = '/profile/tokens';
 const PROFILE = ['GET', '/api/web/account/profile'] as const;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 test('a token is shown once, and stored as its hash', async () => {
   const site = await openSite();
@@ -57,6 +59,18 @@ test('making one asks for the password each time, however fresh the sign-in is',
     expect(await code('Wrong-1-Cow!')).toEqual([403, 'wrong_current_password']);
   expect((await code(PASSWORD))[0]).toBe(429);
   expect((await browser.get(TOKENS)).body['data'].tokens).toEqual([]);
+});
+
+test('a passkey of the last minute stands for the password', async () => {
+  const site = await openSite();
+  const { browser, authenticator } = await addPasskey(site);
+  const make = () => askForToken(browser, { confirm_password: undefined });
+  site.advanceClock(2 * MINUTE_MS);
+  expect((await make()).status).toBe(400);
+  await confirmWith(authenticator, browser);
+  expect((await make()).status).toBe(201);
+  site.advanceClock(MINUTE_MS + 1000);
+  expect((await make()).status).toBe(400);
 });
 
 test.each([
