@@ -3,25 +3,28 @@ import { expect, test } from 'vitest';
 
 import { addMember } from '#demo/factories.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
 import { insertToken } from '#tests/support/insert-token.ts';
 import { databaseAddress, originOf } from '#tests/support/server-process.ts';
+import { findHtmlErrors } from '#tests/support/valid-html.ts';
 
 import { shareServer } from './running-server.ts';
 
 const getInstance = shareServer();
 
-/** @returns a token of a new member of staff */
-async function staffToken(): Promise<string> {
+/** @returns a token and a session of a new member of staff */
+async function addStaff(): Promise<{ token: string; session: string }> {
   const database = openDatabase(databaseAddress(getInstance()));
   const { id } = await addMember(database.db, { role: 'staff', password_hash: 'none' });
   const token = await insertToken(database.db, id);
+  const session = await insertSession(database.db, id);
   await database.close();
-  return token;
+  return { token, session };
 }
 
 test('to a token, pages respond as to a guest', async () => {
   const origin = originOf(getInstance());
-  const authorization = `Bearer ${await staffToken()}`;
+  const authorization = `Bearer ${(await addStaff()).token}`;
   const headers = { authorization, accept: 'text/html' };
   const open = (path: string) => fetch(origin + path, { headers, redirect: 'manual' });
   expect((await open('/api/web/forum')).status).toBe(200);
@@ -32,4 +35,15 @@ test('to a token, pages respond as to a guest', async () => {
   }
   for (const path of ['/staff', '/staff/members']) expect((await open(path)).status).toBe(404);
   expect(await (await open('/exchange')).text()).toContain('href="/login');
+});
+
+test('the page of tokens is valid HTML, and is not stored', async () => {
+  const { session } = await addStaff();
+  const response = await fetch(`${originOf(getInstance())}/profile/tokens`, {
+    headers: { cookie: `session=${session}`, accept: 'text/html' },
+  });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const page = await response.text();
+  expect(page).toContain('Your tokens');
+  expect(await findHtmlErrors('/profile/tokens', page)).toEqual([]);
 });
