@@ -1,5 +1,5 @@
 // Some responses to a scenario without load: they are checked, and the bare server imitates one of them.
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 
 import { type Response, type Send, withConnection } from './connection.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -8,8 +8,15 @@ import type { Scenario } from './scenarios.ts';
 
 const SAMPLES = 50;
 
-const textOf = ({ headers, body }: Response): string =>
-  (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+function textOf({ headers, body }: Response): string {
+  const decode = DECODERS[String(headers['content-encoding'])];
+  return (decode ? decode(body) : body).toString();
+}
 
 async function takeSample(scenario: Scenario, fixtures: Fixtures, send: Send): Promise<Response> {
   const response = await runOnce(scenario, fixtures, send);

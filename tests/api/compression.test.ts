@@ -30,12 +30,25 @@ test('a compressed response has all its cookies and headers', async () => {
     for (const cookie of cookies) headers.append('set-cookie', cookie);
     return new Response(text, { status: 201, headers });
   });
-  for (const encoding of ['br', 'gzip', 'identity']) {
+  for (const encoding of ['br', 'gzip', 'zstd', 'identity']) {
     const response = await request('GET', encoding);
     expect(response.headers.getSetCookie()).toEqual(cookies);
     expect([response.status, response.headers.get('x-test')]).toEqual([201, 'kept']);
     expect(await response.text()).toBe(text);
   }
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, br;q=0, zstd;q=0', 'gzip'],
+  ['zstd;q=0', null],
+])('for Accept-Encoding %j a response that is sent once has %j', async (accept, encoding) => {
+  const text = 'Straw. '.repeat(1000);
+  const request = await openPage((c) => c.html(text));
+  const response = await request('GET', accept);
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(await response.text()).toBe(text);
 });
 
 test('a HEAD of a page that is compressed has no body, and no length that GET has not', async () => {
