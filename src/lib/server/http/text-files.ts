@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+
+import { type Encoding, negotiate } from './encoding.ts';
+
+// What the build compresses (`scripts/compress.ts`).
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'text/xml',
+};
+// Scripts of a reader for PDFs are larger, and rarely requested.
+const MAX_BYTES = 64 * 1024;
+const SUFFIXES = { identity: '', br: '.br', gzip: '.gz' } as const;
+
+/** A file as it is sent in one encoding. */
+interface Variant {
+  body: Buffer;
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  /** of the response to a browser that has it */
+  unchanged: OutgoingHttpHeaders;
+}
+
+/** A file, in the encodings that the build made. */
+export type TextFile = Partial<Record<Encoding, Variant>>;
+
+function readVariant(path: string, encoding: keyof typeof SUFFIXES, own: OutgoingHttpHeaders) {
+  const { size, mtime } = statSync(path);
+  const etag = `W/"${size}-${mtime.getTime()}"`;
+  const unchanged = { vary: 'Accept-Encoding', 'cache-control': own['cache-control'], etag };
+  const headers = {
+    'content-type': TYPES[extname(path.slice(0, path.length - SUFFIXES[encoding].length))],
+    ...own,
+    ...unchanged,
+    'last-modified': mtime.toUTCString(),
+    'content-length': size,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  return { body: readFileSync(path), headers, etag, unchanged };
+}
+
+function readFile(path: string, headers: OutgoingHttpHeaders): TextFile {
+  const file: TextFile = {};
+  for (const encoding of ['identity', 'br', 'gzip'] as const)
+    if (existsSync(path + SUFFIXES[encoding]))
+      file[encoding] = readVariant(path + SUFFIXES[encoding], encoding, headers);
+  return file;
+}
+
+/** The paths of a file: a page also has those without its name. */
+const pathsOf = (name: string): string[] =>
+  name.endsWith('/index.html') ? [name, name.slice(0, -10), name.slice(0, -11)] : [name];
+
+/**
+ * Reads the small texts of the build, about one megabyte.
+ * @param folder of the files
+ * @param headersFor what a file's response carries besides its own headers, by path
+ * @returns them by path; what is not here is a larger file, or none
+ */
+export function readTextFiles(
+  folder: string,
+  headersFor: (path: string) => OutgoingHttpHeaders,
+): Map<string, TextFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const isSent = (name: string) => TYPES[extname(name)] && !/(?:^|\/)\./.test(name);
+  const texts = names.filter(isSent).filter((name) => {
+    const stats = statSync(join(folder, name));
+    return stats.isFile() && stats.size <= MAX_BYTES;
+  });
+  const entries = texts.flatMap((name) => {
+    const file = readFile(join(folder, name), headersFor(`/${name}`));
+    return pathsOf(`/${name}`).map((path) => [path, file] as const);
+  });
+  return new Map(entries);
+}
+
+/** Sends a file in an encoding that the client accepts, or 304 to one that has it. */
+export function sendTextFile(
+  { identity, ...encoded }: TextFile,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const encoding = negotiate(headers['accept-encoding']?.toString());
+  const file = (encoding !== 'identity' && encoded[encoding]) || (identity as Variant);
+  if (headers['if-none-match'] === file.etag) response.writeHead(304, file.unchanged).end();
+  else response.writeHead(200, file.headers).end(file.body);
+}
