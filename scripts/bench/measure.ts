@@ -19,6 +19,8 @@ export interface Bench {
   fixtures: Fixtures;
   /** the first process of a Postgres on this machine */
   postgres: number | undefined;
+  /** the site's processor time for one write of the background, measured alone, in microseconds */
+  writeCpu: number;
   /** how long a round takes */
   seconds: number;
   rounds: number;
@@ -32,7 +34,7 @@ type Round = Awaited<ReturnType<typeof runRound>>;
 /**
  * Loads a server once.
  * @returns the processor time of the server and of Postgres per run that succeeded, with that of what others did
- *   concurrently; and the server's share of one processor
+ *   concurrently; that of the server without theirs; and the server's share of one processor
  */
 async function runRound(
   bench: Bench,
@@ -49,7 +51,9 @@ async function runRound(
   ]);
   const used = usage().map((after, index) => after - (before[index] ?? 0));
   const cpu = used.map((ms) => (ms * 1000) / result.succeeded);
-  return { result, background, cpu, busy: (used[0] ?? NaN) / (performance.now() - start) };
+  const othersCpu = ((background?.succeeded ?? 0) * bench.writeCpu) / result.succeeded;
+  const busy = (used[0] ?? NaN) / (performance.now() - start);
+  return { result, background, cpu, ownCpu: (cpu[0] ?? NaN) - othersCpu, busy };
 }
 
 const median = (values: number[]): number =>
@@ -70,12 +74,13 @@ function summarize(results: LoadResult[]) {
   };
 }
 
-/** The site's processor time for the writes in the background alone, at their rate, in milliseconds a second. */
-export async function measureWrites(bench: Bench): Promise<number> {
+/** The site's processor time for a write of the background alone, at their rate, in microseconds. */
+export async function measureWrites(bench: Omit<Bench, 'writeCpu'>): Promise<number> {
   renewTokens(bench.fixtures);
-  await runRound(bench, BACKGROUND.writes, bench.site);
-  const { result, cpu } = await runRound(bench, BACKGROUND.writes, bench.site);
-  return ((cpu[0] ?? NaN) * result.perSecond) / 1000;
+  const alone = { ...bench, writeCpu: 0 };
+  await runRound(alone, BACKGROUND.writes, bench.site);
+  const { cpu } = await runRound(alone, BACKGROUND.writes, bench.site);
+  return cpu[0] ?? NaN;
 }
 
 /** Makes all ready: tokens, caches, compiled code. @returns the typical response, which the bare server sends */
@@ -106,6 +111,7 @@ export async function measure(bench: Bench, scenario: Scenario) {
   // At a fixed rate the background has most of the processor time.
   const cpuOf = (all: Round[], index: number) =>
     rate ? NaN : median(all.map(({ cpu }) => cpu[index] ?? NaN));
+  const readCpu = rate ? NaN : median(own.map(({ ownCpu }) => ownCpu));
   const summary = summarize(own.map(({ result }) => result));
   return {
     name,
@@ -115,6 +121,9 @@ export async function measure(bench: Bench, scenario: Scenario) {
     cpu: cpuOf(own, 0),
     bareCpu: cpuOf(bare, 0),
     ratio: cpuOf(bare, 0) / cpuOf(own, 0),
+    /** without the time of the writes */
+    readCpu,
+    readRatio: cpuOf(bare, 0) / readCpu,
     postgresCpu: cpuOf(own, 1),
     busy: median(own.map(({ busy }) => busy)),
     bareBusy: median(bare.map(({ busy }) => busy)),
