@@ -1,6 +1,7 @@
 // Responses are compressed once they are large enough (docs/product.md, "Caching").
 import { expect, test } from 'vitest';
 
+import { addPost } from '#demo/factories.ts';
 import { openGuestServer, type Render } from '#tests/support/guest-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -60,4 +61,22 @@ test('a HEAD of a page that is compressed has no body, and no length that GET ha
     head.headers.get('content-length'),
   );
   expect(head.headers.get('vary')).toContain('accept-encoding');
+});
+
+test('a public read has one ETag, in every encoding and for HEAD', async () => {
+  const site = await openSite();
+  const { id: author_id } = await site.member();
+  await addPost(site.services.db, { author_id, description: 'Straw. '.repeat(300) });
+  const get = await openGuestServer(site, (c) => c.html(''));
+  const readTag = async (method: string, encoding: string) => {
+    const headers = { 'accept-encoding': encoding };
+    const response = await get('/api/web/forum/posts/limited', { method, headers });
+    if (method === 'GET' && encoding !== 'identity')
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+    return response.headers.get('etag');
+  };
+  const tag = await readTag('HEAD', 'identity');
+  expect(tag).toMatch(/^W\/".+"$/);
+  for (const encoding of ['zstd', 'br', 'gzip', 'identity'])
+    expect(await readTag('GET', encoding)).toBe(tag);
 });
