@@ -30,7 +30,9 @@ interface Variant {
 }
 
 /** A file, in the encodings that the build made. */
-export type TextFile = Partial<Record<Encoding, Variant>>;
+export interface TextFile extends Partial<Record<Encoding, Variant>> {
+  identity: Variant;
+}
 
 function readVariant(path: string, encoding: keyof typeof SUFFIXES, own: OutgoingHttpHeaders) {
   const { size, mtime } = statSync(path);
@@ -48,12 +50,14 @@ function readVariant(path: string, encoding: keyof typeof SUFFIXES, own: Outgoin
 }
 
 function readFile(path: string, headers: OutgoingHttpHeaders): TextFile {
-  const file: TextFile = {};
-  for (const encoding of ['identity', 'br', 'gzip'] as const)
+  const file: TextFile = { identity: readVariant(path, 'identity', headers) };
+  for (const encoding of ['br', 'gzip'] as const)
     if (existsSync(path + SUFFIXES[encoding]))
       file[encoding] = readVariant(path + SUFFIXES[encoding], encoding, headers);
   return file;
 }
+
+const isSent = (name: string): boolean => extname(name) in TYPES && !/(?:^|\/)\./.test(name);
 
 /** The paths of a file: a page also has those without its name. */
 const pathsOf = (name: string): string[] =>
@@ -70,7 +74,6 @@ export function readTextFiles(
   headersFor: (path: string) => OutgoingHttpHeaders,
 ): Map<string, TextFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const isSent = (name: string) => TYPES[extname(name)] && !/(?:^|\/)\./.test(name);
   const texts = names.filter(isSent).filter((name) => {
     const stats = statSync(join(folder, name));
     return stats.isFile() && stats.size <= MAX_BYTES;
@@ -84,12 +87,12 @@ export function readTextFiles(
 
 /** Sends a file in an encoding that the client accepts, or 304 to one that has it. */
 export function sendTextFile(
-  { identity, ...encoded }: TextFile,
+  variants: TextFile,
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): void {
   const encoding = negotiate(headers['accept-encoding']?.toString());
-  const file = (encoding !== 'identity' && encoded[encoding]) || (identity as Variant);
+  const file = variants[encoding] ?? variants.identity;
   if (headers['if-none-match'] === file.etag) response.writeHead(304, file.unchanged).end();
   else response.writeHead(200, file.headers).end(file.body);
 }
