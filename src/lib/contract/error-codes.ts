@@ -1,3 +1,4 @@
+import { EXCHANGE_ERRORS } from './exchange-errors.ts';
 import { JOINING_ERRORS } from './joining-errors.ts';
 import { MODERATION_ERRORS } from './moderation-errors.ts';
 import { PASSKEY_ERRORS } from './passkey-errors.ts';
@@ -119,60 +120,8 @@ export const ERROR_STATUS = {
   ...PERSONAL_TOKEN_ERRORS,
   ...MODERATION_ERRORS,
 
-  // listings
-  listing_not_found: 404,
-  kind_invalid: 400,
-  material_invalid: 400,
-  amount_out_of_range: 400,
-  unit_invalid: 400,
-  unit_required: 400,
-  condition_invalid: 400,
-  terms_invalid: 400,
-  price_required: 400,
-  price_out_of_range: 400,
-  price_without_terms: 400,
-  town_invalid: 400,
-  day_invalid: 400,
-  until_past: 400,
-  until_too_late: 400,
-  ready_after_until: 400,
-  listing_status_invalid: 400,
-  radius_invalid: 400,
-  free_invalid: 400,
-  listing_order_invalid: 400,
-  listing_ended: 409,
-  amount_left_out_of_range: 400,
-  amount_left_required: 400,
-  amount_left_of_gone: 400,
-  amount_not_stated: 400,
-  alert_not_found: 404,
-  too_many_alerts: 409,
-  agreed_already: 409,
-  less_than_agreed: 409,
-
-  // pick-ups
-  pickup_not_found: 404,
-  own_listing: 403,
-  listing_not_open: 409,
-  pickup_exists: 409,
-  pickup_ended: 409,
-  pickup_not_yours: 403,
-  contact_required: 409,
-  more_than_left: 409,
-  nothing_left: 409,
-  listing_changed: 409,
-  amount_without_listing: 400,
-  pickup_day_past: 400,
-  pickup_day_too_late: 400,
-  too_early: 409,
-  kg_out_of_range: 400,
-  kg_required: 400,
-  reason_required: 400,
-  reason_invalid: 400,
-  result_invalid: 400,
-
+  ...EXCHANGE_ERRORS,
   ...JOINING_ERRORS,
-
   // notifications and resources
   notification_not_found: 404,
   notification_type_invalid: 400,
