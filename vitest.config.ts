@@ -49,7 +49,8 @@ if (!hasPostgres)
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console.ts'],
-    maxWorkers: '100%',
+    // Tests wait for a part of their time: with as many as there are processors, a fifth of these is idle.
+    maxWorkers: '150%',
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: TEST_MS } },

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|html|json|m?js|svg|txt|wasm|webmanifest|xml)$/;
-// Below this, compression saves no packet.
-const MIN_BYTES = 512;
+// Below this, compression saves next to nothing. Above, each byte counts on prepaid data.
+const MIN_BYTES = 128;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

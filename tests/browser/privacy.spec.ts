@@ -7,6 +7,8 @@ import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
+// Then the page is loaded again.
+const SOON = { timeout: 500 };
 const READY = { timeout: 60_000, intervals: [1000] };
 
 /** Presses a button that responds with the zip. @returns the names of its files */
@@ -45,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('status')).toContainText('We are making your copy.');
         await expect(async () => {
           await page.reload();
-          await expect(page.getByRole('button', { name: 'Download the zip' })).toBeVisible();
+          await expect(page.getByRole('button', { name: 'Download the zip' })).toBeVisible(SOON);
         }).toPass(READY);
         await axe();
         expect(await downloadZip(page, 'Download the zip')).toContain('data/members.json');
