@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { styleText } from 'node:util';
 
 import { defineConfig } from 'vitest/config';
@@ -50,7 +51,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/fail-on-console.ts'],
     // Tests wait for a part of their time: with as many as there are processors, a fifth of these is idle.
-    maxWorkers: '150%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: TEST_MS } },
