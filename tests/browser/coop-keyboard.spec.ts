@@ -125,7 +125,7 @@ test(
     const office = await openOffice(browser, origin);
     await office.goto('/staff/reports');
     await pressByKeyboard(office, office.getByRole('link', { name: 'Decide' }));
-    await title(office, 'Post: decide');
+    await title(office, 'Post: Phones, new');
     await pressByKeyboard(office, office.locator('summary', { hasText: 'Remove the post' }));
     const removal = office.locator('form', {
       has: office.getByRole('button', { name: 'Remove the post' }),

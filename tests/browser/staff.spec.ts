@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
 
         await page.goto(`${origin}/forums/explore`);
         await act(page, page.getByRole('button', { name: 'Account menu' }));
-        await act(page, page.getByRole('link', { name: 'Staff' }));
+        await act(page, page.getByRole('link', { name: 'Staff', exact: true }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview');
         await expect(page.getByRole('row')).toHaveCount(13);
         await checkAccess();
