@@ -42,6 +42,9 @@ test('what was written without a connection survives a closed browser', async ({
   allowBrowserErrors(/net::ERR_/);
   await beginGuide(page, origin);
   const url = page.url();
+  // The editor's script runs.
+  await page.getByLabel('Title').fill('Hulls');
+  await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
   await page.getByLabel('Title').fill('Hulls for bricks');
   await expect(page.getByText(/There is no connection/)).toBeVisible();
@@ -66,6 +69,9 @@ test('what was stored in the browser meets another change, and both are shown', 
   allowBrowserErrors(/net::ERR_|status of 409/);
   await beginGuide(page, origin);
   const url = page.url();
+  // The editor's script runs.
+  await page.getByLabel('Title').fill('Hulls');
+  await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
   await page.getByLabel('Title').fill('Mine');
   await expectStored(page, 'Mine');
