@@ -12,6 +12,8 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /\/lib\/(?:client\/(?:offline\/(?:member-|delete-|remove-|cache-names)|http\/viewer-id)|contract\/offline)/,
   },
+  // A component and the only script it loads: two files would be fetched one after the other.
+  { name: 'page-form', priority: 2, test: /\/PageForm\.astro\?astro|\/send-page-form\./ },
   { name: 'cached-pages', priority: 1, test: /\/offline\/cache(?:d-pages|-member-scripts)/ },
   {
     name: 'react',
@@ -35,8 +37,33 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/(client\/(idempotency|new-id)|contract\/messages\/posts))/,
   },
 ];
-const styleGroups: Rolldown.CodeSplittingGroup[] = [{ name: 'site', test: /\.css(\?|$)/ }];
+const PAGE = /\/src\/pages\//;
+/** Pages that a guest never sees, and that a member does not open on the way through the forum. */
+const ACCOUNT_PAGE = /\/src\/pages\/(?:staff|profile|report|email-change|exchange\/pickups)\b/;
+
+/** @returns the pages that a module belongs to, also by what they load later */
+function pagesOf(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  if (PAGE.test(id) && !isCSSRequest(id)) return [id];
+  const info = context.getModuleInfo(id);
+  const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+  return importers.flatMap((importer) => pagesOf(importer, context, seen));
+}
+
+const styleGroups: Rolldown.CodeSplittingGroup[] = [
+  {
+    test: /\.css(\?|$)/,
+    name: (id, context) =>
+      pagesOf(id, context).every((page) => ACCOUNT_PAGE.test(page)) ? 'account' : 'site',
+  },
+];
 const SITE_SHEET = /\/site\.[^/]+\.css$/;
+const ACCOUNT_SHEET = /\/account\.[^/]+\.css$/;
 
 /**
  * The functions that the schemas in `lib/contract` are built with. They have no side effects, so a schema that a
@@ -78,14 +105,14 @@ type Manifest = Parameters<
 >[0]['manifest'];
 
 /**
- * Lets each page link the site's style sheet only. Astro also links the styles of everything that the page's scripts
- * may load later.
+ * Lets each page link the site's style sheet, and that of account pages where it needs it, in this order. Astro also
+ * links the styles of everything that the page's scripts may load later.
  * @throws Error when a page that has styles would be left without
  */
-function linkSiteSheet(manifest: Manifest): void {
+function linkSheets(manifest: Manifest): void {
   for (const route of manifest.routes) {
-    const sheets = route.styles.filter(
-      (style) => style.type === 'external' && SITE_SHEET.test(style.src),
+    const sheets = [SITE_SHEET, ACCOUNT_SHEET].flatMap((sheet) =>
+      route.styles.filter((style) => style.type === 'external' && sheet.test(style.src)),
     );
     if (route.styles.length > 0 && sheets.length === 0)
       throw new Error(
@@ -100,11 +127,11 @@ function linkSiteSheet(manifest: Manifest): void {
 
 const stylesOf = ({ modules }: Rolldown.OutputChunk) => Object.keys(modules).filter(isCSSRequest);
 
-/** Removes the style sheets of scripts whose styles are all in the site's sheet. */
+/** Removes the style sheets of scripts whose styles are all in a sheet that their pages link. */
 function createStylePlugin(): Plugin {
-  const siteStyles = new Set<string>();
+  const pageStyles = new Set<string>();
   return {
-    name: 'one-style-sheet',
+    name: 'page-style-sheets',
     enforce: 'pre',
     config: () => config,
     // Astro builds for the server first.
@@ -112,8 +139,8 @@ function createStylePlugin(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const styles = stylesOf(chunk);
-        if (this.environment.name !== 'client') for (const id of styles) siteStyles.add(id);
-        else if (chunk.viteMetadata && styles.every((id) => siteStyles.has(id))) {
+        if (this.environment.name !== 'client') for (const id of styles) pageStyles.add(id);
+        else if (chunk.viteMetadata && styles.every((id) => pageStyles.has(id))) {
           for (const file of chunk.viteMetadata.importedCss) delete bundle[file];
           chunk.viteMetadata.importedCss.clear();
         }
@@ -129,7 +156,7 @@ export function bundles(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ updateConfig }) =>
         void updateConfig({ vite: { plugins: [createStylePlugin()] } }),
-      'astro:build:ssr': ({ manifest }) => linkSiteSheet(manifest),
+      'astro:build:ssr': ({ manifest }) => linkSheets(manifest),
     },
   };
 }

@@ -10,6 +10,8 @@ const LIGHT = [
   '/forums/explore',
   '/exchange',
   '/exchange/impact',
+  '/join',
+  '/moderation',
   '/legal-agreements/data-privacy',
   '/thank-you',
   '/offline',
