@@ -84,13 +84,15 @@ export const followedMembers = (db: Executor, readerId: string) =>
     .where('m.disabled_at', 'is', null)
     .where(isNotBlocked(db, readerId, 'f.followed_id'));
 
-/** Whether the reader sees the actor of notification `n`, if it has one. */
+/**
+ * Whether the reader sees the actor of notification `n`, if it has one. With `not exists` Postgres could read all
+ * members for a reader of many notifications.
+ */
 export const fromVisibleActor = (db: Executor, readerId: string) =>
-  sql<boolean>`(not exists ${db
+  sql<boolean>`(${db
     .selectFrom('members as m')
     .where('m.id', '=', sql.ref<string>('n.actor_id'))
-    .where('m.disabled_at', 'is not', null)
-    .select('m.id')} and ${isNullOrNotBlocked(db, readerId, 'n.actor_id')})`;
+    .select('m.disabled_at')} is null and ${isNullOrNotBlocked(db, readerId, 'n.actor_id')})`;
 
 /** Finds a notification of this member; `read_at` is null while it is unread. */
 export async function findNotification(db: Executor, readerId: string, id: string) {
