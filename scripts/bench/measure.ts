@@ -3,11 +3,13 @@ import { createHistogram } from 'node:perf_hooks';
 import type { startBareServer } from './bare-server.ts';
 import { withDatabase } from './database.ts';
 import { replaceAlerts } from './dataset-listings.ts';
+import { replaceReadHistory } from './dataset-notifications.ts';
 import { fetchEtags, type Fixtures, renewTokens } from './fixtures.ts';
 import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
 import { findTypical } from './samples.ts';
 import { BACKGROUND, type Scenario } from './scenarios.ts';
+import { at } from './searches.ts';
 import type { Site } from './site.ts';
 
 /** The servers to measure, and how. */
@@ -97,11 +99,19 @@ async function warmUp(bench: Bench, scenario: Scenario) {
   return typical;
 }
 
+/** Changes the data set for a scenario that wants something of its own in it. */
+async function prepareData({ database, fixtures }: Bench, scenario: Scenario): Promise<void> {
+  const { alerts, readNotifications } = scenario;
+  if (alerts !== undefined) await withDatabase(database, (each) => replaceAlerts(each, alerts));
+  const { id } = at(fixtures.manyFollowers, 0);
+  if (readNotifications)
+    await withDatabase(database, (each) => replaceReadHistory(each, id, readNotifications));
+}
+
 /** Measures one scenario, in turns with the bare server, so that other work of the machine affects both. */
 export async function measure(bench: Bench, scenario: Scenario) {
-  const { name, budget, rate, statuses, alerts, limit } = scenario;
-  if (alerts !== undefined)
-    await withDatabase(bench.database, (database) => replaceAlerts(database, alerts));
+  const { name, budget, rate, statuses, limit } = scenario;
+  await prepareData(bench, scenario);
   const typical = await warmUp(bench, scenario);
   const [own, bare]: [Round[], Round[]] = [[], []];
   while (own.length < bench.rounds) {

@@ -50,6 +50,8 @@ export interface Scenario {
   background?: 'writes' | 'polls';
   /** how many alerts there are: those that there were are deleted */
   alerts?: number;
+  /** how many read notifications the member with many followers has: those that there were are deleted */
+  readNotifications?: number;
   /** the scenario that this one may take so many times as long as */
   limit?: Limit;
 }
@@ -94,6 +96,17 @@ const search = (name: string, words: (turn: Turn) => string, content = POSTS_FOU
 /** A page of a member; all have the budget of Explore. */
 const memberPage = (name: string, path: (turn: Turn) => string): Scenario =>
   read(name, 0.05, (turn) => getPage(path(turn), turn.reader));
+
+/** The notifications of one member who has read so many. At a rate: the requests of a member are limited. */
+const readHistory = (name: string, readNotifications: number): Scenario => ({
+  name,
+  run: ({ send, fixtures }) =>
+    send(requests.getNotifications(searches.at(fixtures.manyFollowers, 0))),
+  background: 'writes',
+  connections: 4,
+  rate: 20,
+  readNotifications,
+});
 
 /** A post while members poll: with many followers, neither its author nor the others should wait longer. */
 const fanOut = (name: string, authors: 'fewFollowers' | 'manyFollowers'): Scenario => ({
@@ -150,6 +163,11 @@ export const SCENARIOS: Scenario[] = [
   search('search-misspelt', searches.misspeltWord),
   search('search-name', searches.memberName, ACCOUNTS_FOUND),
   read('notifications', 0.2, ({ active }) => requests.getNotifications(active)),
+  readHistory('notifications-10-read', 10),
+  {
+    ...readHistory('notifications-40000-read', 40_000),
+    limit: { name: 'notifications-10-read', by: 'p50', most: 2.5 },
+  },
   { name: 'notifications-304', ...polls, budget: 0.4, background: 'writes' },
   { name: 'polling', ...polls, background: 'writes', connections: 1000, rate: 200 },
   write('like', ({ active, post }) => likePost(active, post)),

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
-import type { NotificationTable } from '#lib/server/db/schema.ts';
-import { idAt } from '#lib/server/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import {
   insertNotification,
@@ -15,8 +12,6 @@ import { openSite, type Site } from '#tests/support/site.ts';
 
 const JOINED = Date.UTC(2026, 0, 1);
 const SECOND = 1000;
-const HISTORY = 40_000;
-const BATCH = 1000;
 
 /** A member with a page of four read notifications, and nine older unread ones of every audience. */
 async function withOlder() {
@@ -110,55 +105,3 @@ test('a notification committed late is unread, although newer ones were read', a
   await insertNotification(site, { audience_member_id, created_at: now - 30 * SECOND });
   expect(await badge(reader)).toBe(true);
 });
-
-/** The shortest duration of a poll for each browser, in milliseconds. */
-async function pollTimes(browsers: Browser[]): Promise<number[]> {
-  const polls = await Promise.all(
-    browsers.map(async (browser) => ({ browser, headers: await bearer(browser), best: Infinity })),
-  );
-  // Alternating, and the minimum: a busy machine only makes a poll slower.
-  for (let turn = 0; turn < 30; turn += 1)
-    for (const poll of polls) {
-      const began = performance.now();
-      // Another URL each time, so that no response is cached.
-      await poll.browser.get(`${NOTIFICATIONS}?turn=${turn}`, poll.headers);
-      poll.best = Math.min(poll.best, performance.now() - began);
-    }
-  return polls.map(({ best }) => best);
-}
-
-/** Inserts a long history of notifications to everyone, all read by the member. */
-async function addRead({ services: { db, dialect } }: Site, member_id: string): Promise<void> {
-  const [like] = await db.selectFrom('notifications').selectAll().limit(1).execute();
-  const everyones = Array.from({ length: HISTORY }, (_, nth) => ({
-    ...(like as NotificationTable),
-    id: idAt(JOINED + nth),
-    audience: 'everyone' as const,
-    audience_member_id: null,
-  }));
-  for (let from = 0; from < HISTORY; from += BATCH) {
-    const batch = everyones.slice(from, from + BATCH);
-    const marks = batch.map(({ id }) => ({ member_id, notification_id: id, read_at: JOINED }));
-    await db.insertInto('notifications').values(batch).execute();
-    await db.insertInto('notification_reads').values(marks).execute();
-  }
-  // Autovacuum would do this within a minute; without it Postgres plans for a small table.
-  if (dialect === 'postgres') await sql`analyze`.execute(db);
-}
-
-// It inserts 40,000 rows: `npm run test:all` runs it.
-test.skipIf(process.env['SKIP_SLOW'])(
-  'polling takes no longer with a long history of read notifications',
-  async () => {
-    const { site, reader, older } = await withOlder();
-    for (const id of older) await read(reader, id);
-    await addRead(site, reader.member.id);
-    // A member who joins now has none of this history.
-    const newcomer = await site.signedIn();
-    const { id: audience_member_id } = newcomer.member;
-    for (let nth = 0; nth < 5; nth += 1)
-      await read(newcomer, (await insertNotification(site, { audience_member_id })).id);
-    const [withMuch = Infinity, withFew = 0] = await pollTimes([reader, newcomer]);
-    expect(withMuch).toBeLessThan(2.5 * withFew);
-  },
-);
