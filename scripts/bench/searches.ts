@@ -40,7 +40,7 @@ export function threeWords({ turn, fixtures }: Turn): string {
   return [words[0], words[5], words.at(-2)].join(' ');
 }
 
-/** Three common words that no post has together. */
+/** Three common words that no post has together: those that have most of them are found. */
 export function apartWords({ turn }: Turn): string {
   const third = 2 + (Math.floor(turn / SUBJECTS.length) % (SUBJECTS.length - 2));
   return [0, 1, third].map((each) => at(SUBJECTS, turn + each)).join(' ');
