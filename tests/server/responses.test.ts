@@ -154,6 +154,12 @@ test('a parameter that no page reads makes no other page', async () => {
   }
 });
 
+test('an empty search leads to the list, also when the list is cached', async () => {
+  expect((await get('/eduhub')).status).toBe(200);
+  const response = await get('/eduhub?search=');
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/eduhub']);
+});
+
 test('a cached page is not served to a member, nor a member’s page to a guest', async () => {
   const cookie = await memberCookie(shared());
   const guest = [await get(EXPLORE), await get(EXPLORE)];

@@ -3,7 +3,8 @@ const PARAMETERS = ['search', 'kind', 'material', 'town', 'within', 'free', 'sor
 
 /**
  * @param url path and query
- * @returns the same, with only the parameters that pages read, in one order and spelling; forms send empty ones, too
+ * @returns the same, with only the parameters that pages read, in one order and spelling. Forms send empty ones, too:
+ *   those are left out, but for an empty search, which redirects
  */
 export function toPageUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
@@ -11,7 +12,7 @@ export function toPageUrl(url: string): string {
   const given = new URLSearchParams(query.join('?'));
   const read = PARAMETERS.flatMap((name) => {
     const value = given.get(name);
-    return value ? [[name, value]] : [];
+    return value || (name === 'search' && value === '') ? [[name, value]] : [];
   });
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
 }
