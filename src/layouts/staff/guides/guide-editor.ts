@@ -32,6 +32,8 @@ class GuideEditor {
   #isSaving = false;
   #isChanged = false;
   #isOver = false;
+  #isStoring = false;
+  #isSent = false;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -46,17 +48,28 @@ class GuideEditor {
     if ('autosaved' in this.#form.dataset) this.#schedule(SAVE_MS);
   }
 
-  /** A button sends the form: what follows is the server's. */
+  /** A button sends the form: what follows is the server's. The draft is stored first: a page that is left cannot. */
   submit(event: SubmitEvent): void {
     const { submitter } = event;
     if (submitter instanceof HTMLButtonElement && submitter.value === 'delete')
       return void this.discard();
-    void saveDraft(this.#draftId, readGuideForm(this.#form, true));
-    if (navigator.onLine) return this.#stop();
+    if (this.#isSent) return;
     event.preventDefault();
+    if (this.#isStoring) return;
+    if (navigator.onLine) return void this.#storeAndSend(submitter);
+    void saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#isChanged = true;
     this.#say(`There is no connection. ${STORED}`);
     this.#schedule(RETRY_MS);
+  }
+
+  async #storeAndSend(submitter: HTMLElement | null): Promise<void> {
+    this.#stop();
+    this.#isStoring = true;
+    await saveDraft(this.#draftId, readGuideForm(this.#form, true));
+    this.#isStoring = false;
+    this.#isSent = true;
+    this.#form.requestSubmit(submitter);
   }
 
   #stop(): void {
