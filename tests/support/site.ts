@@ -14,7 +14,7 @@ import type { MemberTable } from '#lib/server/db/schema.ts';
 import { createSession } from '#lib/server/sessions/service.ts';
 
 import { Browser } from './http-browser.ts';
-import { createDatabase } from './postgres.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
 
 export const PASSWORD = 'Straw-for-7-Cows';
 const hash = await hashPassword(PASSWORD);
@@ -66,6 +66,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   });
   onTestFinished(async () => {
     await server.close();
+    if (databaseUrl) await dropDatabase(databaseUrl);
     await rm(DATA_DIR, { recursive: true });
   });
   const { services } = server;
