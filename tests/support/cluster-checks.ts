@@ -111,6 +111,7 @@ async function addWithPhone({ db }: Database) {
 /** Adds a listing of some bales. */
 async function addBales({ db }: Database, author_id: string): Promise<string> {
   const { id: post_id } = await addPost(db, { author_id });
+  await db.updateTable('members').set({ posts_count: 1 }).where('id', '=', author_id).execute();
   await addListing(db, { post_id, amount: BALES, amount_left: BALES, unit: 'bale' });
   return post_id;
 }
