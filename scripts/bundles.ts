@@ -55,11 +55,15 @@ function pagesOf(
   return importers.flatMap((importer) => pagesOf(importer, context, seen));
 }
 
+function isOnlyOfAccountPages(id: string, context: Rolldown.ChunkingContext): boolean {
+  const pages = pagesOf(id, context);
+  return pages.length > 0 && pages.every((page) => ACCOUNT_PAGE.test(page));
+}
+
 const styleGroups: Rolldown.CodeSplittingGroup[] = [
   {
     test: /\.css(\?|$)/,
-    name: (id, context) =>
-      pagesOf(id, context).every((page) => ACCOUNT_PAGE.test(page)) ? 'account' : 'site',
+    name: (id, context) => (isOnlyOfAccountPages(id, context) ? 'account' : 'site'),
   },
 ];
 const SITE_SHEET = /\/site\.[^/]+\.css$/;

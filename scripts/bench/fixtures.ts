@@ -7,7 +7,7 @@ import { withConnection } from './connection.ts';
 import { type Database, quote } from './database.ts';
 import { AUTHOR_STEP, COMPLETE, FIRST_AUTHOR, POPULAR } from './dataset-sql.ts';
 import { poll } from './requests.ts';
-import { signInAll } from './sessions.ts';
+import { type BenchMember, signInAll } from './sessions.ts';
 import { signTokens } from './tokens.ts';
 
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
@@ -71,6 +71,8 @@ export async function createFixtures(database: Database) {
     // Members who write in the background.
     writers: members.slice(-WRITERS),
     manyFollowers: members.slice(0, POPULAR),
+    // Has read as many notifications as a scenario wants.
+    notified: members[0] as BenchMember,
     fewFollowers: members.slice(POPULAR, 2 * POPULAR),
   };
 }

@@ -9,7 +9,6 @@ import { load, type LoadResult } from './load.ts';
 import { usageOf } from './processes.ts';
 import { findTypical } from './samples.ts';
 import { BACKGROUND, type Scenario } from './scenarios.ts';
-import { at } from './searches.ts';
 import type { Site } from './site.ts';
 
 /** The servers to measure, and how. */
@@ -103,7 +102,7 @@ async function warmUp(bench: Bench, scenario: Scenario) {
 async function prepareData({ database, fixtures }: Bench, scenario: Scenario): Promise<void> {
   const { alerts, readNotifications } = scenario;
   if (alerts !== undefined) await withDatabase(database, (each) => replaceAlerts(each, alerts));
-  const { id } = at(fixtures.manyFollowers, 0);
+  const { id } = fixtures.notified;
   if (readNotifications)
     await withDatabase(database, (each) => replaceReadHistory(each, id, readNotifications));
 }

@@ -50,7 +50,7 @@ export interface Scenario {
   background?: 'writes' | 'polls';
   /** how many alerts there are: those that there were are deleted */
   alerts?: number;
-  /** how many read notifications the member with many followers has: those that there were are deleted */
+  /** how many read notifications `fixtures.notified` has: those that there were are deleted */
   readNotifications?: number;
   /** the scenario that this one may take so many times as long as */
   limit?: Limit;
@@ -99,8 +99,7 @@ const memberPage = (name: string, path: (turn: Turn) => string): Scenario =>
 /** The notifications of one member who has read so many. At a rate: the requests of a member are limited. */
 const readHistory = (name: string, readNotifications: number): Scenario => ({
   name,
-  run: ({ send, fixtures }) =>
-    send(requests.getNotifications(searches.at(fixtures.manyFollowers, 0))),
+  run: ({ send, fixtures }) => send(requests.getNotifications(fixtures.notified)),
   background: 'writes',
   connections: 4,
   rate: 20,

@@ -44,7 +44,7 @@ const isServed = (port: number, path: string): Promise<boolean> =>
   withConnection(port, async (send) => (await send({ path })).status === 200).catch(() => false);
 
 /**
- * Waits until the site does nothing: after a start it checks the whole database, for a minute with a million posts.
+ * Waits until the site does nothing: after a start it checks the whole database, which takes longer with more posts.
  * @throws Error when it never rests
  */
 async function waitUntilAtRest(pid: number | undefined): Promise<void> {

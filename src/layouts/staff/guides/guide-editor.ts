@@ -32,8 +32,7 @@ class GuideEditor {
   #isSaving = false;
   #isChanged = false;
   #isOver = false;
-  #isStoring = false;
-  #isSent = false;
+  #sending: 'storing' | 'sent' | null = null;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -48,14 +47,14 @@ class GuideEditor {
     if ('autosaved' in this.#form.dataset) this.#schedule(SAVE_MS);
   }
 
-  /** A button sends the form: what follows is the server's. The draft is stored first: a page that is left cannot. */
+  /** A button sends the form: what follows is the server's. Its draft is stored first: a page may be left sooner. */
   submit(event: SubmitEvent): void {
     const { submitter } = event;
     if (submitter instanceof HTMLButtonElement && submitter.value === 'delete')
       return void this.discard();
-    if (this.#isSent) return;
+    if (this.#sending === 'sent') return;
     event.preventDefault();
-    if (this.#isStoring) return;
+    if (this.#sending === 'storing') return;
     if (navigator.onLine) return void this.#storeAndSend(submitter);
     void saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#isChanged = true;
@@ -65,10 +64,9 @@ class GuideEditor {
 
   async #storeAndSend(submitter: HTMLElement | null): Promise<void> {
     this.#stop();
-    this.#isStoring = true;
+    this.#sending = 'storing';
     await saveDraft(this.#draftId, readGuideForm(this.#form, true));
-    this.#isStoring = false;
-    this.#isSent = true;
+    this.#sending = 'sent';
     this.#form.requestSubmit(submitter);
   }
 
