@@ -2,13 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type { Page } from '@playwright/test';
+
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import {
   addPasskey,
   ORIGIN,
   PASSKEYS_PAGE,
   signInAsOwnMember,
-  signOut,
   VirtualAuthenticator,
 } from '#tests/support/passkey-screens.ts';
 
@@ -19,11 +20,17 @@ async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON) {
   return credential.toJSON() as object;
 }
 
+/** Not by the button: the screen that it leads to would use the passkey at once. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank', { waitUntil: 'load' });
+  await page.context().clearCookies();
+}
+
 test('what another origin of the same host had signed is rejected', async ({ page }) => {
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
-  await signOut(page);
+  await forgetSession(page);
   const evil = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Evil</title>');
   }).listen(0, '127.0.0.1');
@@ -51,9 +58,7 @@ test('the browser suggests passkeys in the email field, and signs in with one', 
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
-  // Not by the button: the screen that it leads to would use the passkey, too.
-  await page.goto('about:blank', { waitUntil: 'load' });
-  await page.context().clearCookies();
+  await forgetSession(page);
   const requested = page.waitForResponse(/\/api\/web\/auth\/passkey\/options$/);
   await page.goto(`${ORIGIN}/login?redirect=/profile`, { waitUntil: 'commit' });
   await requested;
