@@ -88,6 +88,7 @@ for (const javaScriptEnabled of [true, false])
         await checkAccess();
         await type(page, page.getByLabel('Name, or the beginning'), 'jun cruz');
         await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/jun\+cruz/);
         await act(page, page.getByRole('link', { name: /^Jun Cruz/ }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jun Cruz');
         await expect(page.getByText(PHONE)).toHaveCount(0);

@@ -48,6 +48,12 @@ async function expectAccessible(analysis: AxeBuilder): Promise<void> {
   expect(found, 'accessibility').toEqual([]);
 }
 
+/** Waits until a closed dialog has left the history: its step back would cancel a navigation of the browser's. */
+const closedDialogs = (page: Page) =>
+  page.waitForFunction(
+    () => !history.state?.isDialog || Boolean(document.querySelector('dialog[open]')),
+  );
+
 /** Lets `goto` and `reload` wait until forms and buttons work, unless the test says what to wait for. */
 function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -56,7 +62,10 @@ function waitForHydration(page: Page): void {
     await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0);
     return response;
   };
-  page.goto = (url, options) => (options ? goto(url, options) : hydrated(goto(url)));
+  page.goto = async (url, options) => {
+    await closedDialogs(page);
+    return options ? goto(url, options) : hydrated(goto(url));
+  };
   page.reload = (options) => (options ? reload(options) : hydrated(reload()));
 }
 

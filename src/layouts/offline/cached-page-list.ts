@@ -1,3 +1,4 @@
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 import { OFFLINE_PAGE } from '#lib/client/offline/cache-names.ts';
 import { type CachedPage, listCachedPages } from '#lib/client/offline/list-cached-pages.ts';
 import { canSavePages, removeSavedPage } from '#lib/client/offline/saved-pages.ts';
@@ -44,24 +45,8 @@ function renderOfflinePage(): void {
   void renderCachedPages();
 }
 
-// A navigation may be cancelled without an event.
-const NAVIGATION_TIMEOUT_MS = 10_000;
-
-/** When the last navigation began, which a reload would cancel: milliseconds since the page was opened. */
-let navigationStart = -Infinity;
-const markArrival = () => {
-  navigationStart = -Infinity;
-};
-const markNavigation = () => {
-  navigationStart = performance.now();
-};
-const isNavigating = () => performance.now() - navigationStart < NAVIGATION_TIMEOUT_MS;
-
 /** Lists the stored pages on the offline page, and reloads a fallback once the connection is back. */
 export function initOfflinePage(): void {
-  addEventListener('beforeunload', markNavigation);
-  // The browser's history may restore the page.
-  addEventListener('pageshow', markArrival);
   renderOfflinePage();
   addEventListener('online', () => {
     if (findFallback() && !isNavigating()) location.reload();

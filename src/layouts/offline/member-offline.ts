@@ -1,3 +1,4 @@
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 import { hasUnsavedInput } from '#lib/client/drafts/unsaved-input.ts';
 
 const isDataSaverOn = () => Boolean(document.querySelector('[data-saver][aria-pressed=true]'));
@@ -18,7 +19,7 @@ else addEventListener('load', start, { once: true });
 
 function reloadStoredPage(): void {
   const isStored = document.querySelector('[data-offline-notice]');
-  if (isStored && !hasUnsavedInput()) location.reload();
+  if (isStored && !hasUnsavedInput() && !isNavigating()) location.reload();
 }
 
 addEventListener('online', reloadStoredPage);

@@ -1,17 +1,12 @@
 // Back closes an open dialog: while dialogs are open, the page has a second entry in the history
 // (docs/decisions/0030-back.md). It is loaded with the first dialog, and by Base.astro for an entry that is left over.
+import { isNavigating } from '#islands/ui/is-navigating.ts';
 
 /** Asks each open dialog to close, the topmost last. */
 const openDialogs: (() => void)[] = [];
 const TRAVERSAL_MS = 500;
 const pageUrl = () => location.pathname + location.search;
 const isDialogEntry = () => Boolean((history.state as { isDialog?: true } | null)?.isDialog);
-
-// A navigation may be cancelled without an event, or be a download.
-const LEAVING_MS = 10_000;
-/** When the last navigation began: milliseconds since the page was opened. */
-let leftAt = -Infinity;
-const isLeaving = () => performance.now() - leftAt < LEAVING_MS;
 
 /** The page that is shown: after `popstate`, the address may already be another. */
 let shownUrl = pageUrl();
@@ -46,7 +41,7 @@ async function syncEntry(): Promise<void> {
     history.pushState({ ...history.state, isDialog: true }, '');
     wasDialogEntry = true;
     // A step back would cancel the page that is on its way.
-  } else if (!isLeaving()) await traverseBack();
+  } else if (!isNavigating()) await traverseBack();
 }
 const requestSync = () => (settled = settled.then(syncEntry));
 
@@ -75,12 +70,6 @@ export function trackDialog(requestClose: () => void): () => void {
   };
 }
 
-addEventListener('beforeunload', () => {
-  leftAt = performance.now();
-});
-addEventListener('pageshow', () => {
-  leftAt = -Infinity;
-});
 // From announce-popstate.ts.
 document.addEventListener('before-popstate', handleTraversal);
 document.addEventListener('astro:before-preparation', (event) => {
