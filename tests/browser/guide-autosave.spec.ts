@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { type KillableBrowser, startBrowser } from '#tests/crash/killable-browser.ts';
 import { expectStored } from '#tests/support/device-storage.ts';
+import { openWithoutScripts } from '#tests/support/navigation.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { beginGuide, button, makeStaff, pageOfMember } from '#tests/support/publishing-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -32,6 +33,14 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   await expect(saved(page)).toBeVisible();
   await button(page, 'Save draft').click();
   await expect(page.getByText('The draft was saved.')).toBeVisible();
+});
+
+test('what was typed before the script had arrived is saved', async ({ page, origin }) => {
+  await beginGuide(page, origin);
+  const release = await openWithoutScripts(page, page.url());
+  await page.getByLabel('Title').fill('Early straw');
+  release();
+  await expect(saved(page)).toBeVisible();
 });
 
 test('what was written without a connection survives a closed browser', async ({

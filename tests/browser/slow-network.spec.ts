@@ -4,20 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { expectStored } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
-import { followMainLink } from '#tests/support/navigation.ts';
+import { followMainLink, openWithoutScripts } from '#tests/support/navigation.ts';
 import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-
-/** Opens a page whose scripts do not arrive until they are released. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  return resolve;
-}
 
 const commentField = (page: Page) => page.getByLabel('Your comment', { exact: true });
 const commentButton = (page: Page) => page.getByRole('button', { name: 'Post Comment' });

@@ -6,3 +6,14 @@ export async function followMainLink(page: Page, name: string): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name }).first().click();
 }
+
+/** Opens a page whose scripts do not arrive yet. @returns lets them arrive */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return resolve;
+}

@@ -153,11 +153,21 @@ class GuideEditor {
   }
 }
 
+const isEdited = (field: Element) =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+  field.value !== field.defaultValue;
+
+/** Stores what an earlier page had not saved, and what was typed before this script had arrived. */
+async function storeEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<void> {
+  if ('restored' in form.dataset) await editor.restore();
+  if ([...form.elements].some(isEdited)) editor.change();
+}
+
 function attach(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-guide]');
   if (!form) return;
   const editor = new GuideEditor(form);
-  if ('restored' in form.dataset) void editor.restore();
+  void storeEarlier(editor, form);
   form.addEventListener('input', () => editor.change());
   form.addEventListener('submit', (event) => editor.submit(event));
   const file = form.querySelector<HTMLInputElement>('[data-image-input]');
