@@ -35,7 +35,10 @@ export async function addOwnMember(role: Role = 'farmer'): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD);
   const password_hash = await passwordHash;
   const name = `passkey-${newId()}`;
-  await onDatabase((db) => addMember(db, { email: `${name}@glean.example`, password_hash, role }));
+  const email = `${name}@glean.example`;
+  // Other tests search for the names of the demo.
+  const names = { first_name: 'Paz', last_name: 'Abad' };
+  await onDatabase((db) => addMember(db, { ...names, email, password_hash, role }));
   return name;
 }
 
