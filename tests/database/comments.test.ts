@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addComment, addPost } from '#demo/factories.ts';
 import { LIMITS } from '#lib/server/comments/limits.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const POSTS = '/api/web/forum/posts';
@@ -130,8 +131,10 @@ test('an idempotency key is any text of up to 64 characters, for one content', a
 test('the count equals the rows after 64 concurrent comments', async () => {
   const { site, post_id, comments } = await siteWithPost();
   const members = await Promise.all(Array.from({ length: 4 }, () => site.signedIn()));
-  const all = Array.from({ length: 64 }, async (_, nth) =>
-    members[nth % 4]?.post(comments, { post_id, comment: `No. ${nth}` }),
+  const all = members.flatMap((member) =>
+    Array.from({ length: 16 }, (_, nth) =>
+      repeatWhileUnavailable(() => member.post(comments, { post_id, comment: `No. ${nth}` })),
+    ),
   );
   await Promise.all(all);
   const { body } = await (await site.signedIn()).get(`${POSTS}/${post_id}`);
