@@ -157,6 +157,8 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await expect(page.getByText('Please choose a reason, or write one.')).toBeVisible();
   await form.getByLabel('In your own words').fill('No phones, please.');
   await form.getByRole('button', { name: 'Warn', exact: true }).click();
+  // The page has been sent, and is there again.
+  await expect(form.getByLabel('In your own words')).toHaveValue('');
   await page
     .getByRole('link', { name: /^Warning,/ })
     .first()
