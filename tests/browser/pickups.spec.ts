@@ -64,6 +64,7 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await expect(jun.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
   await jun.getByLabel('Write a line').fill('We come with two men.');
   await jun.getByRole('button', { name: 'Send' }).click();
+  await expect(jun.getByText('We come with two men.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('We come with two men.')).toBeVisible();
 
