@@ -25,20 +25,17 @@ test('counts equal the rows after concurrent transactions, some rolled back', as
       await addPost(tx, { author_id: id });
       await adjustPostsCount(tx, id, 1);
       if (nth % 4 === 0) throw new Error('undo');
-    }),
+    }).catch(() => {}),
   );
-  const ended = await Promise.allSettled(writers);
-  // A busy database may have no turn for one.
-  const committed = ended.filter(({ status }) => status === 'fulfilled').length;
-  expect(committed).toBeGreaterThan(0);
+  await Promise.all(writers);
   const rows = await services.db.selectFrom('posts').select('id').execute();
   const { posts_count } = await services.db
     .selectFrom('members')
     .where('id', '=', id)
     .select('posts_count')
     .executeTakeFirstOrThrow();
-  expect(rows).toHaveLength(committed);
-  expect(posts_count).toBe(committed);
+  expect(rows).toHaveLength(24);
+  expect(posts_count).toBe(24);
 });
 
 test.runIf(process.env['DATABASE'] === 'postgres')(

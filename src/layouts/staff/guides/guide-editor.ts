@@ -81,11 +81,18 @@ class GuideEditor {
     return clearDraft(this.#draftId);
   }
 
-  /** Saves what an earlier page had stored and not saved. */
-  async restore(): Promise<void> {
+  /** Saves what an earlier page had stored and not saved. @returns whether there was nothing to save */
+  async restore(): Promise<boolean> {
     const stored = await readDraft(this.#draftId);
-    if (!stored) return;
-    if (this.#hasArrived(stored)) return clearDraft(this.#draftId);
+    if (stored && !this.#hasArrived(stored)) {
+      await this.#saveStored(stored);
+      return false;
+    }
+    if (stored) await clearDraft(this.#draftId);
+    return true;
+  }
+
+  async #saveStored(stored: GuideDraft): Promise<void> {
     try {
       await saveGuide(this.#id, stored);
       await clearDraft(this.#draftId);
@@ -157,9 +164,10 @@ const isEdited = (field: Element) =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
   field.value !== field.defaultValue;
 
-/** Stores what an earlier page had not saved, and what was typed before this script had arrived. */
-async function storeEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<void> {
-  if ('restored' in form.dataset) await editor.restore();
+/** Saves what an earlier page had stored; if there is nothing, what was typed before this script had arrived. */
+async function saveEarlier(editor: GuideEditor, form: HTMLFormElement): Promise<void> {
+  // A stored draft is not overwritten: it may be the only copy.
+  if ('restored' in form.dataset && !(await editor.restore())) return;
   if ([...form.elements].some(isEdited)) editor.change();
 }
 
@@ -167,7 +175,7 @@ function attach(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-guide]');
   if (!form) return;
   const editor = new GuideEditor(form);
-  void storeEarlier(editor, form);
+  void saveEarlier(editor, form);
   form.addEventListener('input', () => editor.change());
   form.addEventListener('submit', (event) => editor.submit(event));
   const file = form.querySelector<HTMLInputElement>('[data-image-input]');
