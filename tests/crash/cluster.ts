@@ -43,7 +43,7 @@ const SETTLE_MS = 4000;
 const MEMBERS = 400;
 // The cleanup lists all files twice: images, and copies of members' data.
 const LIST_FILES = 'GET /pictures/';
-const LISTS_A_CLEANUP = 2;
+const LISTS_PER_CLEANUP = 2;
 
 const failures: string[] = [];
 
@@ -90,7 +90,7 @@ async function report({ pair, load, mail, cluster }: Stage): Promise<void> {
   const sent = queued.length;
   const sentTwice = mail.accepted.length - new Set(mail.accepted).size;
   const lists = cluster.bucket.calls.filter((call) => call === LIST_FILES).length;
-  const cleanups = lists / LISTS_A_CLEANUP;
+  const cleanups = lists / LISTS_PER_CLEANUP;
   console.log(`Posts: ${load.acknowledged.length} acknowledged, ${lost} lost, ${twice} twice`);
   console.log(`Emails: ${sent} sent, ${sentTwice} of them again; cleanups: ${cleanups}`);
   console.log(`Old responses: ${load.old.length}; unexpected: ${load.unexpected.length}`);

@@ -48,8 +48,8 @@ async function expectAccessible(analysis: AxeBuilder): Promise<void> {
   expect(found, 'accessibility').toEqual([]);
 }
 
-/** Waits until a closed dialog has left the history: its step back would cancel a navigation of the browser's. */
-const closedDialogs = (page: Page) =>
+/** Waits until a closed dialog has left the history: its step back would cancel the page load. */
+const waitForClosedDialogs = (page: Page) =>
   page.waitForFunction(
     () => !history.state?.isDialog || Boolean(document.querySelector('dialog[open]')),
   );
@@ -63,7 +63,7 @@ function waitForHydration(page: Page): void {
     return response;
   };
   page.goto = async (url, options) => {
-    await closedDialogs(page);
+    await waitForClosedDialogs(page);
     return options ? goto(url, options) : hydrated(goto(url));
   };
   page.reload = (options) => (options ? reload(options) : hydrated(reload()));
