@@ -44,7 +44,7 @@ shared(
   async ({ page, origin, ben, offer, axe, request }) => {
     await signIn(page, 'maria', origin);
     await page.goto(`${origin}/forums/explore`);
-    await page.getByRole('button', { name: `Post menu: ${BENS}` }).click();
+    await page.getByRole('button', { name: `More options for ${BENS}` }).click();
     await page.getByRole('link', { name: 'Block' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Block Ben Santos?');
     await axe();

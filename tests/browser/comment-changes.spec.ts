@@ -54,7 +54,7 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await axe();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(new RegExp(`${path}#comments$`));
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
 test('the page of a comment works without JavaScript', async ({ page, browser }) => {
@@ -76,7 +76,7 @@ test('the page of a comment works without JavaScript', async ({ page, browser })
   await edit(page).click();
   await page.getByText('Delete this comment').click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
   await plain.getByRole('button', { name: 'Save' }).click();
   await expect(plain).toHaveURL(new RegExp(`${path}$`));
   await plain.context().close();

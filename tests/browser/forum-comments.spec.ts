@@ -139,7 +139,7 @@ test(
     await expect(page.locator('.ForumsPageToast').getByText('Please try later.')).toBeVisible();
     await page.unroute('**/comments?*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+    await expect(page.getByText('No comments yet.')).toBeVisible();
   },
 );
 

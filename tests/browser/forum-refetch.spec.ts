@@ -63,7 +63,7 @@ test('a late response does not undo a like', async ({ page }) => {
   });
   await refetch();
   await requested.promise;
-  const like = page.getByRole('button', { name: /^Like/ });
+  const like = page.getByRole('button', { name: /^Like,/ });
   const liked = page.waitForResponse('**/likes');
   await like.click();
   await liked;

@@ -44,10 +44,10 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
 
   await signIn(page, 'vicky');
   await page.goto(path);
-  await page.getByRole('button', { name: `Post menu: ${title}` }).click();
+  await page.getByRole('button', { name: `More options for ${title}` }).click();
   await page.getByRole('button', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report post' });
-  await dialog.getByLabel('What is wrong with this post?').fill('It sells phones.');
+  await dialog.getByLabel('What’s wrong with this post?').fill('It sells phones.');
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Your report has been submitted.')).toBeVisible();
   await page

@@ -166,7 +166,7 @@ test(
     // With this, the page does not go to the sign-in screen.
     await page.getByLabel('Your comment', { exact: true }).fill('I can fetch it.');
     await onDatabase((db) => db.deleteFrom('sessions').execute());
-    await page.getByRole('button', { name: /^Like/ }).click();
+    await page.getByRole('button', { name: /^Like,/ }).click();
     await expect.poll(() => memberPaths(page)).toEqual([]);
   },
 );

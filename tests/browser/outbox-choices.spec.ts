@@ -75,7 +75,9 @@ test(
     await page.goto('/forums/my-discussions');
     await preloadOutbox(page);
     const open = async (title: string, action: string) => {
-      await postsWith(page, title).getByRole('button', { name: 'Post menu' }).click();
+      await postsWith(page, title)
+        .getByRole('button', { name: /^More options for/ })
+        .click();
       await page.getByRole('button', { name: action }).click();
     };
     // Loads the dialogs.

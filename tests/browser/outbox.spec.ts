@@ -48,7 +48,7 @@ test('likes and comments without a signal go out by themselves; a like and its u
   await page.goto(path);
   await preloadOutbox(page);
   await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
   await context.setOffline(true);
   const like = page.getByRole('button', { name: /^Like, / });
   await like.click();

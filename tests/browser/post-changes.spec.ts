@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
+const menu = (within: Page | Locator) => within.getByRole('button', { name: /^More options for/ });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
 test(

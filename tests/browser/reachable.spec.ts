@@ -46,7 +46,9 @@ test('a member reads what makes a post get an answer', { tag: '@full' }, async (
   await signIn(page, 'tess');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/forums/explore');
-  await expect(page.getByRole('heading', { name: 'A post that gets an answer' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'How to get answers to your post' }),
+  ).toBeVisible();
 });
 
 test('a text in Arabic is read from right to left', { tag: '@full' }, async ({ page }) => {

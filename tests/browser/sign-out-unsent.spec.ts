@@ -15,7 +15,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Log out?' });
 
 async function openMenu(page: Page, path: string, action: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Post menu' }).click();
+  await page.getByRole('button', { name: /^More options for/ }).click();
   await page.getByRole('button', { name: action }).click();
 }
 

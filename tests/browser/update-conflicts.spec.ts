@@ -22,7 +22,9 @@ async function beginUpdate(page: Page, title: string, description: string): Prom
 }
 
 async function openUpdate(page: Page, title: string): Promise<void> {
-  await postsWith(page, title).getByRole('button', { name: 'Post menu' }).click();
+  await postsWith(page, title)
+    .getByRole('button', { name: /^More options for/ })
+    .click();
   await page.getByRole('button', { name: 'Update' }).click();
 }
 

@@ -113,7 +113,9 @@ export const sendPost = (page: Page) =>
 async function chooseInMenu(page: Page, title: string, item: string, opened: Locator) {
   await openPage(page, '/forums/my-discussions', (on) => card(on, title));
   await insist(page, item, async () => {
-    await card(page, title).getByRole('button', { name: 'Post menu' }).click();
+    await card(page, title)
+      .getByRole('button', { name: /^More options for/ })
+      .click();
     await page.getByRole('button', { name: item, exact: true }).click();
     await opened.waitFor();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { formatDate, formatDay } from '#islands/ui/format/format-date.ts';
-import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { formatRelativeTime, formatShortTime } from '#islands/ui/format/relative-time.ts';
 
 // In Manila, 8 hours ahead of UTC.
 const NOW = '2026-11-22T00:32:00Z';
@@ -30,4 +30,15 @@ test.each([
   ['2025-12-31T16:00:00Z', '1 Jan'],
 ])('%s was %s', (time, text) => {
   expect(formatRelativeTime(time, Date.parse(NOW))).toBe(text);
+});
+
+test.each([
+  ['2026-11-22T00:31:30Z', 'Just now'],
+  ['2026-11-21T23:54:00Z', '38\u00A0min'],
+  ['2026-11-21T00:33:00Z', '23\u00A0h'],
+  ['2026-11-20T16:00:00Z', 'Yesterday'],
+  ['2026-11-20T15:59:00Z', '2\u00A0days'],
+  ['2026-11-15T15:59:00Z', '15 Nov'],
+])('in a short line, %s was %s', (time, text) => {
+  expect(formatShortTime(time, Date.parse(NOW))).toBe(text);
 });

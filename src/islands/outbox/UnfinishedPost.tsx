@@ -33,7 +33,7 @@ export function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }
       {isAsking && (
         <ConfirmDialog
           question="Discard this post?"
-          detail="What you wrote and the pictures you chose will be gone."
+          detail="Your text and photos will be lost."
           cancelLabel="Cancel"
           confirmLabel="Discard"
           onCancel={() => setIsAsking(false)}

@@ -21,7 +21,7 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
     )}
     {mustSignIn && (
       <p>
-        Your comment is kept here.{' '}
+        Your comment is saved here.{' '}
         <a href={`/login?redirect=${encodeURIComponent(location.pathname)}`}>Login</a>
       </p>
     )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
 import { reportPagePath } from '#lib/contract/moderation-paths.ts';
@@ -73,7 +73,7 @@ export function CommentItem(props: Props) {
           {status ? (
             <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
           ) : (
-            <time dateTime={created_at}>{formatRelativeTime(created_at, now)}</time>
+            <time dateTime={created_at}>{formatShortTime(created_at, now)}</time>
           )}
           {edited_at && <small>edited</small>}
           {!status && <CommentLink comment={comment} postId={postId} isOwn={isOwn} />}

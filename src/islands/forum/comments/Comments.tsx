@@ -81,7 +81,7 @@ export function Comments(props: Props) {
         {sending && <CommentItem comment={sending} status="sending" {...rowProps} />}
       </ul>
       {list.data && comments.length + waiting.length === 0 && !sending && (
-        <p className={styles.empty}>Nobody has commented yet. Yours can be the first.</p>
+        <p className={styles.empty}>No comments yet. Be the first!</p>
       )}
     </div>
   );

@@ -14,11 +14,11 @@ import styles from './Follows.module.css';
 const EMPTY_STATES = {
   followers: {
     title: 'No followers found',
-    hint: 'Post to gain followers. Say what your harvest leaves behind, or what you are looking for.',
+    hint: 'People follow members who post. Share what your harvest left behind, or what you need.',
   },
   following: {
     title: 'No one is following you',
-    hint: 'And you follow nobody yet. Open a member’s profile and press Follow to hear of what they post.',
+    hint: 'You’re not following anyone yet. Open a member’s profile and tap Follow to see when they post.',
   },
 };
 

@@ -54,7 +54,7 @@ export default function MemberProfile({ viewerId, profile: initial, fetchedAt }:
         aria-disabled={isPending}
         onClick={() => isPending || mutate(profile)}
       >
-        <Icon path={profile.followed ? ICONS.check : ICONS.plus} />
+        {!profile.followed && <Icon path={ICONS.plus} />}
         {profile.followed ? 'Unfollow' : 'Follow'}
       </button>
     </header>

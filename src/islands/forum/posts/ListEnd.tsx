@@ -50,7 +50,7 @@ export function ListError({ error, onRetry }: { error: Error | null; onRetry: ()
 /** @param items e.g. `More posts` */
 export const ListPaused = ({ items }: { items: string }) => (
   <output className={styles.note}>
-    You seem to be offline. {items} come as soon as the connection is back.
+    You seem to be offline. {items} will load when you’re back online.
   </output>
 );
 

@@ -3,9 +3,9 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 
 const HINTS = {
-  explore: 'Say what your harvest leaves behind, or what you are looking for.',
-  own: 'Your posts appear here. Say what you have to give, or what you are looking for.',
-  theirs: 'Posts of this member appear here. Follow to be notified.',
+  explore: 'Share what your harvest left behind, or what you need.',
+  own: 'Your posts will show up here. Share what you have to give, or what you need.',
+  theirs: 'No posts yet. Follow this member to hear when they share something.',
 };
 
 /** An empty list of posts, for a member. */
@@ -15,7 +15,7 @@ export const NoPosts = ({ list }: { list: keyof typeof HINTS }) => (
     {list !== 'theirs' && (
       <button type="button" className="button" data-open-post>
         <Icon path={ICONS.plus} />
-        Write the first post
+        {list === 'own' ? 'Write your first post' : 'Write the first post'}
       </button>
     )}
   </EmptyState>

@@ -32,7 +32,7 @@ export function PostMenu({ post, children }: Props) {
   const own = post.is_pending ? OWN_ACTIONS.slice(1) : OWN_ACTIONS;
   const actions = post.post_owner ? own : OTHERS_ACTIONS;
   return (
-    <Menu label={`Post menu: ${post.title}`}>
+    <Menu label={`More options for ${post.title}`}>
       {children}
       {actions.map(({ kind, icon, label }) => (
         <button

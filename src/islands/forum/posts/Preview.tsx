@@ -38,7 +38,7 @@ export function Preview({ posts, now, deferImages }: Props) {
   if (posts.length === 0)
     return (
       <EmptyState icon={ICONS.sheaf} title="No posts found">
-        <p>The newest posts of the community appear here. Members write them.</p>
+        <p>The community’s latest posts will show up here.</p>
         <LoginLink />
       </EmptyState>
     );
@@ -51,8 +51,8 @@ export function Preview({ posts, now, deferImages }: Props) {
         </DeferImages>
       ))}
       <div className={end.more}>
-        <h2>There is more to find</h2>
-        <p>Members read every post, answer, and say what they have to give.</p>
+        <h2>There’s more to see</h2>
+        <p>Members can see every post, reply, and share what they have.</p>
         <LoginLink />
       </div>
     </div>

@@ -66,11 +66,11 @@ function ReportForm({ id, initial, post, onClose }: Props & { id: string; initia
       <div className={styles.fields}>
         <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
         <p>
-          Staff will look at “{post.title}”. {post.account.name} is not told who reported it.
+          Our staff will review “{post.title}”. {post.account.name} won’t know who reported it.
         </p>
         <TextArea
           ref={area}
-          label="What is wrong with this post?"
+          label="What’s wrong with this post?"
           name="report_desc"
           data-focus
           required

@@ -31,7 +31,7 @@ const PartialNote = () => (
 
 const NoResults = ({ term }: { term: string }) => (
   <EmptyState icon={ICONS.search} title="No post found">
-    <p>Nothing and nobody matches “{term}”. Try fewer or other words, like straw or husk.</p>
+    <p>No posts or people match “{term}”. Try fewer or different words, like “straw” or “husk”.</p>
   </EmptyState>
 );
 
@@ -70,7 +70,7 @@ function ResultList({ list, viewerId, term, renderedAt }: Props & { list: List }
       )}
       <ListEnd list={list} count={results.length} itemName="results" skeleton={<PostSkeleton />}>
         <Icon path={ICONS.sheaf} />
-        That was everything.
+        That’s everything we found.
       </ListEnd>
     </div>
   );

@@ -18,19 +18,30 @@ function formatDay(time: number, day: string, today: string): string {
   return today.startsWith(`${year}-`) ? date : `${date} ${year}`;
 }
 
+type Unit = 'minute' | 'hour' | 'day';
+
+function formatPast(iso: string, now: number, ago: (count: number, unit: Unit) => string): string {
+  const time = Date.parse(iso);
+  const passed = now - time;
+  if (passed < MINUTE) return 'Just now';
+  if (passed < HOUR) return ago(Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return ago(Math.floor(passed / HOUR), 'hour');
+  const [day, today] = [ISO_DAY.format(time), ISO_DAY.format(now)];
+  const days = (Date.parse(today) - Date.parse(day)) / DAY;
+  if (days === 1) return 'Yesterday';
+  return days < WEEK_DAYS ? ago(days, 'day') : formatDay(time, day, today);
+}
+
 /**
  * Formats how long ago something was, the same on the server and in every browser.
  * @param iso when it was, ISO 8601
  * @param now milliseconds since 1970
  */
-export function formatRelativeTime(iso: string, now: number): string {
-  const time = Date.parse(iso);
-  const passed = now - time;
-  if (passed < MINUTE) return 'Just now';
-  if (passed < HOUR) return RELATIVE.format(-Math.floor(passed / MINUTE), 'minute');
-  if (passed < DAY) return RELATIVE.format(-Math.floor(passed / HOUR), 'hour');
-  const [day, today] = [ISO_DAY.format(time), ISO_DAY.format(now)];
-  const days = (Date.parse(today) - Date.parse(day)) / DAY;
-  if (days === 1) return 'Yesterday';
-  return days < WEEK_DAYS ? RELATIVE.format(-days, 'day') : formatDay(time, day, today);
-}
+export const formatRelativeTime = (iso: string, now: number): string =>
+  formatPast(iso, now, (count, unit) => RELATIVE.format(-count, unit));
+
+const SHORT_UNITS = { minute: 'min', hour: 'h', day: 'days' };
+
+/** As `formatRelativeTime`, for a line with little room, e.g. `5 h`. */
+export const formatShortTime = (iso: string, now: number): string =>
+  formatPast(iso, now, (count, unit) => `${count}\u00A0${SHORT_UNITS[unit]}`);

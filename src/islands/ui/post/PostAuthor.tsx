@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
+import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 
 import { authorHref, type PostView } from './post-links.ts';
@@ -32,7 +32,7 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
       )}
       <small>
         <span>{account_type}</span>
-        <time dateTime={post.created_at}>{formatRelativeTime(post.created_at, now)}</time>
+        <time dateTime={post.created_at}>{formatShortTime(post.created_at, now)}</time>
       </small>
       {menu}
       {post.is_pending && (

@@ -27,7 +27,7 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
           // A new dialog each time, so that it is above the other one.
           key={confirmKey}
           question="Discard this post?"
-          detail="What you wrote and the pictures you chose will be gone."
+          detail="Your text and photos will be lost."
           cancelLabel="Keep writing"
           confirmLabel="Discard"
           onCancel={() => setConfirmKey(0)}
