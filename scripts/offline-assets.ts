@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { OFFLINE_ASSETS_PATH, type OfflineAssets } from '#lib/contract/offline.ts';
 
-// The scripts of pages, and that of the EduHub, which Base.astro loads later.
-const PAGE_SCRIPT = /\.astro\?astro&type=script|\/init-eduhub\.ts$/;
+// The scripts of pages, that of the EduHub, which Base.astro loads later, and the viewer of pictures.
+const PAGE_SCRIPT = /\.astro\?astro&type=script|\/(?:init-eduhub|image-viewer)\.ts$/;
 const REACT = /\/node_modules\/react\//;
 
 /** @returns a script and all that it imports, without what it loads later */

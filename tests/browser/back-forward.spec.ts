@@ -108,7 +108,7 @@ test('Back closes the picture viewer, and then leaves the post', async ({ page }
   await page.goto('/forums/explore');
   await page.getByRole('heading', { name: title }).getByRole('link').click();
   await expect(page).toHaveURL(path);
-  const open = page.getByRole('link', { name: 'Show picture 1 in full' });
+  const open = page.getByRole('link', { name: 'View photo 1 full screen' });
   for (const close of [() => goBack(page), () => page.keyboard.press('Escape')]) {
     await open.click();
     await expect(dialog(page)).toBeVisible();
@@ -154,7 +154,7 @@ test(
     const { path } = await addPost(page);
     await page.goto('/about');
     await page.goto(path);
-    await page.getByRole('button', { name: 'Post menu' }).click();
+    await page.getByRole('button', { name: /^More options for/ }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL('/forums/my-discussions');

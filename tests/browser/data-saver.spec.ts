@@ -127,7 +127,7 @@ test.describe('a member with save-data', () => {
       expect(fetched).toHaveLength(1);
       await card.getByRole('heading').click();
 
-      const opener = page.getByRole('link', { name: 'Show picture 1 in full' });
+      const opener = page.getByRole('link', { name: 'View photo 1 full screen' });
       await opener.press('Enter');
       await expectLoaded(opener.locator('img'));
       const dialog = page.getByRole('dialog');

@@ -1,5 +1,4 @@
-import { postPath } from '#lib/contract/paths.ts';
-import type { SearchPage } from '#lib/contract/search.ts';
+import { sendRequest } from '#tests/support/api-requests.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
@@ -43,7 +42,7 @@ test('a like shows immediately, is sent once, and is stored', async ({ page }) =
     await release.promise;
     await route.continue();
   });
-  const like = page.getByRole('button', { name: /^Like/ });
+  const like = page.getByRole('button', { name: /^Like,/ });
   await like.click();
   await expect(like).toHaveAccessibleName('Like, 1 like');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -52,7 +51,7 @@ test('a like shows immediately, is sent once, and is stored', async ({ page }) =
   release.resolve();
   await expect(like).toBeEnabled();
   expect(sent).toBe(1);
-  await expect(page.getByRole('button', { name: 'All Likes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Liked by you All Likes$/ })).toBeVisible();
   await page.reload();
   await expect(like).toHaveAccessibleName('Like, 1 like');
 });
@@ -67,7 +66,7 @@ test(
     await page.goto(path);
     const failure = { error: 'Please try later.', code: 'internal' };
     await page.route('**/likes', (route) => route.fulfill({ status: 500, json: failure }));
-    const like = page.getByRole('button', { name: /^Like/ });
+    const like = page.getByRole('button', { name: /^Like,/ });
     await like.click();
     await expect(page.getByText('Please try later.')).toBeVisible();
     await expect(page.locator('.ForumsPageToast')).toBeVisible();
@@ -80,11 +79,11 @@ test('likes are listed, and the focus returns', { tag: '@full' }, async ({ page,
   await signIn(page, 'ramon');
   const { path } = await addPost(page);
   await page.goto(path);
-  await page.getByRole('button', { name: /^Like/ }).click();
+  await page.getByRole('button', { name: /^Like,/ }).click();
   const stack = page.getByRole('button', { name: 'All Likes' });
   await stack.click();
   const all = page.getByRole('dialog', { name: 'All Likes' });
-  await expect(all.getByText('Ramon David')).toBeVisible();
+  await expect(all.getByRole('link', { name: 'Ramon David' })).toBeVisible();
   await axe();
   await page.keyboard.press('Escape');
   await expect(all).toBeHidden();
@@ -116,39 +115,6 @@ test(
   },
 );
 
-test(
-  'images: previous and next are hidden at the ends, and each image opens full screen',
-  { tag: '@full' },
-  async ({ page, axe }) => {
-    await signIn(page, 'jun');
-    const search = await page.request.get(
-      '/api/web/forum/explore/look/account/posts?search=120 bundles of rice straw',
-    );
-    const { data } = (await search.json()) as { data: SearchPage };
-    await page.goto(postPath(data.posts[0]?.post_id ?? ''));
-    const previous = page.getByRole('button', { name: 'Previous picture' });
-    const next = page.getByRole('button', { name: 'Next picture' });
-    await expect(next).toBeVisible();
-    await expect(previous).toBeHidden();
-    // A click during the scroll has no effect.
-    await expect(async () => {
-      if (await next.isVisible()) await next.click({ timeout: 1000 });
-      await expect(next).toBeHidden({ timeout: 500 });
-    }).toPass();
-    await expect(previous).toBeVisible();
-    const image = page.getByRole('link', { name: 'Show picture 4 in full' });
-    await image.focus();
-    await page.keyboard.press('Enter');
-    const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
-    await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
-    await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
-    await axe();
-    await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-    await expect(image).toBeFocused();
-  },
-);
-
 test('a missing post redirects to Explore, which says why', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'celia');
   for (const id of ['01a1fc00-9b1e-7102-b125-000000000000', 'nonsense']) {
@@ -176,9 +142,26 @@ test('the comment count of a card opens the comments, that of the post scrolls t
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByRole('link', { name: /comment/ }).click();
   await expect(page).toHaveURL(/#comments$/);
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
   await page.goto(page.url().replace('#comments', ''));
   await page.getByRole('article').getByRole('button', { name: '0 comments' }).click();
   await expect(page.locator('#comments')).toBeFocused();
-  await expect(page.getByText('Nobody has commented yet.')).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toBeVisible();
+});
+
+test('under a post stands who likes it, and their names lead to them', async ({ page }) => {
+  await signIn(page, 'celia');
+  const { id, path } = await addPost(page);
+  for (const who of ['ramon', 'luz']) {
+    await signIn(page, who);
+    await sendRequest(page, `/forum/posts/${id}/likes`, { method: 'POST' });
+  }
+  await page.goto(path);
+  await page.getByRole('button', { name: /^Liked by you and 1 other/ }).click();
+  const all = page.getByRole('dialog', { name: 'All Likes' });
+  const ramon = all.getByRole('link', { name: 'Ramon David' });
+  await expect(ramon).toHaveText(/Farmer|processor|organization|producer/);
+  await ramon.click();
+  await expect(page).toHaveURL(/\/forums\/profile\//);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ramon David' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { phonePhoto, webpChunks, whitePng } from '#tests/support/images.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
+import { closeShareDialog } from '#tests/support/post-dialog.ts';
 import { PASSWORD } from '#tests/support/sign-in.ts';
 
 test('Maria logs in and posts three photos, and a guest sees them without location metadata', async ({
@@ -27,6 +28,7 @@ test('Maria logs in and posts three photos, and a guest sees them without locati
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await closeShareDialog(page);
   const card = page.getByRole('article').first();
   await expect(card.getByRole('heading')).toHaveText('120 bundles of rice straw');
   await expect(card.locator('img[src^="/media/"]')).toHaveCount(3);

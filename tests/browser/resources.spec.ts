@@ -131,6 +131,9 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
   const fullImage = dialog.getByRole('img');
   await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
+  // All of it is in view.
+  const { width = 999 } = (await fullImage.boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(screen?.width ?? 0);
   await expect
     .poll(() => fullImage.evaluate((element) => (element as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);

@@ -54,6 +54,9 @@ export class PostingMember {
     await page.goto(`${origin}/forums/explore`);
     this.#watch(page).catch(() => null);
     await preloadOutbox(page);
+    await page.addLocatorHandler(page.getByRole('dialog', { name: 'Share post' }), (share) =>
+      share.getByRole('button', { name: 'Close' }).click(),
+    );
     for (;;) {
       if (!(await this.#openPost(page))) await this.#writePost(page);
       await sendPost(page);

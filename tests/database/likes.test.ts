@@ -42,19 +42,22 @@ test('liking and unliking are idempotent', async () => {
   expect(await counted(site, id)).toEqual({ counter: 0, rows: 0 });
 });
 
-test('likes are listed newest first, with name and picture only', async () => {
+test('likes are listed newest first, with the accounts of those who like', async () => {
   const site = await openSite();
   const id = await postIn(site);
-  const ana = await site.signedIn(await site.member({ first_name: 'Ana' }));
-  const jun = await site.signedIn(await site.member({ first_name: 'Jun' }));
+  const [first, second] = [
+    await site.member({ first_name: 'Ana' }),
+    await site.member({ first_name: 'Jun' }),
+  ];
+  const [ana, jun] = [await site.signedIn(first), await site.signedIn(second)];
   await ana.post(`${POSTS}/${id}/likes`);
   await jun.post(`${POSTS}/${id}/likes`);
   const { body } = await ana.get(`${POSTS}/${id}/likes`);
   expect(body['data']).toEqual({
     likes_count: 2,
     likes: [
-      { name: 'Jun Santos', profile_picture: null },
-      { name: 'Ana Santos', profile_picture: null },
+      { account_id: second.id, name: 'Jun Santos', profile_picture: null, account_type: 'Farmer' },
+      { account_id: first.id, name: 'Ana Santos', profile_picture: null, account_type: 'Farmer' },
     ],
     nextCursor: null,
   });

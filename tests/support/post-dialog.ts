@@ -19,6 +19,13 @@ export const fileInput = (dialog: Locator) => dialog.locator('input[type=file]')
 export const submitButton = (dialog: Locator) =>
   dialog.getByRole('button', { name: 'Post', exact: true });
 
+/** Closes the dialog that offers to share a new post. */
+export async function closeShareDialog(page: Page): Promise<void> {
+  const share = page.getByRole('dialog', { name: 'Share post' });
+  await share.getByRole('button', { name: 'Close' }).click();
+  await expect(share).toBeHidden();
+}
+
 /** Its removal, a step back in the history, would abort the next navigation. */
 export const expectNoDialogEntry = (page: Page) =>
   expect

@@ -17,6 +17,7 @@ export const ICONS = {
   trash: 'M4.5 7h15M9 7V4.5h6V7M6.5 7l1 13h9l1-13M10.3 11v5.5m3.4-5.5v5.5',
   flag: 'M6 21V4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0',
   copy: 'M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.1',
   // signs
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 4 2.5 20h19zM12 10v4.5m0 2.7v.1',

@@ -1,5 +1,5 @@
 // Loaded after the page (Base.astro): everything in the EduHub can be read and followed without it.
-import { initImageLinks } from './image-viewer.ts';
+import { initImageLinks } from './image-links.ts';
 import { initInfiniteList } from './infinite-list.ts';
 import { initSaveButton } from './save-offline.ts';
 

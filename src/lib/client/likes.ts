@@ -13,7 +13,7 @@ const likeState = hasKeys<LikeState>('likes', 'is_liked');
 const keys: ['likes', 'likes_count'] = ['likes', 'likes_count'];
 const likesPath = (postId: string) => `web/forum/posts/${postId}/likes`;
 
-/** The members who like a post, newest like first. A like has no id. */
+/** The members who like a post, newest like first. */
 export const likesQuery = (postId: string) =>
   pagedQuery({
     queryKey: ['likes', postId, 'all'],
@@ -22,6 +22,7 @@ export const likesQuery = (postId: string) =>
     keys,
     getNextCursor: ({ nextCursor }: LikePage) => nextCursor,
     getItems: ({ likes }) => likes,
+    getId: ({ account_id }) => account_id,
   });
 
 /** The number of likes of a post, and the newest few. */

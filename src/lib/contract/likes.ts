@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { Account } from './members.ts';
+
 export const LIKES_PAGE = 50;
 
 /** Avatars under a post. */
@@ -11,7 +13,7 @@ export type LikeState = z.infer<typeof LikeState>;
 /** Newest first. */
 export const LikePage = z.object({
   likes_count: z.number(),
-  likes: z.array(z.object({ name: z.string(), profile_picture: z.nullable(z.string()) })),
+  likes: z.array(Account),
   nextCursor: z.nullable(z.string()),
 });
 export type LikePage = z.infer<typeof LikePage>;

@@ -4,6 +4,9 @@
 export const postPath = (id: string, commentId?: string | null): string =>
   `/forums/posts/${id}${commentId ? `?comment=${commentId}` : ''}`;
 
+/** A sheet with a post's link as a QR code, to be printed. */
+export const postSheetPath = (id: string): string => `${postPath(id)}/sheet`;
+
 /** Where a member edits or deletes their own comment. */
 export const commentPath = (postId: string, commentId: string): string =>
   `${postPath(postId)}/comments/${commentId}`;

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react';
 
 import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
 import { DeletePost } from '#islands/forum/posts/DeletePost.tsx';
-import { ImageViewer } from '#islands/forum/posts/ImageViewer.tsx';
 import { ListingStatus } from '#islands/forum/posts/ListingStatus.tsx';
 import { SharePost } from '#islands/forum/posts/SharePost.tsx';
 import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
@@ -15,7 +14,6 @@ const PostDialog = lazy(() => import('#islands/forum/posts/create/PostDialog.tsx
 
 const POST_DIALOGS = {
   likes: AllLikes,
-  share: SharePost,
   update: UpdatePost,
   delete: DeletePost,
   report: ReportPost,
@@ -31,7 +29,7 @@ function close(closed: OpenView): void {
 function Dialog({ view, onClose }: { view: View; onClose: () => void }) {
   if (view.kind === 'create-post') return <PostDialog onClose={onClose} />;
   if (view.kind === 'listing') return <ListingStatus {...view} onClose={onClose} />;
-  if (view.kind === 'images') return <ImageViewer {...view} onClose={onClose} />;
+  if (view.kind === 'share') return <SharePost {...view} onClose={onClose} />;
   const AboutPost = POST_DIALOGS[view.kind];
   return <AboutPost post={view.post} onClose={onClose} />;
 }

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { ListEnd, ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { MemberRow } from '#islands/ui/member/MemberRow.tsx';
+import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { likesQuery } from '#lib/client/likes.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import { memberPath } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './AllLikes.module.css';
@@ -19,6 +21,7 @@ const LoadingLikes = () => (
 );
 
 function Likes({ postId }: { postId: string }) {
+  const [viewerId] = useState(getViewerId);
   const list = useInfiniteQuery(likesQuery(postId), queryClient());
   if (list.isError && !list.data)
     return <ListError error={list.error} onRetry={() => void list.refetch()} />;
@@ -29,9 +32,14 @@ function Likes({ postId }: { postId: string }) {
   return (
     <>
       <ul className={styles.likes}>
-        {likes.map(({ name, profile_picture }, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
-          <MemberRow key={i} name={name} picture={profile_picture} />
+        {likes.map(({ account_id, name, profile_picture, account_type }) => (
+          <MemberRow
+            key={account_id}
+            name={name}
+            picture={profile_picture}
+            href={memberPath(account_id, account_id === viewerId)}
+            subtitle={account_type}
+          />
         ))}
       </ul>
       <ListEnd list={list} count={likes.length} itemName="likes" skeleton={<LoadingLikes />} />

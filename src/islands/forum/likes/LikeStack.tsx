@@ -1,8 +1,10 @@
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
+import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
+import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import styles from './LikeStack.module.css';
@@ -10,6 +12,7 @@ import styles from './LikeStack.module.css';
 const AVATAR_PX = 32;
 
 interface Props {
+  viewerId: string;
   post: Post;
   /** as the server rendered them */
   initial: LikePage;
@@ -17,23 +20,33 @@ interface Props {
   fetchedAt: number;
 }
 
-/** Up to 3 avatars of members who like a post, then a plus; opens all likes. */
-export function LikeStack({ post, initial, fetchedAt }: Props) {
+/** Says who likes a post, e.g. `Liked by Luz Ramos and 8 others`. */
+function likedBy({ is_liked, likes: count }: Post, likes: Account[], viewerId: string): string {
+  const other = likes.find(({ account_id }) => account_id !== viewerId);
+  const first = is_liked || !other ? 'you' : other.name;
+  if (count < 2) return `Liked by ${first}`;
+  return `Liked by ${first} and ${count === 2 ? '1 other' : `${formatNumber(count - 1)} others`}`;
+}
+
+/** Up to 3 avatars of members who like a post, then a plus, and who they are; opens all likes. */
+export function LikeStack({ viewerId, post, initial, fetchedAt }: Props) {
   const { likes } = useServerQuery(likeStackQuery(post.post_id), initial, fetchedAt).data;
   if (post.likes === 0 || likes.length === 0) return <p className={styles.empty}>No Likes</p>;
   return (
     <button
       type="button"
       className={styles.stack}
-      aria-label="All Likes"
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => void openDialog({ kind: 'likes', post }, currentTarget)}
     >
-      {likes.slice(0, LIKE_STACK).map(({ name, profile_picture }, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a like has no id, and two may share a name
-        <Avatar key={i} name={name} picture={profile_picture} size={AVATAR_PX} />
-      ))}
-      {post.likes > LIKE_STACK && <span className={styles.more}>+</span>}
+      <span className={styles.faces} aria-hidden="true">
+        {likes.slice(0, LIKE_STACK).map(({ account_id, name, profile_picture }) => (
+          <Avatar key={account_id} name={name} picture={profile_picture} size={AVATAR_PX} />
+        ))}
+        {post.likes > LIKE_STACK && <span className={styles.more}>+</span>}
+      </span>
+      {likedBy(post, likes, viewerId)}
+      <span className="visually-hidden">All Likes</span>
     </button>
   );
 }

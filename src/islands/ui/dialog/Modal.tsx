@@ -15,8 +15,8 @@ interface Props {
   labelledBy: string;
   /** called for Escape, Back and a click on the backdrop; the parent removes the dialog, or asks first */
   onRequestClose: () => void;
-  /** `sheet` covers a phone's screen, `card` does not, `box` is a small question, `full` covers every screen */
-  shape?: 'sheet' | 'card' | 'box' | 'full';
+  /** `sheet` covers a phone's screen, `card` does not, `box` is a small question */
+  shape?: 'sheet' | 'card' | 'box';
   role?: 'alertdialog';
   children: ReactNode;
 }

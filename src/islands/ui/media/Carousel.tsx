@@ -8,26 +8,25 @@ import { Slides, type SlidesProps } from './Slides.tsx';
 import styles from './Carousel.module.css';
 
 /** The slide in view, null before hydration; and how to go to another. */
-function useSlide(start: number) {
+function useSlide() {
   const ref = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState<number | null>(null);
   useEffect(() => {
     const list = ref.current;
     if (!list) return;
-    list.scrollLeft = start * list.clientWidth;
     const read = () => setIndex(Math.round(list.scrollLeft / list.clientWidth));
     read();
     list.addEventListener('scroll', read, { passive: true });
     return () => list.removeEventListener('scroll', read);
-  }, [start]);
+  }, []);
   const goTo = (slide: number) =>
     ref.current?.scrollTo({ left: slide * ref.current.clientWidth, behavior: 'smooth' });
   return { ref, index, goTo };
 }
 
-/** A post's images with previous and next buttons, which appear after hydration. */
+/** A post's images, with previous and next buttons, or with dots where fingers swipe. They appear after hydration. */
 export function Carousel(props: SlidesProps) {
-  const { ref, index, goTo } = useSlide(props.startIndex ?? 0);
+  const { ref, index, goTo } = useSlide();
   const last = props.images.length - 1;
   return (
     <div className={styles.carousel}>
@@ -52,6 +51,11 @@ export function Carousel(props: SlidesProps) {
           >
             <Icon path={ICONS.right} />
           </button>
+          <span className={styles.dots} aria-hidden="true">
+            {props.images.map((url, i) => (
+              <i key={url} data-current={i === index || undefined} />
+            ))}
+          </span>
         </>
       )}
     </div>

@@ -21,9 +21,6 @@ export interface SlidesProps {
   onOpen?: (index: number, opener: HTMLElement) => void;
   /** the first image is the LCP element */
   priority?: boolean;
-  isFullScreen?: boolean;
-  /** the image that was opened; it is not deferred */
-  startIndex?: number;
 }
 
 interface SlideProps extends Omit<SlidesProps, 'images'> {
@@ -38,7 +35,7 @@ function Frame({ url, position, href, onOpen, children }: SlideProps & { childre
       // Before hydration it leads to the image itself.
       <a
         href={url}
-        aria-label={`Show picture ${position} in full`}
+        aria-label={`View photo ${position} full screen`}
         onClick={(event) => {
           event.preventDefault();
           onOpen(position - 1, event.currentTarget);
@@ -56,15 +53,14 @@ function Frame({ url, position, href, onOpen, children }: SlideProps & { childre
 }
 
 function Slide(slide: SlideProps) {
-  const { url, position, total, title, priority, isFullScreen, startIndex } = slide;
-  const isDeferred = useContext(DeferImages) && position - 1 !== startIndex;
-  const propsFor = isDeferred ? deferredImageProps : imageProps;
+  const { url, position, total, title, priority } = slide;
+  const propsFor = useContext(DeferImages) ? deferredImageProps : imageProps;
   return (
     <li className={styles.slide}>
       <Frame {...slide}>
         <img
           {...propsFor(url, IMAGE_WIDTHS)}
-          sizes={isFullScreen ? '100vw' : SIZES}
+          sizes={SIZES}
           alt={total > 1 ? `${title}, picture ${position} of ${total}` : title}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'low'}
@@ -87,7 +83,7 @@ export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTML
   return (
     <ul
       ref={ref}
-      className={`focus-inside ${styles.slides} ${slide.isFullScreen ? styles.full : ''}`}
+      className={`focus-inside ${styles.slides}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={hasMany ? 0 : undefined}
       aria-label={hasMany ? `Pictures: ${slide.title}` : undefined}

@@ -6,8 +6,8 @@ import type { Post } from '#lib/contract/posts.ts';
 export type View =
   | { kind: 'create-post' }
   | { kind: 'listing'; post: Post; status: 'open' | 'gone' }
-  | { kind: 'images'; post: Post; startIndex: number; deferImages: boolean }
-  | { kind: 'likes' | 'share' | 'update' | 'delete' | 'report'; post: Post };
+  | { kind: 'share'; post: Post; isNew?: boolean }
+  | { kind: 'likes' | 'update' | 'delete' | 'report'; post: Post };
 
 /** The open dialog, and the element that has the focus again when it closes. */
 export interface OpenView {

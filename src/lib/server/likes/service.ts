@@ -55,9 +55,5 @@ export async function listLikes(ctx: Ctx, postId: string, list: ListQuery): Prom
   const likes_count = await likes.getLikesCount(ctx.db, postId);
   const rows = await likes.listLikes(ctx.db, viewerId, postId, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
-  const accounts = items.map((row) => {
-    const { name, profile_picture } = toAccount(row);
-    return { name, profile_picture };
-  });
-  return { likes_count, likes: accounts, nextCursor };
+  return { likes_count, likes: items.map(toAccount), nextCursor };
 }

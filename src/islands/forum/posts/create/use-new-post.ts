@@ -39,7 +39,7 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
   };
   const publishing = usePublish((post) => {
     close();
-    if (post) onPostCreated();
+    if (post) void onPostCreated(post);
     else scrollTo({ top: 0 });
   });
   const hasRoom = selected.length <= MAX_ATTACHMENTS;

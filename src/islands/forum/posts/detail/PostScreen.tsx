@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { LikeStack } from '#islands/forum/likes/LikeStack.tsx';
 import { useWaitingLike } from '#islands/forum/likes/use-waiting-like.ts';
 import { PostMenu } from '#islands/forum/posts/PostMenu.tsx';
@@ -21,6 +20,7 @@ import type { Post } from '#lib/contract/posts.ts';
 import { Description } from './Description.tsx';
 import { Discussion } from './Discussion.tsx';
 import { MuteButton } from './MuteButton.tsx';
+import { openPhotos } from './open-photos.ts';
 import { PostListing } from './PostListing.tsx';
 import { useCommentsSection } from './use-comments-section.ts';
 
@@ -56,13 +56,19 @@ const Menu = ({ post }: { post: Post }) => (
 /** The images of a post; one that is tapped opens the viewer. */
 function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
   const open = (index: number, opener: HTMLElement) =>
-    void openDialog({ kind: 'images', post, startIndex: index, deferImages }, opener);
+    void openPhotos(opener, index, `Pictures: ${post.title}`);
   return (
     <DeferImages value={deferImages}>
       <Carousel images={post.attachments} title={post.title} onOpen={open} priority />
     </DeferImages>
   );
 }
+
+const Received = ({ viewer, post, likes, fetchedAt }: Omit<Props, 'deferImages' | 'targetId'>) => (
+  <div className={styles.received}>
+    <LikeStack viewerId={viewer.account_id} post={post} initial={likes} fetchedAt={fetchedAt} />
+  </div>
+);
 
 /** A post with its whole text, its images, likes and comments. */
 export default function PostScreen({
@@ -86,9 +92,7 @@ export default function PostScreen({
       {post.attachments.length > 0 && <Images post={post} deferImages={deferImages} />}
       {!post.is_pending && (
         <>
-          <div className={styles.received}>
-            <LikeStack post={post} initial={likes} fetchedAt={fetchedAt} />
-          </div>
+          <Received viewer={viewer} post={post} likes={likes} fetchedAt={fetchedAt} />
           <PostFooter post={post} actions={{ ...actions, onComments: goTo }} />
           <Discussion
             ref={ref}

@@ -1,0 +1,6 @@
+import { listingPath } from '#lib/contract/exchange-paths.ts';
+import type { Post } from '#lib/contract/posts.ts';
+
+/** The URL of a listing's page, which is for everyone. */
+export const publicUrl = ({ post_id, share_link }: Post): string =>
+  new URL(listingPath(post_id), share_link).href;
