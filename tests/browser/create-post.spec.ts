@@ -4,6 +4,7 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { postsWith } from '#tests/support/outbox-screens.ts';
 import {
+  closeShareDialog,
   expectNoDialogEntry,
   fileInput,
   openPostDialog,
@@ -14,13 +15,20 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 test('a post can be sent once it has a title and a description', async ({ page, axe }) => {
   const dialog = await openPostDialog(page, 'lito');
-  await expect(submitButton(dialog)).toBeDisabled();
+  const submit = submitButton(dialog);
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription('Add a title and a description to post.');
   await dialog.getByLabel('Title').fill('Husks');
-  await expect(submitButton(dialog)).toBeDisabled();
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription('Add a description to post.');
   await dialog.getByLabel('Description').fill('   ');
-  await expect(submitButton(dialog)).toBeDisabled();
+  await expect(submit).toBeDisabled();
   await dialog.getByLabel('Description').fill('Two sacks.');
-  await expect(submitButton(dialog)).toBeEnabled();
+  await expect(submit).toBeEnabled();
+  await expect(submit).toHaveAccessibleDescription('Ready to post.');
+  // The hints stay while one types.
+  await expect(dialog.getByText('For example: 120 bundles of rice straw, dry')).toBeVisible();
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^How much, where/);
   await axe();
 });
 
@@ -36,10 +44,11 @@ test(
     await fileInput(dialog).setInputFiles([png('5.png'), png('6.png')]);
     await expect(dialog.getByText('6 / 5 Attachments')).toBeVisible();
     await expect(submitButton(dialog)).toBeDisabled();
+    await expect(submitButton(dialog)).toHaveAccessibleDescription('Remove 1 photo to post.');
     await axe();
     await dialog.getByRole('button', { name: 'Remove 6.png' }).click();
     await expect(dialog.getByText('5 / 5 Attachments')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeHidden();
+    await expect(dialog.getByRole('button', { name: 'Add photos' })).toBeHidden();
     await expect(submitButton(dialog)).toBeEnabled();
   },
 );
@@ -107,6 +116,7 @@ test(
     await page.route('**/api/web/forum/posts', lose, { times: 1 });
     await submitButton(dialog).click();
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
+    await closeShareDialog(page);
     await expectNoDialogEntry(page);
     await page.goto('/forums/my-discussions');
     await expect(postsWith(page, title)).toHaveCount(1);

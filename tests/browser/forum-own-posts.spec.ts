@@ -6,7 +6,7 @@ import { addPost, deletePost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { expectToast } from '#tests/support/toasts.ts';
 
-const menu = (within: Page | Locator) => within.getByRole('button', { name: 'Post menu' });
+const menu = (within: Page | Locator) => within.getByRole('button', { name: /^More options for/ });
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
 test('updating a post changes it in every list', async ({ page, axe }) => {
@@ -18,8 +18,14 @@ test('updating a post changes it in every list', async ({ page, axe }) => {
   await page.getByRole('button', { name: 'Update' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update post' });
   const save = dialog.getByRole('button', { name: 'Update' });
-  await dialog.getByLabel('Title').fill('   ');
   await expect(save).toBeDisabled();
+  await expect(save).toHaveAccessibleDescription('Nothing has changed yet.');
+  const field = dialog.getByLabel('Title');
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
+  await field.fill('   ');
+  await expect(save).toBeDisabled();
+  await expect(save).toHaveAccessibleDescription('Add a title to update.');
   await axe();
   await dialog.getByLabel('Title').fill(`  ${title}, gone  `);
   await save.click();
@@ -96,7 +102,9 @@ test(
     await page.goto('/forums/my-discussions');
     for (const { id } of [liked, updated]) await deletePost(page, id);
     const gone = () => expectToast(page, 'ForumsPageToast', 'This post no longer exists.');
-    await card(page, liked.title).getByRole('button', { name: /^Like/ }).click();
+    await card(page, liked.title)
+      .getByRole('button', { name: /^Like,/ })
+      .click();
     await gone();
     await expect(card(page, liked.title)).toHaveCount(0);
     await menu(card(page, updated.title)).click();
@@ -144,7 +152,7 @@ test('a report survives an ended session and a new login', async ({
   await menu(page).click();
   await page.getByRole('button', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report post' });
-  const why = dialog.getByLabel('What is wrong with this post?');
+  const why = dialog.getByLabel('What’s wrong with this post?');
   await why.fill('It asks for money first.');
   await context.clearCookies();
   await dialog.getByRole('button', { name: 'Report' }).click();
@@ -174,7 +182,7 @@ test('a report needs a reason, survives a reload, and can be sent once', async (
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(dialog.getByText('Please provide a reason of report.')).toBeVisible();
   await axe();
-  const why = dialog.getByLabel('What is wrong with this post?');
+  const why = dialog.getByLabel('What’s wrong with this post?');
   await why.fill('It asks for money first.');
   await expectStored(page, 'It asks for money first.');
   await page.reload();

@@ -114,6 +114,26 @@ export const updatePostMutation = (postId: string) =>
     meta: { errorToast: {} },
   });
 
+interface NewAttachments {
+  /** the URLs of stored images that stay */
+  kept: string[];
+  images: File[];
+}
+
+/** Replaces the images of the viewer's own post. */
+export const replaceAttachmentsMutation = (postId: string) =>
+  mutationOptions({
+    mutationFn: ({ kept, images }: NewAttachments) => {
+      const form = new FormData();
+      form.append('kept', kept.join(' '));
+      for (const image of images) form.append('attachments', image);
+      return xhrUpload(`${postPath(postId)}/attachments`, form, postBody, { method: 'put' });
+    },
+    onSuccess: (post, _input, _result, { client }) => cacheUpdate(client, post),
+    onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
+    meta: { errorToast: {} },
+  });
+
 /** Sends the deletion of a post. */
 export async function requestDelete(postId: string): Promise<'deleted'> {
   await requestData(postPath(postId), ignoreBody, { method: 'delete' });

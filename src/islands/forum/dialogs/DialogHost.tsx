@@ -5,7 +5,7 @@ import { AllLikes } from '#islands/forum/likes/AllLikes.tsx';
 import { DeletePost } from '#islands/forum/posts/DeletePost.tsx';
 import { ListingStatus } from '#islands/forum/posts/ListingStatus.tsx';
 import { SharePost } from '#islands/forum/posts/SharePost.tsx';
-import { UpdatePost } from '#islands/forum/posts/UpdatePost.tsx';
+import { UpdatePost } from '#islands/forum/posts/update/UpdatePost.tsx';
 import { ReportPost } from '#islands/forum/reports/ReportPost.tsx';
 import { mountIsland } from '#lib/client/mount-island.ts';
 import { type OpenView, openView, type View } from '#lib/client/stores/view.ts';

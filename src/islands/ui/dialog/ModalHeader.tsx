@@ -10,17 +10,24 @@ interface Props {
   id: string;
   title: string;
   onClose: () => void;
+  /** below it, e.g. what is missing; names nothing by itself: point `aria-describedby` to its id */
+  note?: { id: string; text: string };
   /** at its end, e.g. the submit button */
   children?: ReactNode;
 }
 
 /** The header of a dialog; it stays while the rest scrolls. */
-export const ModalHeader = ({ id, title, onClose, children }: Props) => (
+export const ModalHeader = ({ id, title, note, onClose, children }: Props) => (
   <header className={styles.header}>
     <button type="button" className="round" aria-label="Close" onClick={onClose}>
       <Icon path={ICONS.close} size={24} />
     </button>
     <h2 id={id}>{title}</h2>
     {children}
+    {note && (
+      <p id={note.id} className={styles.note}>
+        {note.text}
+      </p>
+    )}
   </header>
 );

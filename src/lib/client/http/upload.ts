@@ -11,6 +11,8 @@ import type { Parser } from './response-shape.ts';
 const TIMEOUT_MS = 5 * 60_000;
 
 interface UploadOptions {
+  /** by default it is created */
+  method?: 'post' | 'put';
   headers?: Record<string, string>;
   /** called with the share that has been sent, 0 to 1 */
   onProgress?: (share: number) => void;
@@ -25,10 +27,10 @@ function toResponse(xhr: XMLHttpRequest): Response {
 }
 
 function send(path: string, form: FormData, headers: Headers, options: UploadOptions) {
-  const { onProgress, signal } = options;
+  const { method = 'post', onProgress, signal } = options;
   return new Promise<Response>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    xhr.open('post', `/api/${path}`);
+    xhr.open(method, `/api/${path}`);
     xhr.timeout = TIMEOUT_MS;
     for (const [name, value] of headers) xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener('progress', ({ loaded, total }) =>

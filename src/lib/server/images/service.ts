@@ -50,23 +50,30 @@ export async function deleteImagesQuietly(
 }
 
 /**
- * Runs a transaction whose rows name new images. A failure deletes them; while the database is away, or after a commit
+ * Runs what writes rows that name new images. A failure deletes them; while the database is away, or after a commit
  * that may have happened, that is left to the cleanup, which looks at the rows first.
  */
-export async function transactWithImages<T>(
+export async function writeWithImages<T>(
   services: Uploader,
   keys: string[],
-  options: TransactionOptions,
-  work: (tx: Executor) => Promise<T>,
+  write: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await transact(services, options, work);
+    return await write();
   } catch (error) {
     if (!isDatabaseError(error, 'unavailable', 'uncertain'))
       await deleteImagesQuietly(services, keys);
     throw error;
   }
 }
+
+/** As `writeWithImages`, in a transaction. */
+export const transactWithImages = <T>(
+  services: Uploader,
+  keys: string[],
+  options: TransactionOptions,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> => writeWithImages(services, keys, () => transact(services, options, work));
 
 /** @returns who waits for an upload: a member, who takes turns with others, or an operator */
 const toClient = ({ viewer, hasLeft }: Uploader): ImageClient | undefined =>

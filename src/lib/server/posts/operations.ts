@@ -7,13 +7,14 @@ import {
   PostInput,
   PostPage,
   POSTS_PAGE,
+  ReplacedAttachments,
 } from '#lib/contract/posts.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { NOTHING, type Operations } from '#lib/server/openapi/operation.ts';
 import { LIMITS as EDIT_LIMITS } from '#lib/server/profile/limits.ts';
 
 import { LIMITS } from './limits.ts';
-import { POST_UPLOAD } from './upload-limits.ts';
+import { ATTACHMENTS_UPLOAD, POST_UPLOAD } from './upload-limits.ts';
 
 /** Posts and the lists of them. */
 export const OPERATIONS = {
@@ -68,6 +69,20 @@ export const OPERATIONS = {
     response: Post,
     errors: ['post_not_found', 'post_not_yours', 'post_changed', 'post_pending'],
     limits: [EDIT_LIMITS.edit],
+  },
+  'PUT /web/forum/posts/:id/attachments': {
+    summary: 'Replace the images of my post',
+    form: { texts: ReplacedAttachments, upload: ATTACHMENTS_UPLOAD, types: UPLOAD.types },
+    response: Post,
+    errors: [
+      'post_not_found',
+      'post_not_yours',
+      'post_pending',
+      'unsupported_image_type',
+      'image_too_many_pixels',
+      'image_damaged',
+    ],
+    limits: [EDIT_LIMITS.edit, IMAGE_LIMITS.storeImages],
   },
   'DELETE /web/forum/posts/:id': {
     summary: 'Delete my post',

@@ -117,6 +117,11 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
 export const listImageKeys = (db: Executor, postId: string) =>
   db.selectFrom('attachments').where('post_id', '=', postId).select('image_key').execute();
 
+async function insertImageKeys(db: Executor, post_id: string, imageKeys: string[]): Promise<void> {
+  const rows = imageKeys.map((image_key, position) => ({ post_id, position, image_key }));
+  if (rows.length > 0) await db.insertInto('attachments').values(rows).execute();
+}
+
 /** @param imageKeys in order */
 export async function insertPost(
   db: Executor,
@@ -128,13 +133,17 @@ export async function insertPost(
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
   await addSearchTerms(db, `${post.title} ${post.description}`);
-  if (imageKeys.length === 0) return;
-  const rows = imageKeys.map((image_key, position) => ({
-    post_id: post.id,
-    position,
-    image_key,
-  }));
-  await db.insertInto('attachments').values(rows).execute();
+  await insertImageKeys(db, post.id, imageKeys);
+}
+
+/** Replaces the images of a post. @param imageKeys in order */
+export async function replaceImageKeys(
+  db: Executor,
+  postId: string,
+  imageKeys: string[],
+): Promise<void> {
+  await db.deleteFrom('attachments').where('post_id', '=', postId).execute();
+  await insertImageKeys(db, postId, imageKeys);
 }
 
 /** @param now milliseconds since 1970 */

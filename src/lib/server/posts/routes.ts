@@ -9,6 +9,7 @@ import {
   postEtag,
   PostInput,
   POSTS_PAGE,
+  ReplacedAttachments,
 } from '#lib/contract/posts.ts';
 import { AppError, nameField } from '#lib/server/errors.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
@@ -27,9 +28,10 @@ import {
 
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
+import { replaceAttachments } from './replace-attachments.ts';
 import * as service from './service.ts';
 import { updatePost } from './update-post.ts';
-import { POST_UPLOAD } from './upload-limits.ts';
+import { ATTACHMENTS_UPLOAD, POST_UPLOAD } from './upload-limits.ts';
 
 const Page = listQuery(POSTS_PAGE);
 const MemberPage = listQuery(MEMBER_POSTS_PAGE);
@@ -89,6 +91,12 @@ export const posts = new Hono<Env>()
       ? (current: string) => matchesEtag(condition, current)
       : undefined;
     return respondWithPost(c, await updatePost(c.get('ctx'), id, input, isRequested));
+  })
+  .put('/posts/:id/attachments', limitConcurrentUploads, async (c) => {
+    const id = parseId(c, 'post');
+    const { texts, files } = await readMultipart(c.req.raw, ATTACHMENTS_UPLOAD);
+    const input = parse(ReplacedAttachments, texts);
+    return c.json({ data: await replaceAttachments(c.get('ctx'), id, input, files) });
   })
   .delete('/posts/:id', async (c) => {
     await deletePost(c.get('ctx'), parseId(c, 'post'));

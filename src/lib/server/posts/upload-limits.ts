@@ -3,7 +3,7 @@ import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a form may have. */
+/** What the form of a new post may have. */
 export const POST_UPLOAD = {
   files: MAX_ATTACHMENTS,
   tooManyFiles: 'too_many_attachments',
@@ -13,3 +13,6 @@ export const POST_UPLOAD = {
   fileField: 'attachments',
   textFields: ['title', 'description', 'listing'],
 } as const;
+
+/** What the form that replaces the images of a post may have. */
+export const ATTACHMENTS_UPLOAD = { ...POST_UPLOAD, textFields: ['kept'] } as const;

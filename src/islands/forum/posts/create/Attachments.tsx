@@ -2,12 +2,20 @@ import { useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { imageProps } from '#islands/ui/media/image-props.ts';
+import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
-import { ACCEPT, type SelectedImage, type RejectedFile } from './selected-images.ts';
+import { ACCEPT, type RejectedFile } from './selected-images.ts';
 import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './Attachments.module.css';
+
+interface Props extends Omit<SelectedImages, 'clear'> {
+  /** the URLs of stored ones, which come first */
+  kept?: string[];
+  removeKept?: (url: string) => void;
+}
 
 function Counter({ count }: { count: number }) {
   const excess = count - MAX_ATTACHMENTS;
@@ -30,20 +38,17 @@ const Rejection = ({ name, message }: RejectedFile) => (
 );
 
 interface ThumbProps {
-  image: SelectedImage;
+  url: string;
+  /** describes it, e.g. the name of its file */
+  name: string;
   isOver: boolean;
   onRemove: () => void;
 }
 
-const Thumb = ({ image, isOver, onRemove }: ThumbProps) => (
+const Thumb = ({ url, name, isOver, onRemove }: ThumbProps) => (
   <li data-over={isOver || undefined}>
-    <img src={image.url} alt={image.file.name} />
-    <button
-      type="button"
-      className="round"
-      aria-label={`Remove ${image.file.name}`}
-      onClick={onRemove}
-    >
+    <img {...imageProps(url, IMAGE_WIDTHS)} sizes="8rem" alt={name} />
+    <button type="button" className="round" aria-label={`Remove ${name}`} onClick={onRemove}>
       <span className="on-picture">
         <Icon path={ICONS.close} size={18} />
       </span>
@@ -51,13 +56,13 @@ const Thumb = ({ image, isOver, onRemove }: ThumbProps) => (
   </li>
 );
 
-function Picker({ add }: Pick<SelectedImages, 'add'>) {
+function Picker({ add }: Pick<Props, 'add'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
       <button type="button" className={styles.add} onClick={() => input.current?.click()}>
         <Icon path={ICONS.image} size={26} />
-        Add pictures
+        Add photos
       </button>
       <input
         ref={input}
@@ -66,7 +71,7 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
         accept={ACCEPT}
         multiple
         hidden
-        aria-label="Add pictures"
+        aria-label="Add photos"
         onChange={({ target }) => {
           void add([...(target.files ?? [])]);
           // The same file may be selected again after it was removed.
@@ -77,36 +82,62 @@ function Picker({ add }: Pick<SelectedImages, 'add'>) {
   );
 }
 
-/** The images of a new post: how many there are, and which files were rejected. */
-export function Attachments({ selected, rejected, isStored, add, remove }: SelectedImages) {
-  const group = useRef<HTMLFieldSetElement>(null);
-  const removeAndFocus = (id: number) => {
-    remove(id);
-    group.current?.focus();
+const NONE: string[] = [];
+
+interface ThumbsProps extends Props {
+  count: number;
+  onRemoved: () => void;
+}
+
+/** The images, those that are stored first, and the button that adds more. */
+function Thumbs({ kept = NONE, selected, add, remove, removeKept, count, onRemoved }: ThumbsProps) {
+  const then = (removeIt: () => void) => () => {
+    removeIt();
+    onRemoved();
   };
   return (
+    <ul className={styles.thumbs}>
+      {kept.map((url, i) => (
+        <Thumb
+          key={url}
+          url={url}
+          name={`photo ${i + 1}`}
+          isOver={false}
+          onRemove={then(() => removeKept?.(url))}
+        />
+      ))}
+      {selected.map(({ id, url, file }, i) => (
+        <Thumb
+          key={id}
+          url={url}
+          name={file.name}
+          isOver={kept.length + i >= MAX_ATTACHMENTS}
+          onRemove={then(() => remove(id))}
+        />
+      ))}
+      {count < MAX_ATTACHMENTS && <Picker add={add} />}
+    </ul>
+  );
+}
+
+/** The images of a post: how many there are, and which files were rejected. */
+export function Attachments(props: Props) {
+  const { kept = NONE, selected, rejected, isStored } = props;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const count = kept.length + selected.length;
+  return (
     <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
-      <Counter count={selected.length} />
+      <Counter count={count} />
       {rejected.map((each) => (
         <Rejection key={each.name} {...each} />
       ))}
       {!isStored && (
         <p className={styles.count} role="alert">
-          There is no room to store these pictures on this device (25 MB at most). Keep this page
-          open until the post is sent.
+          There is no room to store these photos on this device (25 MB at most). Keep this page open
+          until the post is sent.
         </p>
       )}
-      <ul className={styles.thumbs}>
-        {selected.map((picture, i) => (
-          <Thumb
-            key={picture.id}
-            image={picture}
-            isOver={i >= MAX_ATTACHMENTS}
-            onRemove={() => removeAndFocus(picture.id)}
-          />
-        ))}
-        {selected.length < MAX_ATTACHMENTS && <Picker add={add} />}
-      </ul>
+      <Thumbs {...props} count={count} onRemoved={() => group.current?.focus()} />
     </fieldset>
   );
 }

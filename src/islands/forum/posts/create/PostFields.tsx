@@ -1,6 +1,5 @@
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import type { PostInput } from '#lib/contract/posts.ts';
 
 import type { usePostDraft } from './use-post-draft.ts';
 
@@ -8,17 +7,28 @@ interface Props {
   draft: ReturnType<typeof usePostDraft>;
   /** what is wrong, per field */
   errors: Record<string, string>;
-  placeholders?: PostInput;
+  /** at the start of a long title, so that it can be read */
+  isCaretAtStart?: boolean;
   readOnly?: boolean;
 }
 
+// They stay while one types.
+const HINTS = {
+  title: 'For example: 120 bundles of rice straw, dry',
+  description: 'How much, where it is, and when it can be picked up',
+};
+
+/** Before it is focused. */
+const putCaretAtStart = (input: HTMLInputElement | null) => input?.setSelectionRange(0, 0);
+
 /** Title and description of a post. */
-export const PostFields = ({ draft, errors, placeholders, readOnly }: Props) => (
+export const PostFields = ({ draft, errors, isCaretAtStart, readOnly }: Props) => (
   <>
     <TextField
       label="Title"
       name="title"
-      placeholder={placeholders?.title}
+      hint={HINTS.title}
+      ref={isCaretAtStart ? putCaretAtStart : undefined}
       autoComplete="off"
       enterKeyHint="next"
       data-focus
@@ -30,7 +40,7 @@ export const PostFields = ({ draft, errors, placeholders, readOnly }: Props) => 
     <TextArea
       label="Description"
       name="description"
-      placeholder={placeholders?.description}
+      hint={HINTS.description}
       rows={5}
       readOnly={readOnly}
       value={draft.values.description}

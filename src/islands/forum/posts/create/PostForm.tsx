@@ -1,6 +1,7 @@
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 
 import { Attachments } from './Attachments.tsx';
+import { describeMissing } from './describe-missing.ts';
 import { ListingPart } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { RejectedFile, SelectedImage } from './selected-images.ts';
@@ -16,11 +17,6 @@ interface Props {
   post: ReturnType<typeof useNewPost>;
   onRequestClose: () => void;
 }
-
-const PLACEHOLDERS = {
-  title: '120 bundles of rice straw, dry',
-  description: 'How much, where, and pick-up deadline',
-};
 
 /** The images that the server could not read, by their position. */
 const damagedImages = (selected: SelectedImage[], errors: Record<string, string>): RejectedFile[] =>
@@ -43,6 +39,8 @@ function attachmentsOf({ images, publishing, fields }: Props['post']) {
 /** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
   const drop = useFileDrop(post.images.add);
+  const missing = describeMissing(post.draft.values, post.images.selected.length, 'post');
+  const note = { id: `${titleId}-note`, text: missing || 'Ready to post.' };
   return (
     <form
       className={styles.form}
@@ -50,13 +48,18 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
       data-dropping={drop.isOver}
       {...drop.handlers}
     >
-      <ModalHeader id={titleId} title="Create post" onClose={onRequestClose}>
-        <button type="submit" className="button" disabled={!post.isReady}>
+      <ModalHeader id={titleId} title="Create post" note={note} onClose={onRequestClose}>
+        <button
+          type="submit"
+          className="button"
+          disabled={!post.isReady}
+          aria-describedby={note.id}
+        >
           {post.publishing.isPending ? 'Posting…' : 'Post'}
         </button>
       </ModalHeader>
       <fieldset className={styles.fields} disabled={post.publishing.isPending}>
-        <PostFields draft={post.draft} errors={post.fields} placeholders={PLACEHOLDERS} />
+        <PostFields draft={post.draft} errors={post.fields} />
         <ListingPart
           listing={post.draft.values.listing}
           errors={post.fields}

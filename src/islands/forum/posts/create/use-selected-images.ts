@@ -44,10 +44,10 @@ function useSaveImages(accountId: string, selected: SelectedImage[]): boolean {
 }
 
 /**
- * The images of the post that is being written.
- * @param stored with the draft
+ * Images that are selected and removed.
+ * @param stored the first ones
  */
-export function useSelectedImages(accountId: string, stored: DraftImage[]) {
+export function useImageSelection(stored: DraftImage[]) {
   const [selected, setSelected] = useState(() => stored.map(restoreImage));
   const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const urls = useRef(new Set<string>());
@@ -60,9 +60,6 @@ export function useSelectedImages(accountId: string, stored: DraftImage[]) {
     return () => created.forEach((url) => URL.revokeObjectURL(url));
   }, []);
 
-  const isStored = useSaveImages(accountId, selected);
-  useAskBeforeUnload(!isStored && selected.length > 0);
-
   const add = async (files: Iterable<File>) => {
     const partition = await partitionFiles(files);
     setRejected(partition.rejected);
@@ -72,7 +69,16 @@ export function useSelectedImages(accountId: string, stored: DraftImage[]) {
     setRejected([]);
     setSelected((before) => before.filter((each) => each.id !== id));
   };
-  return { selected, rejected, isStored, add, remove };
+  return { selected, rejected, add, remove, clear: () => setSelected([]) };
 }
 
-export type SelectedImages = ReturnType<typeof useSelectedImages>;
+/**
+ * The images of the post that is being written, which are stored with its draft.
+ * @param stored with the draft
+ */
+export function useSelectedImages(accountId: string, stored: DraftImage[]) {
+  const images = useImageSelection(stored);
+  const isStored = useSaveImages(accountId, images.selected);
+  useAskBeforeUnload(!isStored && images.selected.length > 0);
+  return { ...images, isStored };
+}

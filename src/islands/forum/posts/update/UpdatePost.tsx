@@ -1,0 +1,104 @@
+import { type SubmitEvent, useId, useState } from 'react';
+
+import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
+import { Attachments } from '#islands/forum/posts/create/Attachments.tsx';
+import { describeMissing } from '#islands/forum/posts/create/describe-missing.ts';
+import { PostFields } from '#islands/forum/posts/create/PostFields.tsx';
+import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { Modal } from '#islands/ui/dialog/Modal.tsx';
+import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { FormError } from '#islands/ui/form/FormError.tsx';
+import { readDraft, type UpdateDraft } from '#lib/client/drafts/drafts.ts';
+import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import type { Post, PostText } from '#lib/contract/posts.ts';
+
+import { textOf, updateDraftId, useUpdate } from './use-update.ts';
+
+import styles from '#islands/forum/dialogs/DialogForm.module.css';
+
+interface Props {
+  post: Post;
+  onClose: () => void;
+}
+
+const inputOf = ({ title, description }: PostText) => ({ title, description });
+
+/** The text that was saved somewhere else, beside the one that is being written. */
+const Conflict = ({ text, onUse }: { text: PostText; onUse: () => void }) => (
+  <section className={styles.conflict} aria-labelledby="other-text">
+    <h3 id="other-text">The text of the other window</h3>
+    <p>
+      <b>{text.title}</b>
+    </p>
+    <p>{text.description}</p>
+    <button type="button" className="button quiet" onClick={onUse}>
+      Use this text
+    </button>
+  </section>
+);
+
+interface FormProps {
+  /** of the heading */
+  id: string;
+  update: ReturnType<typeof useUpdate>;
+  onRequestClose: () => void;
+}
+
+function UpdateForm({ id, update, onRequestClose }: FormProps) {
+  const { draft, photos, conflict, isPending, error, isChanged, save } = update;
+  const missing = describeMissing(draft.values, photos.count, 'update');
+  const isReady = !missing && isChanged && !isPending;
+  const unchanged = isChanged ? 'Ready to update.' : 'Nothing has changed yet.';
+  const note = { id: `${id}-note`, text: missing || unchanged };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isReady) void save();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <ModalHeader id={id} title="Update post" note={note} onClose={onRequestClose}>
+        <button type="submit" className="button" disabled={!isReady} aria-describedby={note.id}>
+          {isPending ? 'Updating…' : 'Update'}
+        </button>
+      </ModalHeader>
+      <div className={styles.fields}>
+        <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
+        <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
+        {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
+        <Attachments {...photos} />
+      </div>
+    </form>
+  );
+}
+
+function OpenUpdate({ post, stored, onClose }: Props & { stored: UpdateDraft }) {
+  const id = useId();
+  const update = useUpdate(post, stored, onClose);
+  const [confirmKey, setConfirmKey] = useState(0);
+  const onRequestClose = () => (update.isChanged ? setConfirmKey(confirmKey + 1) : update.close());
+  return (
+    <Modal labelledBy={id} onRequestClose={onRequestClose}>
+      <UpdateForm id={id} update={update} onRequestClose={onRequestClose} />
+      {confirmKey > 0 && (
+        <ConfirmDialog
+          key={confirmKey}
+          question="Discard your changes?"
+          detail="Your post will stay as it was."
+          cancelLabel="Keep writing"
+          confirmLabel="Discard"
+          onCancel={() => setConfirmKey(0)}
+          onConfirm={update.close}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Changes title, description and photos of the viewer's own post. */
+export const UpdatePost = ({ post, onClose }: Props) => (
+  <WithDraft read={() => readDraft(updateDraftId(post))}>
+    {(stored = { ...textOf(post), sent: {} }) => (
+      <OpenUpdate post={post} stored={stored} onClose={onClose} />
+    )}
+  </WithDraft>
+);

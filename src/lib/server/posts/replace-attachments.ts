@@ -1,0 +1,70 @@
+import { imageKeyOf } from '#lib/contract/images.ts';
+import { MAX_ATTACHMENTS, type Post, type ReplacedAttachments } from '#lib/contract/posts.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { AppError, fieldError } from '#lib/server/errors.ts';
+import {
+  deleteImagesQuietly,
+  storeImages,
+  type UploadedImage,
+  writeWithImages,
+} from '#lib/server/images/service.ts';
+import { LIMITS } from '#lib/server/profile/limits.ts';
+
+import { inOwnPostTransaction } from './post-transaction.ts';
+import * as posts from './queries.ts';
+import { getPost } from './service.ts';
+
+/**
+ * Writes the images that a post has from now on: those of the stored ones that are kept, then new ones.
+ * @returns the keys of those that it no longer has
+ * @throws AppError too_many_attachments
+ */
+async function writeKeys(
+  tx: Executor,
+  postId: string,
+  kept: string[],
+  added: string[],
+): Promise<string[]> {
+  const stored = (await posts.listImageKeys(tx, postId)).map(({ image_key }) => image_key);
+  const keys = [...kept.filter((key) => stored.includes(key)), ...added];
+  if (keys.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
+  await posts.replaceImageKeys(tx, postId, keys);
+  return stored.filter((key) => !keys.includes(key));
+}
+
+/**
+ * @returns whether the viewer's own post has a listing
+ * @throws AppError post_not_found, post_not_yours, post_pending
+ */
+async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
+  const post = await getPost(ctx, postId);
+  if (!post.post_owner) throw new AppError('post_not_yours');
+  if (post.is_pending) throw new AppError('post_pending');
+  return post.listing !== null;
+}
+
+/**
+ * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added is not kept.
+ * @throws AppError post_not_found, post_not_yours, post_pending, too_many_attachments, rate_limited, and those of images
+ */
+export async function replaceAttachments(
+  ctx: Ctx,
+  postId: string,
+  { kept }: ReplacedAttachments,
+  uploads: UploadedImage[],
+): Promise<Post> {
+  await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
+  const keys = [...new Set(kept.split(' ').filter(Boolean).map(imageKeyOf))];
+  if (keys.length + uploads.length > MAX_ATTACHMENTS)
+    throw fieldError('attachments', 'too_many_attachments');
+  const isListed = await checkOwnPost(ctx, postId);
+  // The first image of a listing is also stored for links to its page, as JPEG.
+  const cover = isListed && keys.length === 0 ? uploads[0] : undefined;
+  const added = await storeImages(ctx, uploads, cover);
+  const removed = await writeWithImages(ctx, added, () =>
+    inOwnPostTransaction(ctx, postId, (tx) => writeKeys(tx, postId, keys, added)),
+  );
+  await deleteImagesQuietly(ctx, removed);
+  return getPost(ctx, postId);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+
+import { whitePng } from '#tests/support/images.ts';
+import { postForm, POSTS, type Sent, storedFiles } from '#tests/support/posts.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
+
+const photo = (side: number): Sent => ({ bytes: whitePng(side, side), type: 'image/png' });
+
+/** A form as the update dialog sends it. */
+function form(kept: string[], files: Sent[]): FormData {
+  const data = postForm(files);
+  data.delete('title');
+  data.delete('description');
+  data.append('kept', kept.join(' '));
+  return data;
+}
+
+/** A member with a post that has two images. */
+async function postOf(site: Site) {
+  const owner = await site.signedIn();
+  const { body } = await owner.post(POSTS, postForm([photo(20), photo(30)]));
+  const { post_id, attachments } = body['data'] as { post_id: string; attachments: string[] };
+  return {
+    owner,
+    path: `${POSTS}/${post_id}/attachments`,
+    post: `${POSTS}/${post_id}`,
+    attachments,
+  };
+}
+
+test('an author keeps one image, drops one and adds one', async () => {
+  const site = await openSite();
+  const { owner, path, post, attachments } = await postOf(site);
+  const [first, second] = attachments as [string, string];
+  const { status, body } = await owner.change('PUT', path, form([second], [photo(40)]));
+  expect(status).toBe(200);
+  const now = body['data'].attachments as string[];
+  expect(now).toEqual([second, expect.stringContaining('-40x40/')]);
+  expect((await owner.get(post)).body['data'].attachments).toEqual(now);
+  expect((await site.guest().send(first)).status).toBe(404);
+  expect(await storedFiles(site)).toHaveLength(2);
+});
+
+test('the same request again changes nothing more', async () => {
+  const site = await openSite();
+  const { owner, path, attachments } = await postOf(site);
+  const send = () => owner.change('PUT', path, form(attachments.slice(1), [photo(40)]));
+  await send();
+  const { body } = await send();
+  expect(body['data'].attachments).toHaveLength(2);
+  expect(await storedFiles(site)).toHaveLength(2);
+});
+
+test('more than 5 images are rejected, and none is stored', async () => {
+  const site = await openSite();
+  const { owner, path, attachments } = await postOf(site);
+  const four = [1, 2, 3, 4].map(photo);
+  const { status, body } = await owner.change('PUT', path, form(attachments, four));
+  expect([status, body['field_codes']]).toEqual([400, { attachments: 'too_many_attachments' }]);
+  expect(await storedFiles(site)).toHaveLength(2);
+});
+
+test('only the author may, and only images of the post are kept', async () => {
+  const site = await openSite();
+  const { owner, path, attachments } = await postOf(site);
+  const other = await postOf(site);
+  const { status, body } = await other.owner.change('PUT', path, form([], []));
+  expect([status, body['code']]).toEqual([403, 'post_not_yours']);
+  const kept = [...other.attachments, attachments[0] ?? ''];
+  const changed = await owner.change('PUT', path, form(kept, []));
+  expect(changed.body['data'].attachments).toEqual(attachments.slice(0, 1));
+  const missing = path.replace(/[\da-f]{12}\/attachments$/, '000000000000/attachments');
+  expect((await owner.change('PUT', missing, form([], []))).status).toBe(404);
+});
+
+test('a damaged image is named, and the others are not stored', async () => {
+  const site = await openSite();
+  const { owner, path, attachments } = await postOf(site);
+  const damaged = { bytes: whitePng(50, 50).subarray(0, 60), type: 'image/png' };
+  const { status, body } = await owner.change('PUT', path, form(attachments, [photo(9), damaged]));
+  expect([status, Object.keys(body['field_codes'])]).toEqual([400, ['attachments.1']]);
+  expect(await storedFiles(site)).toHaveLength(2);
+});

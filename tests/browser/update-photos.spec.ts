@@ -1,0 +1,32 @@
+import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { addPostWithImage } from '#tests/support/forum-requests.ts';
+import { png } from '#tests/support/post-dialog.ts';
+import { signIn } from '#tests/support/sign-in.ts';
+
+test('photos of a post can be removed and added', async ({ page, axe }) => {
+  await signIn(page, 'luz');
+  const { path, title } = await addPostWithImage(page);
+  await page.goto(path);
+  const photos = page.getByRole('article').locator('ul img[src^="/media/"]');
+  await expect(photos).toHaveCount(1);
+  const before = await photos.first().getAttribute('src');
+  await page.getByRole('button', { name: /^More options for/ }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update post' });
+  const update = dialog.getByRole('button', { name: 'Update' });
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles([png('a.png'), png('b.png')]);
+  await expect(dialog.getByText('3 / 5 Attachments')).toBeVisible();
+  await expect(update).toHaveAccessibleDescription('Ready to update.');
+  await axe();
+  await dialog.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(dialog.getByText('2 / 5 Attachments')).toBeVisible();
+  await update.click();
+  await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(photos).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(photos).toHaveCount(2);
+  await expect(photos.first()).not.toHaveAttribute('src', before ?? '');
+});
