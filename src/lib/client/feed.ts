@@ -1,6 +1,11 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
 import type { Post, PostList, PostPage } from '#lib/contract/posts.ts';
 
-import { pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
+import { requestData } from './http/request.ts';
+import { hasKeys } from './http/response-shape.ts';
+import { firstPage, pagedQuery, type Pages, uniqueBy } from './query/paged-query.ts';
+import { cancelFetches } from './query/update-cached.ts';
 
 /** A list of posts as the cache holds it: page by page, newest first. */
 export type Feed = Pages<PostPage>;
@@ -37,6 +42,38 @@ export function refreshFeed(cached: Feed, fresh: Feed): Feed {
   if (!page?.nextCursor || older.length === 0) return fresh;
   const nextCursor = cached.pages.at(-1)?.nextCursor ?? null;
   return { pages: [page, { posts: older, nextCursor }], pageParams: [null, page.nextCursor] };
+}
+
+/** How often a shown feed looks for new posts, in milliseconds. */
+const NEW_POSTS_POLL_MS = 60_000;
+
+/** Looks for posts that are newer than those of a feed: the first page, or null when it has not looked yet. */
+export const newPostsQuery = ({ key, path, limit }: PostList) =>
+  queryOptions({
+    queryKey: ['new-posts', ...key],
+    queryFn: ({ signal }): Promise<PostPage | null> =>
+      requestData(path, hasKeys<PostPage>('posts', 'nextCursor'), {
+        signal,
+        searchParams: { cursor: 0, limit },
+      }),
+    initialData: null,
+    staleTime: NEW_POSTS_POLL_MS,
+    refetchInterval: NEW_POSTS_POLL_MS,
+    retry: false,
+  });
+
+/** The posts of others on a page that are newer than all of a feed. */
+export const newerPosts = (feed: Post[], page: PostPage | null): Post[] =>
+  page?.posts.filter(
+    (post) => !post.post_owner && feed.every(({ created_at }) => created_at < post.created_at),
+  ) ?? [];
+
+/** Puts a freshly read first page on top of a feed. */
+export function showNewPosts(client: QueryClient, list: PostList, page: PostPage): void {
+  const { queryKey } = feedQuery(list);
+  const fresh = firstPage(page);
+  cancelFetches(client, queryKey);
+  client.setQueryData<Feed>(queryKey, (cached) => (cached ? refreshFeed(cached, fresh) : fresh));
 }
 
 /** Puts a new post on top of a feed. */

@@ -52,7 +52,7 @@ export default function Explore({ viewerId, initialSearch, ...feed }: Props) {
           <Results viewerId={viewerId} term={term} renderedAt={feed.fetchedAt} />
         </DeferImages>
       ) : (
-        <Feed {...feed} list={explorePosts(viewerId)}>
+        <Feed {...feed} list={explorePosts(viewerId)} looksForNew={!feed.deferImages}>
           <NoPosts list="explore" />
         </Feed>
       )}

@@ -12,6 +12,7 @@ import type { PostList, PostPage } from '#lib/contract/posts.ts';
 
 import { InteractivePostCard } from './InteractivePostCard.tsx';
 import { ListEnd } from './ListEnd.tsx';
+import { NewPosts } from './NewPosts.tsx';
 
 import styles from './Feed.module.css';
 
@@ -23,12 +24,15 @@ interface Props {
   fetchedAt: number;
   /** images load when tapped */
   deferImages: boolean;
+  /** says when others have posted since */
+  looksForNew?: boolean;
   /** shown while the list is empty */
   children: ReactNode;
 }
 
 /** A list of posts with infinite scroll. */
-export default function Feed({ list, page, fetchedAt, deferImages, children }: Props) {
+export default function Feed(props: Props) {
+  const { list, page, fetchedAt, deferImages, looksForNew = false, children } = props;
   const pages = useServerPages(feedQuery(list), page, fetchedAt, refreshFeed);
   const now = useNow(fetchedAt);
   const posts = pages.data;
@@ -36,13 +40,14 @@ export default function Feed({ list, page, fetchedAt, deferImages, children }: P
   const lcpIndex = findLcpIndex(posts);
   return (
     <DeferImages value={deferImages}>
+      {looksForNew && <NewPosts list={list} posts={posts} />}
       <div className={styles.feed}>
         {posts.map((post, i) => (
           <InteractivePostCard key={post.post_id} post={post} now={now} priority={i === lcpIndex} />
         ))}
         <ListEnd list={pages} count={posts.length} itemName="posts" skeleton={<PostSkeleton />}>
           <Icon path={ICONS.sheaf} />
-          You have reached the end.
+          You’re all caught up.
         </ListEnd>
       </div>
     </DeferImages>
