@@ -8,6 +8,7 @@ import { postForm } from '#tests/support/posts.ts';
 import type { Site } from '#tests/support/site.ts';
 
 import type { Make } from './example.ts';
+import { upload } from './upload.ts';
 
 const FORUM = '/web/forum';
 
@@ -49,6 +50,10 @@ const forumPart1 = (site: Site, all: Everything) => {
     [`PATCH ${FORUM}/posts/:id`]: () => ({
       ids: mine,
       body: { title: 'Dry straw', description: 'Dry.' },
+    }),
+    [`PUT ${FORUM}/posts/:id/attachments`]: async () => ({
+      ids: mine,
+      body: await upload('attachments'),
     }),
     [`POST ${FORUM}/posts/:id/likes`]: () => ({ ids }),
     [`POST ${FORUM}/posts/:id/unlike`]: () => ({ ids }),

@@ -82,3 +82,5 @@ export function useSelectedImages(accountId: string, stored: DraftImage[]) {
   useAskBeforeUnload(!isStored && images.selected.length > 0);
   return { ...images, isStored };
 }
+
+export type SelectedImages = ReturnType<typeof useSelectedImages>;
