@@ -1,4 +1,5 @@
 import { listingPath } from '#lib/contract/exchange-paths.ts';
+import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { resourcePath } from '#lib/contract/paths.ts';
 import type { Resource } from '#lib/contract/resources.ts';
@@ -24,6 +25,10 @@ export const siteCover: Cover = {
   height: 630,
   alt: `${site.name}: ${site.tagline}`,
 };
+
+/** The image of a shared link to a listing: its first photo, or the site's own. */
+export const listingCover = ({ picture, title }: Pick<ListingCard, 'picture' | 'title'>): Cover =>
+  picture ? { ...SOCIAL_IMAGE, url: socialImageUrl(picture), alt: title } : siteCover;
 
 const CONTEXT = 'https://schema.org';
 

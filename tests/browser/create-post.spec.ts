@@ -4,7 +4,6 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { postsWith } from '#tests/support/outbox-screens.ts';
 import {
-  closeShareDialog,
   expectNoDialogEntry,
   fileInput,
   openPostDialog,
@@ -116,7 +115,6 @@ test(
     await page.route('**/api/web/forum/posts', lose, { times: 1 });
     await submitButton(dialog).click();
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-    await closeShareDialog(page);
     await expectNoDialogEntry(page);
     await page.goto('/forums/my-discussions');
     await expect(postsWith(page, title)).toHaveCount(1);

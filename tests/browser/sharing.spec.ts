@@ -71,3 +71,23 @@ test('the sheet of a listing leads to the page that is for everyone', async ({ p
   const code = page.getByRole('img', { name: 'The link as a QR code' });
   expect(new URL(await decodeQrCode(code)).pathname).toBe(path);
 });
+
+test('the sign-in that a shared link leads to says what it is about', async ({ page }) => {
+  await page.goto('/exchange');
+  const link = page.locator('main a[href^="/exchange/0"]').first();
+  const path = (await link.getAttribute('href')) ?? '';
+  await page.goto(path);
+  const image = page.locator('meta[property="og:image"]');
+  const photo = await image.getAttribute('content');
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.goto(path.replace('/exchange', '/forums/posts'));
+  await expect(page).toHaveTitle('Login | Glean');
+  await expect(page.getByText(`Log in to see “${title}”`)).toBeVisible();
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title ?? '');
+  await expect(image).toHaveAttribute('content', photo ?? '');
+  await page.getByRole('link', { name: 'its public page' }).click();
+  await expect(page).toHaveURL(path);
+  await page.goto('/forums/posts/01a1fc00-9b1e-7102-b125-000000000000');
+  await expect(page.getByText('Log in to see this post. Only members can open it.')).toBeVisible();
+  await expect(image).toHaveCount(0);
+});

@@ -4,6 +4,10 @@
 export const postPath = (id: string, commentId?: string | null): string =>
   `/forums/posts/${id}${commentId ? `?comment=${commentId}` : ''}`;
 
+/** @returns the id in the path of a post, as it was written */
+export const postIdIn = (path: string): string | undefined =>
+  /^\/forums\/posts\/([^/?#]+)/.exec(path)?.[1];
+
 /** A sheet with a post's link as a QR code, to be printed. */
 export const postSheetPath = (id: string): string => `${postPath(id)}/sheet`;
 
