@@ -51,17 +51,18 @@ function useUpdatedText(post: Post, stored: UpdateDraft) {
 
 /** The new text and photos of a post, until they are saved or discarded. */
 export function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
-  const text = useUpdatedText(post, stored);
+  // Not `text`: calls of that name are taken as pure (scripts/bundles.ts).
+  const words = useUpdatedText(post, stored);
   const photos = useUpdatedPhotos(post);
   const close = () => {
-    void text.draft.clear();
+    void words.draft.clear();
     onClose();
   };
   const save = async () => {
     try {
       // First, so that a text that waits for a connection is not sent without them.
       if (photos.isChanged) await photos.send();
-      if (text.isChanged) await text.send();
+      if (words.isChanged) await words.send();
       else toastSuccess('Post Updated Successfully.');
     } catch {
       // The error is shown in a toast.
@@ -70,11 +71,11 @@ export function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) 
     close();
   };
   return {
-    ...text,
+    ...words,
     photos,
-    isPending: text.isPending || photos.isPending,
-    isChanged: text.isChanged || photos.isChanged,
-    error: text.error ?? photos.error,
+    isPending: words.isPending || photos.isPending,
+    isChanged: words.isChanged || photos.isChanged,
+    error: words.error ?? photos.error,
     close,
     save,
   };
