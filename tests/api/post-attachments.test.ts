@@ -7,11 +7,11 @@ import { openSite, type Site } from '#tests/support/site.ts';
 const photo = (side: number): Sent => ({ bytes: whitePng(side, side), type: 'image/png' });
 
 /** A form as the update dialog sends it. */
-function form(kept: string[], files: Sent[]): FormData {
+function form(stored: string[], files: Sent[]): FormData {
   const data = postForm(files);
   data.delete('title');
   data.delete('description');
-  data.append('kept', kept.join(' '));
+  data.append('stored', stored.join(' '));
   return data;
 }
 
@@ -28,7 +28,7 @@ async function postOf(site: Site) {
   };
 }
 
-test('an author keeps one image, drops one and adds one', async () => {
+test('an author leaves one image, drops one and adds one', async () => {
   const site = await openSite();
   const { owner, path, post, attachments } = await postOf(site);
   const [first, second] = attachments as [string, string];
@@ -60,14 +60,14 @@ test('more than 5 images are rejected, and none is stored', async () => {
   expect(await storedFiles(site)).toHaveLength(2);
 });
 
-test('only the author may, and only images of the post are kept', async () => {
+test('only the author may, and only images of the post stay', async () => {
   const site = await openSite();
   const { owner, path, attachments } = await postOf(site);
   const other = await postOf(site);
   const { status, body } = await other.owner.change('PUT', path, form([], []));
   expect([status, body['code']]).toEqual([403, 'post_not_yours']);
-  const kept = [...other.attachments, attachments[0] ?? ''];
-  const changed = await owner.change('PUT', path, form(kept, []));
+  const stored = [...other.attachments, attachments[0] ?? ''];
+  const changed = await owner.change('PUT', path, form(stored, []));
   expect(changed.body['data'].attachments).toEqual(attachments.slice(0, 1));
   const missing = path.replace(/[\da-f]{12}\/attachments$/, '000000000000/attachments');
   expect((await owner.change('PUT', missing, form([], []))).status).toBe(404);

@@ -116,16 +116,16 @@ export const updatePostMutation = (postId: string) =>
 
 interface NewAttachments {
   /** the URLs of stored images that stay */
-  kept: string[];
+  stored: string[];
   images: File[];
 }
 
 /** Replaces the images of the viewer's own post. */
 export const replaceAttachmentsMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: ({ kept, images }: NewAttachments) => {
+    mutationFn: ({ stored, images }: NewAttachments) => {
       const form = new FormData();
-      form.append('kept', kept.join(' '));
+      form.append('stored', stored.join(' '));
       for (const image of images) form.append('attachments', image);
       return xhrUpload(`${postPath(postId)}/attachments`, form, postBody, { method: 'put' });
     },

@@ -35,12 +35,12 @@ export const NewPost = z.extend(PostInput, {
 export type NewPost = z.infer<typeof NewPost>;
 
 /** All stored URLs of a post's images, with what separates them. */
-const MAX_KEPT = 1000;
+const MAX_STORED = 1000;
 
 /** The images that a post has from now on; new ones follow them. */
 export const ReplacedAttachments = z.object({
   /** the URLs of stored images that stay, in their new order, with spaces between them */
-  kept: z._default(text({ max: MAX_KEPT, oneLine: true }), ''),
+  stored: z._default(text({ max: MAX_STORED, oneLine: true }), ''),
 });
 export type ReplacedAttachments = z.infer<typeof ReplacedAttachments>;
 

@@ -16,21 +16,21 @@ import * as posts from './queries.ts';
 import { getPost } from './service.ts';
 
 /**
- * Writes the images that a post has from now on: those of the stored ones that are kept, then new ones.
+ * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
  * @returns the keys of those that it no longer has
  * @throws AppError too_many_attachments
  */
 async function writeKeys(
   tx: Executor,
   postId: string,
-  kept: string[],
+  stored: string[],
   added: string[],
 ): Promise<string[]> {
-  const stored = (await posts.listImageKeys(tx, postId)).map(({ image_key }) => image_key);
-  const keys = [...kept.filter((key) => stored.includes(key)), ...added];
+  const current = (await posts.listImageKeys(tx, postId)).map(({ image_key }) => image_key);
+  const keys = [...stored.filter((key) => current.includes(key)), ...added];
   if (keys.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   await posts.replaceImageKeys(tx, postId, keys);
-  return stored.filter((key) => !keys.includes(key));
+  return current.filter((key) => !keys.includes(key));
 }
 
 /**
@@ -45,17 +45,17 @@ async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
 }
 
 /**
- * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added is not kept.
+ * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added does not stay.
  * @throws AppError post_not_found, post_not_yours, post_pending, too_many_attachments, rate_limited, and those of images
  */
 export async function replaceAttachments(
   ctx: Ctx,
   postId: string,
-  { kept }: ReplacedAttachments,
+  { stored }: ReplacedAttachments,
   uploads: UploadedImage[],
 ): Promise<Post> {
   await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
-  const keys = [...new Set(kept.split(' ').filter(Boolean).map(imageKeyOf))];
+  const keys = [...new Set(stored.split(' ').filter(Boolean).map(imageKeyOf))];
   if (keys.length + uploads.length > MAX_ATTACHMENTS)
     throw fieldError('attachments', 'too_many_attachments');
   const isListed = await checkOwnPost(ctx, postId);

@@ -15,4 +15,4 @@ export const POST_UPLOAD = {
 } as const;
 
 /** What the form that replaces the images of a post may have. */
-export const ATTACHMENTS_UPLOAD = { ...POST_UPLOAD, textFields: ['kept'] } as const;
+export const ATTACHMENTS_UPLOAD = { ...POST_UPLOAD, textFields: ['stored'] } as const;

@@ -13,8 +13,8 @@ import styles from './Attachments.module.css';
 
 interface Props extends Omit<SelectedImages, 'clear'> {
   /** the URLs of stored ones, which come first */
-  kept?: string[];
-  removeKept?: (url: string) => void;
+  stored?: string[];
+  removeStored?: (url: string) => void;
 }
 
 function Counter({ count }: { count: number }) {
@@ -90,20 +90,28 @@ interface ThumbsProps extends Props {
 }
 
 /** The images, those that are stored first, and the button that adds more. */
-function Thumbs({ kept = NONE, selected, add, remove, removeKept, count, onRemoved }: ThumbsProps) {
+function Thumbs({
+  stored = NONE,
+  selected,
+  add,
+  remove,
+  removeStored,
+  count,
+  onRemoved,
+}: ThumbsProps) {
   const then = (removeIt: () => void) => () => {
     removeIt();
     onRemoved();
   };
   return (
     <ul className={styles.thumbs}>
-      {kept.map((url, i) => (
+      {stored.map((url, i) => (
         <Thumb
           key={url}
           url={url}
           name={`photo ${i + 1}`}
           isOver={false}
-          onRemove={then(() => removeKept?.(url))}
+          onRemove={then(() => removeStored?.(url))}
         />
       ))}
       {selected.map(({ id, url, file }, i) => (
@@ -111,7 +119,7 @@ function Thumbs({ kept = NONE, selected, add, remove, removeKept, count, onRemov
           key={id}
           url={url}
           name={file.name}
-          isOver={kept.length + i >= MAX_ATTACHMENTS}
+          isOver={stored.length + i >= MAX_ATTACHMENTS}
           onRemove={then(() => remove(id))}
         />
       ))}
@@ -122,9 +130,9 @@ function Thumbs({ kept = NONE, selected, add, remove, removeKept, count, onRemov
 
 /** The images of a post: how many there are, and which files were rejected. */
 export function Attachments(props: Props) {
-  const { kept = NONE, selected, rejected, isStored } = props;
+  const { stored = NONE, selected, rejected, isStored } = props;
   const group = useRef<HTMLFieldSetElement>(null);
-  const count = kept.length + selected.length;
+  const count = stored.length + selected.length;
   return (
     <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
       <Counter count={count} />

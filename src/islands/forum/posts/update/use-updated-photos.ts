@@ -8,8 +8,8 @@ import type { Post } from '#lib/contract/posts.ts';
 
 /** The photos of a post that is being updated: which of the stored ones stay, and new ones. */
 export function useUpdatedPhotos({ post_id, attachments }: Post) {
+  const [initial, setInitial] = useState(attachments);
   const [stored, setStored] = useState(attachments);
-  const [kept, setKept] = useState(attachments);
   const { selected, clear, ...selection } = useImageSelection([]);
   const { mutateAsync, isPending, error } = useMutation(
     replaceAttachmentsMutation(post_id),
@@ -17,20 +17,20 @@ export function useUpdatedPhotos({ post_id, attachments }: Post) {
   );
   const send = async () => {
     const images = await Promise.all(selected.map(({ resized }) => resized));
-    const post = await mutateAsync({ kept, images });
+    const post = await mutateAsync({ stored, images });
     // What is sent again after an error of the text begins here.
+    setInitial(post.attachments);
     setStored(post.attachments);
-    setKept(post.attachments);
     clear();
   };
   return {
     ...selection,
     selected,
-    kept,
-    removeKept: (url: string) => setKept(kept.filter((each) => each !== url)),
-    count: kept.length + selected.length,
+    stored,
+    removeStored: (url: string) => setStored(stored.filter((each) => each !== url)),
+    count: stored.length + selected.length,
     isStored: true,
-    isChanged: kept.length < stored.length || selected.length > 0,
+    isChanged: stored.length < initial.length || selected.length > 0,
     isPending,
     error,
     send,
