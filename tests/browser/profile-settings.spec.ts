@@ -17,9 +17,7 @@ test(
     const name = { 'First Name': 'Maria', 'Middle Name': 'Luz', 'Last Name': 'Santos' };
     await save(form, name);
     await expect(form.getByRole('alert')).toHaveText(MESSAGES.no_changes);
-    await expectToast(page, 'AppToast', MESSAGES.no_changes);
-    await save(form, { 'Last Name': '' });
-    await expect(page.locator('.AppToast').getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText(MESSAGES.no_changes)).toHaveCount(1);
     for (const [part, value, message] of [
       ['First Name', '', MESSAGES.name_required],
       ['Last Name', '  ', MESSAGES.name_required],
@@ -96,7 +94,7 @@ test(
     ] as const) {
       await save(form, { ...entered, ...change });
       await expect(form.getByRole('alert')).toHaveText(message);
-      await expectToast(page, 'AppToast', message);
+      await expect(page.getByText(message)).toHaveCount(1);
     }
     await save(form, { ...entered, 'Current Password': 'not it' });
     await expect(form.getByText(MESSAGES.wrong_current_password)).toBeVisible();

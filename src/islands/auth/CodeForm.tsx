@@ -28,7 +28,6 @@ export default function CodeForm({ token }: { token: string }) {
   const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
-      <FormError message={failure?.message} />
       <input type="hidden" name="token_id" value={token} />
       <div className={styles.code}>
         <TextField
@@ -43,6 +42,7 @@ export default function CodeForm({ token }: { token: string }) {
         />
       </div>
       <SubmitButton {...state} label="Continue" pendingLabel="Checking your code...." />
+      <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <ResendCode />
     </form>
   );

@@ -23,7 +23,6 @@ export default function LoginForm() {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
   return (
     <form className={styles.form} method="post" action="/login" {...form}>
-      <FormError message={failure?.message} />
       <EmailField autoComplete="username webauthn" error={failure?.fields['email']} />
       <PasswordField
         label="Password"
@@ -32,6 +31,7 @@ export default function LoginForm() {
         error={failure?.fields['password']}
       />
       <SubmitButton {...state} label="Login" pendingLabel="Signing in…" />
+      <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/forgot-password">
         Forgot Password
       </a>

@@ -38,7 +38,6 @@ export default function NewPasswordForm({ token }: { token: string }) {
   const email = useHydrated() ? readPendingReset()?.email : undefined;
   return (
     <form className={styles.form} method="post" {...form}>
-      <FormError message={failure?.message} />
       <input type="hidden" name="token_id" value={token} />
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -56,6 +55,7 @@ export default function NewPasswordForm({ token }: { token: string }) {
         error={failure?.fields['confirmation']}
       />
       <SubmitButton {...state} label="Save" pendingLabel="Saving…" />
+      <FormError message={failure?.message} isToasted={failure?.isToasted} />
     </form>
   );
 }

@@ -2,8 +2,6 @@ import { navigate } from 'astro:transitions/client';
 
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { markResetExpired } from '#lib/client/password-reset.ts';
-import { showToast } from '#lib/client/toasts/toasts.ts';
-import { PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 
 const START_PATH = '/forgot-password';
 
@@ -17,10 +15,9 @@ export const goTo = {
   success: () => void navigate(`${START_PATH}/success`, { history: 'replace' }),
 };
 
-/** Returns to the first step and says why. */
+/** Returns to the first step, which says why. */
 export function restartReset(): void {
   markResetExpired();
-  showToast('LoginToast', 'error', PASSWORD_RESET_MESSAGES.reset_expired);
   void navigate(START_PATH, { history: 'replace' });
 }
 

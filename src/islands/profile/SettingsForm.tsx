@@ -35,8 +35,7 @@ export function SettingsForm({ profile, load, children }: Props) {
     updateCachedProfile(queryClient(), await save(form, profile));
     showToast('AppToast', 'success', SAVED_MESSAGES.profile);
   };
-  const options = { send, area: 'AppToast', toMessage: errorSentence } as const;
-  const { failure, form, ...state } = useForm(options);
+  const { failure, form, ...state } = useForm({ send, toMessage: errorSentence });
   return (
     <form className={styles.form} method="post" {...form}>
       <FormError {...failure} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { withContentType } from '#islands/ui/media/with-content-type.ts';
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
-import { hideToasts, preloadToasts, showToast } from '#lib/client/toasts/toasts.ts';
+import { preloadToasts } from '#lib/client/toasts/toasts.ts';
 import { AVATAR } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
@@ -30,10 +30,6 @@ export function useProfilePicture() {
   const [cropping, setCropping] = useState<Cropping>();
   const [problem, setProblem] = useState('');
 
-  const reject = (message: string) => {
-    setProblem(message);
-    showToast('AppToast', 'error', message);
-  };
   const open = async (file: File) => {
     preloadToasts();
     const { CropDialog: Dialog } = await import('./CropDialog.tsx');
@@ -43,16 +39,15 @@ export function useProfilePicture() {
       setCropping({ url, Dialog });
     } catch {
       URL.revokeObjectURL(url);
-      reject(IMAGE_MESSAGES.image_damaged);
+      setProblem(IMAGE_MESSAGES.image_damaged);
     }
   };
   const choose = async (selected: File) => {
-    hideToasts('AppToast');
     setProblem('');
     const file = await withContentType(selected);
-    if (!types.includes(file.type)) return reject(PROFILE_MESSAGES.unsupported_avatar_type);
+    if (!types.includes(file.type)) return setProblem(PROFILE_MESSAGES.unsupported_avatar_type);
     await open(file).catch(async (error: unknown) => {
-      if (!(await offerReload())) reject(offlineError(error).message);
+      if (!(await offerReload())) setProblem(offlineError(error).message);
     });
   };
   const leave = () => {

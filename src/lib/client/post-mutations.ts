@@ -81,7 +81,7 @@ export const createPostMutation = mutationOptions({
   onSuccess: (post, _sent, _result, { client }) => {
     if (post) cachePost(client, post);
   },
-  meta: { errorToast: { area: 'ExploreToast', isRepeated: true } },
+  meta: { errorToast: { area: 'ExploreToast' } },
 });
 
 /** Sends the new text of a post. */

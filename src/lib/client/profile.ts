@@ -7,7 +7,6 @@ import type { NameInput, PhoneInput, Profile } from '#lib/contract/profile.ts';
 
 import { requestData } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
-import { accountErrorToast } from './toasts/error-toast.ts';
 import { showToast } from './toasts/toasts.ts';
 
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
@@ -60,5 +59,4 @@ export const avatarMutation = mutationOptions({
     updateCachedProfile(client, profile);
     showToast('AppToast', 'success', SAVED_MESSAGES.avatar);
   },
-  meta: { errorToast: accountErrorToast },
 });

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FetchStatus, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { ListError, ListPaused } from '#islands/forum/posts/ListEnd.tsx';
 import { MoreButton } from '#islands/forum/posts/MoreButton.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { commentsQuery, newCommentsQuery } from '#lib/client/comments.ts';
+import { isServerError } from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import type { Comment } from '#lib/contract/comments.ts';
@@ -12,6 +13,7 @@ import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 import { CommentItem } from './CommentItem.tsx';
+import { NewestStatus } from './NewestStatus.tsx';
 import { useScrollToSent } from './use-scroll-to-sent.ts';
 import { useWaitingComments } from './use-waiting-comments.ts';
 
@@ -36,7 +38,7 @@ function useComments({ post: { post_id }, sending, targetId }: Props) {
   const { data: comments = [], hasNextPage, isFetching, error, fetchNextPage } = list;
   useQuery({ ...newCommentsQuery(client, post_id), enabled: list.isSuccess && !sending }, client);
   useEffect(() => {
-    if (error) toastError(error);
+    if (isServerError(error)) toastError(error);
   }, [error]);
   const isMissing = targetId && !comments.some(({ comment_id }) => comment_id === targetId);
   useEffect(() => {
@@ -44,6 +46,24 @@ function useComments({ post: { post_id }, sending, targetId }: Props) {
   }, [isMissing, hasNextPage, isFetching, error, fetchNextPage]);
   return { list, comments };
 }
+
+function Loading({ fetchStatus }: { fetchStatus: FetchStatus }) {
+  if (fetchStatus === 'paused') return <ListPaused items="Comments" />;
+  return (
+    <output aria-label="Loading comments">
+      <Spinner />
+    </output>
+  );
+}
+
+/** Why the comments could not be loaded. What the server says is in a toast first. */
+const LoadError = ({ list }: Pick<ReturnType<typeof useComments>, 'list'>) => (
+  <ListError
+    error={list.error}
+    onRetry={() => void list.refetch()}
+    isToasted={isServerError(list.error)}
+  />
+);
 
 /** The comments of a post, oldest first. */
 export function Comments(props: Props) {
@@ -59,13 +79,8 @@ export function Comments(props: Props) {
           View More
         </MoreButton>
       )}
-      {list.isPending && list.fetchStatus === 'fetching' && (
-        <output aria-label="Loading comments">
-          <Spinner />
-        </output>
-      )}
-      {list.isPending && list.fetchStatus === 'paused' && <ListPaused items="Comments" />}
-      {list.isError && <ListError error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Loading fetchStatus={list.fetchStatus} />}
+      {list.isError && <LoadError list={list} />}
       <ul ref={ref}>
         {comments.map((each) => (
           <CommentItem
@@ -80,6 +95,7 @@ export function Comments(props: Props) {
         ))}
         {sending && <CommentItem comment={sending} status="sending" {...rowProps} />}
       </ul>
+      {list.data && <NewestStatus newest={comments.at(-1)} viewerId={viewer.account_id} />}
       {list.data && comments.length + waiting.length === 0 && !sending && (
         <p className={styles.empty}>No comments yet. Be the first!</p>
       )}

@@ -29,11 +29,19 @@ function useEndMarker({ fetchNextPage, fetchStatus }: Paged) {
   );
 }
 
+interface ErrorProps {
+  error: Error | null;
+  onRetry: () => void;
+  /** a toast announces it, and shows it first */
+  isToasted?: boolean;
+}
+
 /** Why a list could not be loaded, and a retry or login. */
-export function ListError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function ListError({ error, onRetry, isToasted = false }: ErrorProps) {
+  const states = isToasted ? { 'data-toasted': '' } : { role: 'alert' };
   return (
-    <div className={styles.note} role="alert">
-      <p>{errorMessage(error)}</p>
+    <div className={styles.note} {...states}>
+      <p data-error>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>
           Login

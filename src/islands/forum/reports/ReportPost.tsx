@@ -4,10 +4,10 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { WithDraft } from '#islands/forum/dialogs/WithDraft.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { FormError } from '#islands/ui/form/FormError.tsx';
+import { FormError, DRAFT_MESSAGE } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
-import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { fieldErrors, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/reports.ts';
@@ -57,14 +57,14 @@ function ReportForm({ id, initial, post, onClose }: Props & { id: string; initia
     if (!isPending) submit().catch(() => area.current?.focus());
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={onSubmit} noValidate data-toasted={isServerError(error) ? '' : undefined}>
       <ModalHeader id={id} title="Report post" onClose={onClose}>
         <button type="submit" className="button" aria-disabled={isPending}>
           {isPending ? 'Sending…' : 'Report'}
         </button>
       </ModalHeader>
       <div className={styles.fields}>
-        <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
+        <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <p>
           Our staff will review “{post.title}”. {post.account.name} won’t know who reported it.
         </p>

@@ -34,7 +34,7 @@ export const Field = ({ id, label, hint, error, className = '', children }: Prop
     )}
     <div className={styles.box}>{children}</div>
     {error && (
-      <p className={styles.error} id={`${id}-error`}>
+      <p className={styles.error} id={`${id}-error`} data-error>
         {error}
       </p>
     )}

@@ -7,12 +7,22 @@ interface Props {
   message?: string | undefined;
   /** offers a login in another tab, so that input is not lost */
   isSignedOut?: boolean;
+  /** a toast announces it, and shows it first */
+  isToasted?: boolean | undefined;
 }
 
-/** An error above a form's fields. It can be focused. */
-export const FormError = ({ message, isSignedOut = false }: Props) =>
+/** Beside the link to log in again. */
+export const DRAFT_MESSAGE = 'What you wrote stays here.';
+
+/** An error of a form as a whole. It can be focused. */
+export const FormError = ({ message, isSignedOut = false, isToasted = false }: Props) =>
   message ? (
-    <p className={styles.failure} role="alert" tabIndex={-1}>
+    <p
+      className={styles.failure}
+      role={isToasted ? undefined : 'alert'}
+      tabIndex={-1}
+      data-error={isToasted ? 'collapsed' : ''}
+    >
       <Icon path={ICONS.alert} />
       <span>
         {message}{' '}

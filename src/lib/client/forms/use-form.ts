@@ -1,9 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 
-import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import {
+  errorMessage,
+  fieldErrors,
+  isServerError,
+  isSignedOut,
+} from '#lib/client/http/api-error.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
-import { preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
+import { toastError } from '#lib/client/toasts/error-toast.ts';
+import { hideToasts, preloadToasts, type ToastArea } from '#lib/client/toasts/toasts.ts';
 
 /** Why a form was not accepted. */
 export interface FormError {
@@ -11,13 +17,15 @@ export interface FormError {
   message: string;
   fields: Record<string, string>;
   isSignedOut: boolean;
+  /** a toast says it first; the form shows it when that has closed */
+  isToasted: boolean;
 }
 
 interface Options {
   /** reads and sends the form and does what follows; its errors are shown */
   send: (form: HTMLFormElement) => Promise<'navigating' | void>;
-  /** where errors are shown besides in the form */
-  area: ToastArea;
+  /** where the server's errors are shown first; by default in the form only */
+  area?: ToastArea;
   toMessage?: (error: unknown) => string;
 }
 
@@ -25,21 +33,33 @@ const PRELOAD_AFTER_MS = 1500;
 const FIRST_ERROR = '[role=alert], [aria-invalid]';
 
 /** A message that a field shows is not shown again above the fields. */
-function toFormError(error: unknown, message: string): FormError {
+function toFormError(error: unknown, message: string, isToasted: boolean): FormError {
   const fields = fieldErrors(error);
   const isInField = Object.keys(fields).length > 0;
-  return { message: isInField ? '' : message, fields, isSignedOut: isSignedOut(error) };
+  return { message: isInField ? '' : message, fields, isSignedOut: isSignedOut(error), isToasted };
+}
+
+/** Shows the server's errors in a toast area. What a field is described by is not announced again. */
+function toastsOf({ area, toMessage }: Options) {
+  if (!area) return {};
+  return {
+    onMutate: () => hideToasts(area),
+    onError: (error: unknown) => {
+      const isRepeated = Object.keys(fieldErrors(error)).length > 0;
+      if (isServerError(error)) toastError(error, { area, toMessage, isRepeated });
+    },
+  };
 }
 
 /**
  * The state of a form. Input is never lost; after an error the focus moves to it.
  * @returns `form`, the properties of the element
  */
-export function useForm({ send, area, toMessage = errorMessage }: Options) {
+export function useForm(options: Options) {
+  const { send, area, toMessage = errorMessage } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const errorToast = { area, toMessage, isRepeated: true };
-  const options = { mutationFn: send, meta: { errorToast } };
-  const { mutate, data, error, ...state } = useMutation(options, queryClient());
+  const mutation = useMutation({ mutationFn: send, ...toastsOf(options) }, queryClient());
+  const { mutate, data, error, ...state } = mutation;
   // The button stays busy until the next page is there.
   const isPending = state.isPending || data === 'navigating';
 
@@ -55,6 +75,8 @@ export function useForm({ send, area, toMessage = errorMessage }: Options) {
     event.preventDefault();
     if (!isPending) mutate(event.currentTarget);
   };
-  const failure = error ? toFormError(error, toMessage(error)) : undefined;
-  return { failure, isPending, form: { ref, noValidate: true, onSubmit } };
+  const isToasted = area !== undefined && isServerError(error);
+  const failure = error ? toFormError(error, toMessage(error), isToasted) : undefined;
+  const form = { ref, noValidate: true, onSubmit, 'data-toasted': isToasted || undefined };
+  return { failure, isPending, form };
 }

@@ -105,6 +105,10 @@ export const errorMessage = (thrown: unknown): string =>
 export const fieldErrors = (thrown: unknown): Record<string, string> =>
   thrown instanceof ApiError ? thrown.fields : {};
 
+/** Whether the server rejected a request, or failed: its sentences are shown in toasts where docs/product.md says so. */
+export const isServerError = (thrown: unknown): boolean =>
+  thrown instanceof ApiError && thrown.status > 0;
+
 /** Whether a request failed because what it is about no longer exists. */
 export const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status === 404;

@@ -45,6 +45,7 @@ export function PostForm({ titleId, post, onRequestClose }: Props) {
     <form
       className={styles.form}
       onSubmit={post.onSubmit}
+      data-toasted={post.publishing.error ? '' : undefined}
       data-dropping={drop.isOver}
       {...drop.handlers}
     >

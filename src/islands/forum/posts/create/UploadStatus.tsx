@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import { errorMessage, isSignedOut } from '#lib/client/http/api-error.ts';
+import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import styles from './UploadStatus.module.css';
 
@@ -27,12 +27,16 @@ interface Props {
   cancel: () => void;
 }
 
+/** A toast announces the error, and shows it first. */
 function UploadError({ error }: { error: Error }) {
+  const isInField = Object.keys(fieldErrors(error)).length > 0;
   return (
     <FocusedBanner className={styles.failed}>
       <Icon path={ICONS.alert} />
-      <p role="alert">
-        {errorMessage(error)}{' '}
+      <p>
+        <span data-error>
+          {isInField ? 'Not posted. See what is marked above.' : errorMessage(error)}
+        </span>{' '}
         {isSignedOut(error) && (
           // In another tab, so that the selected images stay here.
           <a href="/login" target="_blank" rel="noreferrer">

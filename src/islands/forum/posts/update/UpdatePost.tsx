@@ -7,9 +7,9 @@ import { PostFields } from '#islands/forum/posts/create/PostFields.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
-import { FormError } from '#islands/ui/form/FormError.tsx';
+import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
 import { readDraft, type UpdateDraft } from '#lib/client/drafts/drafts.ts';
-import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import type { Post, PostText } from '#lib/contract/posts.ts';
 
 import { textOf, updateDraftId, useUpdate } from './use-update.ts';
@@ -55,14 +55,14 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
     if (isReady) void save();
   };
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} data-toasted={error ? '' : undefined}>
       <ModalHeader id={id} title="Update post" note={note} onClose={onRequestClose}>
         <button type="submit" className="button" disabled={!isReady} aria-describedby={note.id}>
           {isPending ? 'Updating…' : 'Update'}
         </button>
       </ModalHeader>
       <div className={styles.fields}>
-        <FormError message={isSignedOut(error) ? errorMessage(error) : ''} isSignedOut />
+        <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
         {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
         <Attachments {...photos} />
