@@ -1,4 +1,5 @@
 import type { IconName } from '#layouts/icons.ts';
+import { ACCESSIBILITY_PATH, NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 
 export interface NavLink {
   href: string;
@@ -27,6 +28,31 @@ const memberTabs: NavLink[] = [
 export const forumTabs = (isMember: boolean): NavLink[] =>
   isMember ? [explore, ...memberTabs] : [explore];
 
+/** The member's own pages of the forum. */
+export const ownForumPages = memberTabs;
+
+/** A slot of the bar at the bottom. */
+export interface DockLink extends NavLink {
+  /** with soft hyphens, for narrow slots and large text */
+  label?: string;
+  /** shows the number of unread notifications */
+  hasCount?: boolean;
+}
+
+/** The links of the bar at the bottom of a member's pages; Post is between the first two and the others. */
+export const dockLinks = [
+  { ...explore, label: 'Ex\u00adplore' },
+  { href: '/eduhub', text: 'EduHub', label: 'Edu\u00adHub', icon: 'book' },
+  {
+    href: NOTIFICATIONS_PATH,
+    text: 'Notifications',
+    label: 'Noti\u00adfi\u00adca\u00adtions',
+    icon: 'bell',
+    hasCount: true,
+  },
+  { href: '/profile', text: 'Me', icon: 'user' },
+] as const satisfies DockLink[];
+
 /** The two lists of Followers. */
 export const followTabs = [
   { href: '/forums/followers/followed', text: 'Follower' },
@@ -38,6 +64,7 @@ export const legalLinks = [
   { href: '/legal-agreements/terms-and-conditions', text: 'Terms' },
   { href: '/legal-agreements/licensing-terms', text: 'License' },
   { href: '/legal-agreements/data-privacy', text: 'Privacy' },
+  { href: ACCESSIBILITY_PATH, text: 'Accessibility' },
 ];
 
 /** @returns whether the footer shows the legal links on this path */

@@ -65,7 +65,7 @@ test('Back to the results of a search lands where one was', { tag: '@full' }, as
   await expectReturn(page, card, card.getByRole('link').first());
   await expect(page).toHaveURL('/forums/explore');
   await expect(field).toHaveValue('straw');
-  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(field).toHaveValue('');
   await expect(page.getByRole('article').first()).toBeInViewport();
 });

@@ -31,7 +31,7 @@ test('updating a post changes it in every list', async ({ page, axe }) => {
   await save.click();
   await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page).toHaveURL('/forums/explore');
   await expect(page.getByRole('heading', { name: `${title}, gone`, exact: true })).toBeVisible();
 });
@@ -75,7 +75,7 @@ test('a deleted post disappears from every list', { tag: '@full' }, async ({ pag
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Post Successfully Deleted.')).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(page).toHaveURL('/forums/explore');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(card(page, title)).toHaveCount(0);

@@ -57,7 +57,7 @@ test(
     await page.getByRole('link', { name: 'My Discussions' }).click();
     await expect(page).toHaveURL('/forums/my-discussions');
     await expect(field(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Explore' }).click();
+    await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
     await expect(field(page)).toHaveValue('');
     await expect(page.getByRole('article').first()).toBeVisible();
   },

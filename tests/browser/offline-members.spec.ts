@@ -80,7 +80,7 @@ test('what a member read opens offline, and the post dialog too', async ({
   await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
   await page.goto(`${origin}/forums/followers/followed`);
   await expect(heading(page)).toHaveText('No connection right now');
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(notice(page)).toBeVisible();
   await context.setOffline(false);
   await expect(notice(page)).toBeHidden();

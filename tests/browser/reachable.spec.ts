@@ -21,27 +21,6 @@ test(
   },
 );
 
-/** Whether the bar at the bottom covers the element that has the focus. */
-function isFocusCovered(): boolean {
-  const bar = document.querySelector('aside')?.getBoundingClientRect();
-  const focused = document.activeElement;
-  if (!bar || !focused || focused.closest('aside, header')) return false;
-  const { top, bottom } = focused.getBoundingClientRect();
-  return top >= bar.top && bottom <= bar.bottom;
-}
-
-test(
-  'what has the focus is not behind the bar at the bottom',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.goto('/forums/explore');
-    for (let n = 0; n < 40; n += 1) {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(isFocusCovered), `stop ${n}`).toBe(false);
-    }
-  },
-);
-
 test('a member reads what makes a post get an answer', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'tess');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,6 +6,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 const PUBLIC = [
   '/',
   '/about',
+  '/accessibility',
   '/forums/explore',
   '/login',
   '/legal-agreements/data-privacy',

@@ -4,6 +4,7 @@ import { findHtmlErrors } from '#tests/support/valid-html.ts';
 const PAGES = [
   '/',
   '/about',
+  '/accessibility',
   '/eduhub',
   '/eduhub?search=zzzz',
   '/forums/explore',

@@ -75,7 +75,7 @@ export async function resumeComment(page: Page, path: string): Promise<void> {
 export async function writePost(page: Page, title: string, description: string): Promise<void> {
   await openExplore(page);
   await insist(page, 'post dialog', async () => {
-    await page.locator('[data-open-post]').first().click();
+    await page.locator('[data-open-post]').filter({ visible: true }).click();
     await dialog(page, 'Create post').getByLabel('Title').waitFor();
   });
   const form = dialog(page, 'Create post');

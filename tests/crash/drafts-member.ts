@@ -93,7 +93,7 @@ export class PostingMember {
    * @returns whether it can be sent as it is: it may have been sent already, and changed it would be another post
    */
   async #openPost(page: Page): Promise<boolean> {
-    await page.locator('[data-open-post]').first().click();
+    await page.locator('[data-open-post]').filter({ visible: true }).click();
     const title = dialogOf(page).getByLabel('Title');
     const stored = await title.inputValue();
     if (stored) {

@@ -3,13 +3,27 @@ import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
-const bell = () => document.querySelector<HTMLElement>('[data-bell]');
+/** @returns how many notifications are unread, of those that were polled: the newest few */
+function describeUnread(): string {
+  const newest = newestNotifications.get();
+  if (!newest?.has_unread) return '';
+  const { notifications, nextCursor } = newest;
+  const unread = notifications.filter(({ is_read }) => !is_read).length;
+  const isAll = unread < notifications.length || nextCursor === null;
+  return `${unread || 1}${isAll && unread ? '' : '+'}`;
+}
 
-function updateBadge(): void {
-  const button = bell();
-  const unread = newestNotifications.get()?.has_unread ?? false;
-  button?.toggleAttribute('data-unread', unread);
-  button?.setAttribute('aria-label', unread ? 'Notifications, some unread' : 'Notifications');
+/** Marks the bell, and the slot of the bar at the bottom, which has a number. */
+function updateBadges(): void {
+  const unread = describeUnread();
+  for (const each of document.querySelectorAll<HTMLElement>('[data-bell]')) {
+    each.toggleAttribute('data-unread', unread !== '');
+    const count = each.querySelector('[data-count]');
+    const name = each.querySelector('[data-bell-name]');
+    if (count) count.textContent = unread;
+    if (name) name.textContent = unread ? `Notifications, ${unread} unread` : 'Notifications';
+    else each.setAttribute('aria-label', unread ? 'Notifications, some unread' : 'Notifications');
+  }
 }
 
 let close: (() => void) | undefined;
@@ -46,8 +60,8 @@ document.addEventListener(
 const opened = document.querySelector<HTMLElement>('#notifications:is(:popover-open)');
 if (opened) void open(opened);
 document.addEventListener('astro:before-swap', unmount);
-document.addEventListener('astro:after-swap', updateBadge);
-newestNotifications.listen(updateBadge);
+document.addEventListener('astro:after-swap', updateBadges);
+newestNotifications.listen(updateBadges);
 
 /** Loads the poller after the page. */
 async function startPolling(): Promise<void> {

@@ -7,6 +7,9 @@ import { text } from './text.ts';
 
 export const NOTIFICATIONS_PAGE = 4;
 
+/** How many the page `/notifications` shows at a time. */
+export const NOTIFICATIONS_SCREEN = 20;
+
 /** Polling interval, in milliseconds. */
 export const NOTIFICATIONS_POLL_MS = 5000;
 

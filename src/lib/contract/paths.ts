@@ -18,6 +18,16 @@ export const commentPath = (postId: string, commentId: string): string =>
 /** Where the page of a deleted post leads: Explore says so. */
 export const DELETED_POST_PATH = '/forums/explore?post=deleted';
 
+/** Explore, with the dialog of a new post open. */
+export const NEW_POST_HASH = '#new-post';
+export const NEW_POST_PATH = `/forums/explore${NEW_POST_HASH}`;
+
+/** What is claimed about accessibility, and what is not good yet. */
+export const ACCESSIBILITY_PATH = '/accessibility';
+
+/** The member's notifications, as a page. */
+export const NOTIFICATIONS_PATH = '/notifications';
+
 /** @param isOwn whether the viewer is this member */
 export const memberPath = (id: string, isOwn = false): string =>
   isOwn ? '/forums/my-discussions' : `/forums/profile/${id}`;

@@ -9,6 +9,7 @@ import { emailChangeForms } from './email-changes/form-routes.ts';
 import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { ownModerationForms } from './moderation/own-form-routes.ts';
+import { ownNotificationForms } from './notifications/own-form-routes.ts';
 import { passkeyForms } from './passkeys/form-routes.ts';
 import { privacyForms } from './personal-data/form-routes.ts';
 import { tokenForms } from './personal-tokens/form-routes.ts';
@@ -28,6 +29,7 @@ export const pageForms = (render: RenderRejected | undefined) =>
     .route('/profile/moderation', ownModerationForms(render))
     .route('/profile', profileForms(render))
     .route('/', blockForms(render))
+    .route('/', ownNotificationForms(render))
     .route('/forums/posts', commentForms(render))
     .route('/report', reportForms(render))
     .route('/profile', passkeyForms(render))

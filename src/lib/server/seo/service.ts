@@ -1,5 +1,5 @@
 import { listingPath } from '#lib/contract/exchange-paths.ts';
-import { resourcePath } from '#lib/contract/paths.ts';
+import { ACCESSIBILITY_PATH, resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
 import type { ResourceCard } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
@@ -22,6 +22,7 @@ const STATIC_PATHS = [
   '/exchange/impact',
   '/join',
   '/moderation',
+  ACCESSIBILITY_PATH,
 ];
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
