@@ -57,11 +57,11 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await expect(page.getByText('Comes from')).toBeVisible();
   await page.getByLabel('Where exactly').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
 
   await jun.reload();
   await expect(jun.getByText('Along the irrigation road')).toBeVisible();
-  await expect(jun.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+  await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
   await jun.getByLabel('Write a line').fill('We come with two men.');
   await jun.getByRole('button', { name: 'Send' }).click();
   await expect(jun.getByText('We come with two men.')).toBeVisible();

@@ -134,7 +134,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 export const passkeyButton = (page: Page) =>
-  page.getByRole('button', { name: 'Sign in with a passkey' });
+  page.getByRole('button', { name: 'Log in with a passkey' });
 
 /** Signs in with the password. */
 export async function signInByPassword(page: Page, name: string): Promise<void> {
