@@ -46,7 +46,7 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   await expect(jun.getByText('Do not pay in advance')).toBeVisible();
   await jun.goto(new URL(path, page.url()).href);
   await expect(jun.getByRole('button', { name: 'Send' })).toHaveCount(0);
-  await jun.getByRole('link', { name: 'Open your pick-up' }).click();
+  await jun.getByRole('link', { name: 'Open your pickup' }).click();
   await expect(jun).toHaveURL(pickup);
 
   await page.goto('/exchange/pickups');
