@@ -168,6 +168,9 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await axe();
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByText(/Taken back on/)).toBeVisible();
+  const back = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await back.getByRole('link', { name: 'Decisions' }).click();
+  await waitForTitle(page, 'Decisions');
   for (const name of ['Decisions', 'Reasons', 'First posts', 'Replies']) {
     await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name }).click();
     await waitForTitle(page, name);
