@@ -27,8 +27,12 @@ export const siteCover: Cover = {
 };
 
 /** The image of a shared link to a listing: its first photo, or the site's own. */
-export const listingCover = ({ picture, title }: Pick<ListingCard, 'picture' | 'title'>): Cover =>
-  picture ? { ...SOCIAL_IMAGE, url: socialImageUrl(picture), alt: title } : siteCover;
+export const listingCover = ({
+  picture,
+  picture_alt: alt,
+  title,
+}: Pick<ListingCard, 'picture' | 'picture_alt' | 'title'>): Cover =>
+  picture ? { ...SOCIAL_IMAGE, url: socialImageUrl(picture), alt: alt ?? title } : siteCover;
 
 const CONTEXT = 'https://schema.org';
 

@@ -5,7 +5,7 @@ import type { SearchPage } from '#lib/contract/search.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Pictures:/ });
+const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Photos:/ });
 
 /** Opens a post with four photos. */
 async function openPhotos(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ test('on a touch screen photos are swiped, and dots show which one it is', async
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
   const dots = page.locator('article i[data-current]');
   await expect(dots).toHaveCount(1);
-  const list = page.getByRole('list', { name: /^Pictures:/ });
+  const list = page.getByRole('list', { name: /^Photos:/ });
   await list.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2 }));
   await expect
     .poll(() => dots.evaluate((dot) => [...dot.parentElement!.children].indexOf(dot)))
@@ -92,7 +92,7 @@ test.describe('with a mouse', () => {
       const image = page.getByRole('link', { name: 'View photo 4 full screen' });
       await image.focus();
       await page.keyboard.press('Enter');
-      const viewer = page.getByRole('dialog', { name: /^Pictures:/ });
+      const viewer = page.getByRole('dialog', { name: /^Photos:/ });
       await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
       await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
       await axe();

@@ -12,8 +12,8 @@ import { interruptedAt } from '#tests/support/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
 
-/** The last migration, and the tables that it adds. */
-const LAST = { name: '0020-personal-tokens', tables: ['personal_tokens'] };
+/** The last migration, and the column that it adds. */
+const LAST = { name: '0021-image-descriptions', table: 'attachments', column: 'alt' };
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */
 const downgrade = ({ onDatabase }: OperatedSite) =>
@@ -21,7 +21,7 @@ const downgrade = ({ onDatabase }: OperatedSite) =>
     const { rows } = await sql<{ name: string }>`
       select max(name) as name from kysely_migration`.execute(db);
     expect(rows).toEqual([{ name: LAST.name }]);
-    for (const table of LAST.tables) await sql`drop table ${sql.table(table)}`.execute(db);
+    await sql`alter table ${sql.table(LAST.table)} drop column ${sql.ref(LAST.column)}`.execute(db);
     await sql`delete from kysely_migration where name = ${LAST.name}`.execute(db);
   });
 
@@ -38,8 +38,7 @@ test('SQLite has a restore point, as it was before the upgrade', async () => {
   expect(names).toHaveLength(3);
   const copy = new DatabaseSync(join(points, names[0] ?? '', 'glean.sqlite'), { readOnly: true });
   expect(copy.prepare('select count(*) as n from posts').get()).toEqual({ n: 2 });
-  for (const table of LAST.tables)
-    expect(() => copy.prepare(`select * from ${table}`)).toThrow('no such table');
+  expect(() => copy.prepare(`select ${LAST.column} from ${LAST.table}`)).toThrow('no such column');
   copy.close();
   await site.operate(['restore', join(points, names[0] ?? '')]);
   expect(await site.titles()).toEqual(['First', 'Of Jun']);

@@ -12,6 +12,7 @@ import {
 
 import type { PostDraft } from './drafts/drafts.ts';
 import { listingField } from './drafts/listing-draft.ts';
+import { altsField } from './drafts/photo-descriptions.ts';
 import { type Feed, feedQuery, prependPost } from './feed.ts';
 import { requestData } from './http/request.ts';
 import { ignoreBody } from './http/response-shape.ts';
@@ -24,6 +25,8 @@ import { toastSuccess } from './toasts/forum-toasts.ts';
 
 interface PostRequest extends PostInput, Pick<PostDraft, 'listing'> {
   images: File[];
+  /** what the images show, in their order */
+  alts?: string[];
   /** sent again with the same key it is still one post */
   idempotencyKey: string;
   /** called with the share that has been sent, 0 to 1 */
@@ -42,23 +45,25 @@ export interface NewPost extends Omit<PostRequest, 'images'> {
 
 /** Sends a post. */
 export function requestPost({ images, idempotencyKey, ...post }: PostRequest): Promise<Post> {
-  const { title, description, listing, ...options } = post;
+  const { title, description, listing, alts = [], ...options } = post;
   const field = listingField(listing);
+  const described = altsField(alts);
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
   if (field) form.append('listing', field);
+  if (described) form.append('attachment_alts', described);
   for (const image of images) form.append('attachments', image);
   const headers = { 'idempotency-key': idempotencyKey };
   return xhrUpload('web/forum/posts', form, postBody, { headers, ...options });
 }
 
 async function createPost(post: NewPost): Promise<Post | null> {
-  const { title, description, listing, fingerprints, idempotencyKey } = post;
+  const { title, description, listing, alts = [], fingerprints, idempotencyKey } = post;
   const images = await Promise.all(post.images);
   post.signal.throwIfAborted();
   return sendOrQueue(() => requestPost({ ...post, images }), {
-    action: { kind: 'post', title, description, listing, images, fingerprints },
+    action: { kind: 'post', title, description, listing, images, fingerprints, alts },
     subject: title,
     idempotencyKey,
     drafts: ['post', 'images'],
@@ -118,18 +123,23 @@ interface NewAttachments {
   /** the URLs of stored images that stay */
   stored: string[];
   images: File[];
+  /** what the stored ones, then the new ones show */
+  alts: string[];
 }
 
 /** Replaces the images of the viewer's own post. */
 export const replaceAttachmentsMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: ({ stored, images }: NewAttachments) => {
+    mutationFn: ({ stored, images, alts }: NewAttachments) => {
       const form = new FormData();
       form.append('stored', stored.join(' '));
+      form.append('attachment_alts', JSON.stringify(alts));
       for (const image of images) form.append('attachments', image);
       return xhrUpload(`${postPath(postId)}/attachments`, form, postBody, { method: 'put' });
     },
-    onSuccess: (post, _input, _result, { client }) => cacheUpdate(client, post),
+    // A post whose images are no longer described has no such key.
+    onSuccess: (post, _input, _result, { client }) =>
+      cacheUpdate(client, { attachment_alts: undefined, ...post }),
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
     meta: { errorToast: {} },
   });

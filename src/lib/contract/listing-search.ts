@@ -79,6 +79,8 @@ export const ListingCard = z.object({
   title: z.string(),
   /** the URL of the first picture */
   picture: z.nullable(z.string()),
+  /** what the picture shows, when its author has described it */
+  picture_alt: z.optional(z.string()),
   listing: Listing,
   /** about how far its town's center is from the town of the search */
   distance_km: z.nullable(z.number()),

@@ -154,6 +154,8 @@ export const ReportedThing = z.object({
   content: z.string(),
   /** URLs */
   attachments: z.array(z.string()),
+  /** what they show, as in a post */
+  attachment_alts: Post.shape.attachment_alts,
   /** where members see it; null for a member who is disabled */
   path: z.nullable(z.string()),
   /** its author, or the member */

@@ -19,6 +19,9 @@ export const POST_MAX = { title: MAX_TITLE, description: MAX_DESCRIPTION } as co
 
 export const MAX_ATTACHMENTS = 5;
 
+/** Of the description of an image, in UTF-16 units. */
+export const MAX_ALT = 200;
+
 /** The posts that a guest sees. */
 export const PREVIEW_PAGE = 5;
 
@@ -28,9 +31,16 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
+/** What images show, in their order, for those who cannot see them; empty for an image that is not described. */
+const AttachmentAlts = z._default(
+  z.array(text({ max: MAX_ALT, oneLine: true })).check(z.maxLength(MAX_ATTACHMENTS)),
+  [],
+);
+
 /** A post that is created, and what it offers, needs or serves, if anything. */
 export const NewPost = z.extend(PostInput, {
   listing: z._default(z.nullable(ListingInput), null),
+  attachment_alts: AttachmentAlts,
 });
 export type NewPost = z.infer<typeof NewPost>;
 
@@ -41,6 +51,8 @@ const MAX_STORED = 1000;
 export const ReplacedAttachments = z.object({
   /** the URLs of stored images that stay, in their new order, with spaces between them */
   stored: z._default(text({ max: MAX_STORED, oneLine: true }), ''),
+  /** of the stored ones, then of the new ones; those of stored ones that are left out stay as they are */
+  attachment_alts: AttachmentAlts,
 });
 export type ReplacedAttachments = z.infer<typeof ReplacedAttachments>;
 
@@ -50,6 +62,8 @@ export const Post = z.object({
   description: z.string(),
   /** URLs */
   attachments: z.array(z.string()),
+  /** what they show, in their order, empty for one that is not described; missing when none is */
+  attachment_alts: z.optional(z.array(z.string())),
   /** ISO 8601, UTC */
   created_at: z.string(),
   /** when title or description last changed; ISO 8601, UTC */

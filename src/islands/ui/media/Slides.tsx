@@ -13,8 +13,10 @@ const SIZES = '(min-width: 62rem) 40rem, (min-width: 50rem) calc(100vw - 19rem),
 export interface SlidesProps {
   /** URLs */
   images: string[];
-  /** describes the images */
+  /** describes those that are not described themselves */
   title: string;
+  /** what the images show, in their order */
+  alts?: string[] | undefined;
   /** where an image leads */
   href?: string;
   /** opens an image in full, by its index */
@@ -23,19 +25,21 @@ export interface SlidesProps {
   priority?: boolean;
 }
 
-interface SlideProps extends Omit<SlidesProps, 'images'> {
+interface SlideProps extends Omit<SlidesProps, 'images' | 'alts'> {
   url: string;
+  /** what it shows, as its author said */
+  alt: string | undefined;
   position: number;
   total: number;
 }
 
-function Frame({ url, position, href, onOpen, children }: SlideProps & { children: ReactNode }) {
+function Frame({ url, position, alt, href, onOpen, children }: SlideProps & { children: ReactNode }) {
   if (onOpen)
     return (
       // Before hydration it leads to the image itself.
       <a
         href={url}
-        aria-label={`View photo ${position} full screen`}
+        aria-label={`View photo ${position} full screen${alt ? `: ${alt}` : ''}`}
         onClick={(event) => {
           event.preventDefault();
           onOpen(position - 1, event.currentTarget);
@@ -53,7 +57,7 @@ function Frame({ url, position, href, onOpen, children }: SlideProps & { childre
 }
 
 function Slide(slide: SlideProps) {
-  const { url, position, total, title, priority } = slide;
+  const { url, position, total, title, alt, priority } = slide;
   const propsFor = useContext(DeferImages) ? deferredImageProps : imageProps;
   return (
     <li className={styles.slide}>
@@ -61,7 +65,7 @@ function Slide(slide: SlideProps) {
         <img
           {...propsFor(url, IMAGE_WIDTHS)}
           sizes={SIZES}
-          alt={total > 1 ? `${title}, picture ${position} of ${total}` : title}
+          alt={alt || (total > 1 ? `${title}, photo ${position} of ${total}` : title)}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'low'}
           decoding={priority ? 'sync' : 'async'}
@@ -78,7 +82,12 @@ function Slide(slide: SlideProps) {
 }
 
 /** A post's images side by side, with scroll snap and no script. */
-export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
+export function Slides({
+  images,
+  alts,
+  ref,
+  ...slide
+}: SlidesProps & { ref?: Ref<HTMLUListElement> }) {
   const hasMany = images.length > 1;
   return (
     <ul
@@ -86,13 +95,14 @@ export function Slides({ images, ref, ...slide }: SlidesProps & { ref?: Ref<HTML
       className={`focus-inside ${styles.slides}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={hasMany ? 0 : undefined}
-      aria-label={hasMany ? `Pictures: ${slide.title}` : undefined}
+      aria-label={hasMany ? `Photos: ${slide.title}` : undefined}
     >
       {images.map((url, i) => (
         <Slide
           key={url}
           {...slide}
           url={url}
+          alt={alts?.[i]}
           position={i + 1}
           total={images.length}
           priority={slide.priority && i === 0}

@@ -35,7 +35,13 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
         {post.description}
       </p>
       {post.attachments.length > 0 && (
-        <Images images={post.attachments} title={post.title} href={href} priority={priority} />
+        <Images
+          images={post.attachments}
+          alts={post.attachment_alts}
+          title={post.title}
+          href={href}
+          priority={priority}
+        />
       )}
       {!post.is_pending && <PostFooter post={post} isGuest={isGuest} actions={actions} />}
     </article>

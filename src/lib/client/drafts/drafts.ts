@@ -4,15 +4,19 @@ import type { DraftFormContent } from '#lib/contract/draft-form.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
 import type { ListingDraft } from './listing-draft.ts';
+import type { PhotoDescriptions } from './photo-descriptions.ts';
 
 /** The text of a post that is being written. */
 export interface PostDraft extends SentKeys, PostInput {
   /** what it offers, needs or serves, if anything */
   listing?: ListingDraft | undefined;
+  alts?: PhotoDescriptions | undefined;
 }
 
 /** The new text of a post, with the time of the text that it began from. */
-export interface UpdateDraft extends SentKeys, PostText {}
+export interface UpdateDraft extends SentKeys, PostText {
+  alts?: PhotoDescriptions | undefined;
+}
 
 /** An image of a post that is being written. */
 export interface DraftImage {

@@ -3,6 +3,7 @@ import type { PostInput } from '#lib/contract/posts.ts';
 
 import { clearDraft, type DraftImage, type PostDraft, readDraft, saveDraft } from './drafts.ts';
 import { isListingStarted, listingField } from './listing-draft.ts';
+import { altsField } from './photo-descriptions.ts';
 
 /** A post that is being written, with its images. */
 export interface NewPostDraft {
@@ -49,8 +50,8 @@ export async function saveDraftImages(accountId: string, images: DraftImage[]): 
 export function postContent(
   { title, description, listing }: PostInput & Pick<PostDraft, 'listing'>,
   fingerprints: string[],
+  alts: string[] = [],
 ): string {
-  const field = listingField(listing);
-  const parts = [title.trim(), description.trim(), ...fingerprints];
-  return JSON.stringify(field ? [...parts, field] : parts);
+  const fields = [listingField(listing), altsField(alts)].filter((field) => field !== null);
+  return JSON.stringify([title.trim(), description.trim(), ...fingerprints, ...fields]);
 }

@@ -4,6 +4,7 @@ import {
   readDraft,
   toRecord,
 } from '#lib/client/drafts/drafts.ts';
+import { toDescriptions } from '#lib/client/drafts/photo-descriptions.ts';
 import { postContent } from '#lib/client/drafts/post-draft.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
 
@@ -20,14 +21,15 @@ async function toDrafts(entry: OutboxEntry): Promise<DraftRecord[]> {
   const { accountId, action } = entry;
   const id = <K extends DraftKind>(kind: K) => ({ accountId, kind });
   if (action.kind === 'post') {
-    const { title, description, listing, images, fingerprints } = action;
-    const keys = sentKeys(entry, postContent(action, fingerprints));
+    const { title, description, listing, images, fingerprints, alts } = action;
+    const keys = sentKeys(entry, postContent(action, fingerprints, alts));
     const files = images.map((file, i) => ({
       file,
       fingerprint: fingerprints[i] ?? '',
       isResized: true,
     }));
-    const text = { title, description, listing, ...keys };
+    const described = toDescriptions(fingerprints, alts);
+    const text = { title, description, listing, alts: described, ...keys };
     return [toRecord(id('post'), text), toRecord(id('images'), files)];
   }
   if (action.kind === 'comment') {

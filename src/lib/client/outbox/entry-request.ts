@@ -1,4 +1,5 @@
 import { listingField } from '#lib/client/drafts/listing-draft.ts';
+import { altsField } from '#lib/client/drafts/photo-descriptions.ts';
 import { postEtag } from '#lib/contract/posts.ts';
 
 import type { OutboxAction, OutboxEntry } from './outbox-entry.ts';
@@ -20,12 +21,14 @@ const json = (body: object): Pick<EntryRequest, 'headers' | 'body'> => ({
 });
 
 function postForm(action: Extract<OutboxAction, { kind: 'post' }>) {
-  const { title, description, listing, images } = action;
+  const { title, description, listing, images, alts = [] } = action;
   const field = listingField(listing);
+  const described = altsField(alts);
   const form = new FormData();
   form.append('title', title.trim());
   form.append('description', description.trim());
   if (field) form.append('listing', field);
+  if (described) form.append('attachment_alts', described);
   for (const image of images) form.append('attachments', image);
   return form;
 }

@@ -5,6 +5,8 @@ interface NewPostAction extends PostInput, Pick<PostDraft, 'listing'> {
   kind: 'post';
   images: File[];
   fingerprints: string[];
+  /** what the images show, in their order */
+  alts?: string[];
 }
 
 interface CommentAction {

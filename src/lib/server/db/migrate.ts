@@ -24,6 +24,7 @@ import { joining } from './migrations/0017-joining.ts';
 import { passkeys } from './migrations/0018-passkeys.ts';
 import { rights } from './migrations/0019-rights.ts';
 import { personalTokens } from './migrations/0020-personal-tokens.ts';
+import { imageDescriptions } from './migrations/0021-image-descriptions.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -51,6 +52,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0018-passkeys': passkeys(dialect),
   '0019-rights': rights(dialect),
   '0020-personal-tokens': personalTokens(dialect),
+  '0021-image-descriptions': imageDescriptions(),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

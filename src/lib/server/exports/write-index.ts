@@ -1,7 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import type { PersonalRow } from '#lib/server/personal-data/rules.ts';
 import { PERSONAL_TABLES, type PersonalTable } from '#lib/server/personal-data/tables.ts';
-import { listImageKeys } from '#lib/server/posts/queries.ts';
+import { listImages } from '#lib/server/posts/queries.ts';
 import { site, timeZone } from '#lib/site.ts';
 
 import { listRows } from './list-rows.ts';
@@ -31,7 +31,8 @@ export const imagePath = (key: string): string => `images/${key}.webp`;
 /** @returns where the zip has the rows of a table */
 export const dataPath = (table: string): string => `data/${table}.json`;
 
-const writeImage = (key: string): string => `<img src="${imagePath(key)}" alt="">\n`;
+const writeImage = (key: string, alt: string | null = null): string =>
+  `<img src="${imagePath(key)}" alt="${escapeHtml(alt ?? '')}">\n`;
 
 const writeAvatar = ({ avatar_key: key }: PersonalRow): string =>
   typeof key === 'string' ? writeImage(key) : '';
@@ -45,8 +46,8 @@ const writeAccount = (row: PersonalRow): string =>
     .join('\n')}</dl>\n`;
 
 async function writePost({ db }: Services, row: PersonalRow): Promise<string> {
-  const keys = await listImageKeys(db, toText(row['id']));
-  const images = keys.map(({ image_key }) => writeImage(image_key));
+  const stored = await listImages(db, toText(row['id']));
+  const images = stored.map(({ image_key, alt }) => writeImage(image_key, alt));
   return `<article><h3>${escapeHtml(row['title'])}</h3>
 <p>${formatTime(row['created_at'])}</p><p class="text">${escapeHtml(row['description'])}</p>
 ${images.join('')}</article>

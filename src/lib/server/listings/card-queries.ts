@@ -23,15 +23,10 @@ const cardsById = precompiled((db, values: Values, { count, viewer }: Variant) =
     .where('p.id', 'in', listParameters(values, count))
     .where('m.disabled_at', 'is', null)
     .where(isNotBlocked(db, viewer ? values.viewerId : null, 'p.author_id'))
-    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title'])
-    .select((eb) =>
-      eb
-        .selectFrom('attachments as a')
-        .whereRef('a.post_id', '=', 'p.id')
-        .where('a.position', '=', 0)
-        .select('a.image_key')
-        .as('image_key'),
-    ),
+    .leftJoin('attachments as a', (join) =>
+      join.onRef('a.post_id', '=', 'p.id').on('a.position', '=', 0),
+    )
+    .select([...MEMBER_COLUMNS, ...LISTING_COLUMNS, 'p.id', 'p.title', 'a.image_key', 'a.alt']),
 );
 
 /** A listing with what guests see of its post, and its author. */

@@ -16,6 +16,7 @@ export function toListingCard(ctx: Ctx, row: ListingCardRow, km?: number): Listi
       post_id: row.id,
       title: row.title,
       picture: row.image_key && largestImageUrl(row.image_key),
+      ...(row.alt && { picture_alt: row.alt }),
       listing,
       distance_km: km === undefined ? null : Math.round(km),
       account: ctx.viewer ? toAccount(row) : null,

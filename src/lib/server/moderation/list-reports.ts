@@ -8,7 +8,8 @@ import {
 import { memberPath, postPath } from '#lib/contract/paths.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
+import { toAttachments } from '#lib/server/images/attachments.ts';
+import { toAccount } from '#lib/server/members/service.ts';
 import * as reports from '#lib/server/reports/queries.ts';
 
 import { listHistory } from './decision-queries.ts';
@@ -19,7 +20,7 @@ const MAX_HISTORY = 20;
 
 type MemberThing = Awaited<ReturnType<typeof things.listMemberThings>>[number];
 type Thing = MemberThing &
-  Partial<{ title: string; content: string; post_id: string; image_keys: string | null }>;
+  Partial<{ title: string; content: string; post_id: string; images: string | null }>;
 
 const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<Thing[]>> = {
   post: things.listPostThings,
@@ -75,7 +76,7 @@ function toThing(
     id: row.id,
     title: row.title ?? (kind === 'member' ? account.name : ''),
     content: row.content ?? '',
-    attachments: row.image_keys?.split(' ').map(largestImageUrl) ?? [],
+    ...toAttachments(row.images ?? null),
     path: row.disabled_at === null ? pathOf(kind, row) : null,
     account,
     email: row.email,

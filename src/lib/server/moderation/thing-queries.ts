@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-
 import type { Executor } from '#lib/server/db/schema.ts';
+import { ATTACHMENTS } from '#lib/server/images/attachments.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** What staff see of a member. */
@@ -32,8 +31,8 @@ export const listPostThings = async (db: Executor, ids: string[]) =>
           eb
             .selectFrom('attachments as a')
             .whereRef('a.post_id', '=', 'p.id')
-            .select(sql<string>`string_agg(a.image_key, ' ' order by a.position)`.as('keys'))
-            .as('image_keys'),
+            .select(ATTACHMENTS)
+            .as('images'),
         )
         .execute();
 

@@ -29,7 +29,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     names: [],
     files: ['image_key'],
     owner: { table: 'posts', column: 'post_id' },
-    exported: ['post_id', 'position', 'image_key'],
+    exported: ['post_id', 'position', 'image_key', 'alt'],
     withheld: {},
     erasure: 'deleted',
   },

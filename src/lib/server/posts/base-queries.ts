@@ -1,7 +1,8 @@
-import { type NotNull, sql } from 'kysely';
+import type { NotNull } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
+import { ATTACHMENTS } from '#lib/server/images/attachments.ts';
 import { LISTING_COLUMNS } from '#lib/server/listings/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -10,7 +11,7 @@ export type ViewerId = string | null;
 
 /**
  * The base of every list of posts: those that the viewer sees, with their authors, their listings (nulls without one), and
- * the keys of their images in one text (null without images).
+ * their images in one text (null without images).
  */
 export const visiblePosts = (db: Executor, viewer: ViewerId) =>
   db
@@ -35,8 +36,8 @@ export const visiblePosts = (db: Executor, viewer: ViewerId) =>
       eb
         .selectFrom('attachments as a')
         .whereRef('a.post_id', '=', 'p.id')
-        .select(sql<string>`string_agg(a.image_key, ' ' order by a.position)`.as('keys'))
-        .as('image_keys'),
+        .select(ATTACHMENTS)
+        .as('images'),
     )
     .select((eb) =>
       viewer

@@ -50,18 +50,19 @@ interface ResolvedPost extends NewPost {
 /** @returns the id of the new post, or of a concurrent request's */
 async function publish(
   ctx: Ctx,
-  { listing, ...text }: ResolvedPost,
+  { listing, attachment_alts: alts, ...text }: ResolvedPost,
   imageKeys: string[],
   key: RequestKey,
 ) {
   const { id: author_id, account } = requireViewer(ctx);
   const times = { created_at: ctx.now(), updated_at: ctx.now() };
   const post = { id: newId(), author_id, ...text, ...key, ...times };
+  const images = imageKeys.map((image_key, i) => ({ image_key, alt: alts[i] || null }));
   try {
     await transactWithImages(ctx, imageKeys, { invalidates: ['posts'] }, async (tx) => {
       await lockViewer(ctx, tx);
       const isPending = await isFirstPostPending(ctx, tx);
-      await insertPost(tx, post, imageKeys);
+      await insertPost(tx, post, images);
       if (listing) await createListing(ctx, tx, post.id, listing);
       await adjustPostsCount(tx, author_id, 1);
       if (isPending)

@@ -24,7 +24,7 @@ export async function deletePostWithContents(
   id: string,
   authorId: string,
 ): Promise<string[]> {
-  const [images, post] = [await posts.listImageKeys(tx, id), await posts.findAnyPost(tx, id)];
+  const [images, post] = [await posts.listImages(tx, id), await posts.findAnyPost(tx, id)];
   await endPickupsOfPost(services, tx, { id, title: post?.title ?? '', link: null });
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');

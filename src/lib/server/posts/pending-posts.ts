@@ -1,4 +1,5 @@
-import type { Executor, ListingTable, PostTable } from '#lib/server/db/schema.ts';
+import type { AttachmentTable, Executor, ListingTable, PostTable } from '#lib/server/db/schema.ts';
+import { joinAttachments } from '#lib/server/images/attachments.ts';
 import {
   findPendingPost,
   listPendingOf,
@@ -41,15 +42,14 @@ export async function readPendingPost(db: Executor, pending: PendingRow): Promis
     (rows.get(table) ?? []).map(({ content }) => JSON.parse(content) as T);
   const [post] = read<PostTable>('posts');
   const [listing] = read<ListingTable>('listings');
-  const images = read<{ position: number; image_key: string }>('attachments');
-  const keys = images.toSorted((a, b) => a.position - b.position).map((each) => each.image_key);
+  const images = read<AttachmentTable>('attachments').toSorted((a, b) => a.position - b.position);
   const { quarantine_id: _, subject_id: id, ...member } = pending;
   return {
     ...toListingColumns(listing),
     ...(post as PostTable),
     ...member,
     id,
-    image_keys: keys.join(' ') || null,
+    images: joinAttachments(images),
     is_liked: false,
   };
 }

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { listParameters, type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
-import type { Executor, PostTable } from '#lib/server/db/schema.ts';
+import type { AttachmentTable, Executor, PostTable } from '#lib/server/db/schema.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 
 import { type ViewerId, visiblePosts } from './base-queries.ts';
 
 export type PostRow = Awaited<ReturnType<typeof listPosts>>[number];
+
+/** An image of a post, and what it shows. */
+export type NewImage = Pick<AttachmentTable, 'image_key' | 'alt'>;
 
 /** What changes the query's text. */
 interface PostListVariant {
@@ -113,37 +116,42 @@ export const findPostByKey = (db: Executor, authorId: string, idempotencyKey: st
     .select(['id', 'request_hash'])
     .executeTakeFirst();
 
-/** The keys of a post's images. */
-export const listImageKeys = (db: Executor, postId: string) =>
-  db.selectFrom('attachments').where('post_id', '=', postId).select('image_key').execute();
+/** A post's images, in order. */
+export const listImages = (db: Executor, postId: string): Promise<NewImage[]> =>
+  db
+    .selectFrom('attachments')
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .select(['image_key', 'alt'])
+    .execute();
 
-async function insertImageKeys(db: Executor, post_id: string, imageKeys: string[]): Promise<void> {
-  const rows = imageKeys.map((image_key, position) => ({ post_id, position, image_key }));
+async function insertImages(db: Executor, post_id: string, images: NewImage[]): Promise<void> {
+  const rows = images.map((image, position) => ({ post_id, position, ...image }));
   if (rows.length > 0) await db.insertInto('attachments').values(rows).execute();
 }
 
-/** @param imageKeys in order */
+/** @param images in order */
 export async function insertPost(
   db: Executor,
   post: Omit<PostTable, 'likes_count' | 'comments_count'>,
-  imageKeys: string[],
+  images: NewImage[],
 ): Promise<void> {
   await db
     .insertInto('posts')
     .values({ ...post, likes_count: 0, comments_count: 0 })
     .execute();
   await addSearchTerms(db, `${post.title} ${post.description}`);
-  await insertImageKeys(db, post.id, imageKeys);
+  await insertImages(db, post.id, images);
 }
 
-/** Replaces the images of a post. @param imageKeys in order */
-export async function replaceImageKeys(
+/** Replaces the images of a post. @param images in order */
+export async function replaceImages(
   db: Executor,
   postId: string,
-  imageKeys: string[],
+  images: NewImage[],
 ): Promise<void> {
   await db.deleteFrom('attachments').where('post_id', '=', postId).execute();
-  await insertImageKeys(db, postId, imageKeys);
+  await insertImages(db, postId, images);
 }
 
 /** @param now milliseconds since 1970 */

@@ -17,20 +17,24 @@ import { getPost } from './service.ts';
 
 /**
  * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
+ * @param stored the keys of those that stay
+ * @param alts of the stored ones, then of the new ones
  * @returns the keys of those that it no longer has
  * @throws AppError too_many_attachments
  */
-async function writeKeys(
+async function writeImages(
   tx: Executor,
   postId: string,
-  stored: string[],
-  added: string[],
+  { stored, added, alts }: { stored: string[]; added: string[]; alts: string[] },
 ): Promise<string[]> {
-  const current = (await posts.listImageKeys(tx, postId)).map(({ image_key }) => image_key);
-  const keys = [...stored.filter((key) => current.includes(key)), ...added];
-  if (keys.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
-  await posts.replaceImageKeys(tx, postId, keys);
-  return current.filter((key) => !keys.includes(key));
+  const current = new Map((await posts.listImages(tx, postId)).map((row) => [row.image_key, row]));
+  const images = [...stored, ...added]
+    .map((image_key, i) => ({ image_key, alt: (alts[i] ?? current.get(image_key)?.alt) || null }))
+    .filter(({ image_key }) => current.has(image_key) || added.includes(image_key));
+  if (images.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
+  await posts.replaceImages(tx, postId, images);
+  const kept = new Set(images.map(({ image_key }) => image_key));
+  return [...current.keys()].filter((key) => !kept.has(key));
 }
 
 /**
@@ -51,7 +55,7 @@ async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
 export async function replaceAttachments(
   ctx: Ctx,
   postId: string,
-  { stored }: ReplacedAttachments,
+  { stored, attachment_alts: alts }: ReplacedAttachments,
   uploads: UploadedImage[],
 ): Promise<Post> {
   await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
@@ -63,7 +67,9 @@ export async function replaceAttachments(
   const cover = isListed && keys.length === 0 ? uploads[0] : undefined;
   const added = await storeImages(ctx, uploads, cover);
   const removed = await writeWithImages(ctx, added, () =>
-    inOwnPostTransaction(ctx, postId, (tx) => writeKeys(tx, postId, keys, added)),
+    inOwnPostTransaction(ctx, postId, (tx) =>
+      writeImages(tx, postId, { stored: keys, added, alts }),
+    ),
   );
   await deleteImagesQuietly(ctx, removed);
   return getPost(ctx, postId);

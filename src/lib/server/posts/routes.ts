@@ -36,17 +36,28 @@ import { ATTACHMENTS_UPLOAD, POST_UPLOAD } from './upload-limits.ts';
 const Page = listQuery(POSTS_PAGE);
 const MemberPage = listQuery(MEMBER_POSTS_PAGE);
 
-/**
- * Reads the form's field that has JSON; an empty one has none.
- * @throws AppError malformed_json
- */
-function parseListing(text = ''): unknown {
+// What is no text is sent as JSON.
+const JSON_FIELDS = new Set(['listing', 'attachment_alts']);
+
+/** @throws AppError malformed_json */
+function parseField([name, text]: [string, string]): [string, unknown] {
   try {
-    return text === '' ? null : parseJsonText(text);
+    return [name, JSON_FIELDS.has(name) ? parseJsonText(text) : text];
   } catch (error) {
-    throw error instanceof AppError ? nameField(error, 'listing') : error;
+    throw error instanceof AppError ? nameField(error, name) : error;
   }
 }
+
+/**
+ * Reads the texts of a form; empty ones that would be JSON are left out.
+ * @throws AppError malformed_json
+ */
+const parseTexts = (texts: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([name, text]) => text !== '' || !JSON_FIELDS.has(name))
+      .map(parseField),
+  );
 
 /** Responds with a post and its ETag. */
 function respondWithPost(c: RequestContext, post: Post) {
@@ -76,7 +87,7 @@ export const posts = new Hono<Env>()
   .post('/posts', limitConcurrentUploads, async (c) => {
     const key = parseIdempotencyKey(c);
     const { texts, files } = await readMultipart(c.req.raw, POST_UPLOAD);
-    const input = parse(NewPost, { ...texts, listing: parseListing(texts['listing']) });
+    const input = parse(NewPost, parseTexts(texts));
     const post = await createPost(c.get('ctx'), input, files, key);
     return c.json({ data: post }, 201);
   })
@@ -95,7 +106,7 @@ export const posts = new Hono<Env>()
   .put('/posts/:id/attachments', limitConcurrentUploads, async (c) => {
     const id = parseId(c, 'post');
     const { texts, files } = await readMultipart(c.req.raw, ATTACHMENTS_UPLOAD);
-    const input = parse(ReplacedAttachments, texts);
+    const input = parse(ReplacedAttachments, parseTexts(texts));
     return c.json({ data: await replaceAttachments(c.get('ctx'), id, input, files) });
   })
   .delete('/posts/:id', async (c) => {

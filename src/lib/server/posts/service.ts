@@ -3,9 +3,10 @@ import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { toAttachments } from '#lib/server/images/attachments.ts';
 import { listingOf } from '#lib/server/listings/listing-row.ts';
 import { findMember } from '#lib/server/members/queries.ts';
-import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
+import { toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import { findOwnPendingPost, listOwnPendingPosts } from './pending-posts.ts';
@@ -16,7 +17,7 @@ export const toPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   post_id: row.id,
   title: row.title,
   description: row.description,
-  attachments: row.image_keys?.split(' ').map(largestImageUrl) ?? [],
+  ...toAttachments(row.images),
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
   comments: row.comments_count,

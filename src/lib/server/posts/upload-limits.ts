@@ -11,8 +11,11 @@ export const POST_UPLOAD = {
   textBytes: 64 * 1024,
   totalBytes: MAX_ATTACHMENTS * UPLOAD.maxBytes + MEGABYTE,
   fileField: 'attachments',
-  textFields: ['title', 'description', 'listing'],
+  textFields: ['title', 'description', 'listing', 'attachment_alts'],
 } as const;
 
 /** What the form that replaces the images of a post may have. */
-export const ATTACHMENTS_UPLOAD = { ...POST_UPLOAD, textFields: ['stored'] } as const;
+export const ATTACHMENTS_UPLOAD = {
+  ...POST_UPLOAD,
+  textFields: ['stored', 'attachment_alts'],
+} as const;

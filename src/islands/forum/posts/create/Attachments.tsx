@@ -6,12 +6,13 @@ import { imageProps } from '#islands/ui/media/image-props.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
+import { type DescriptionProps, PhotoDescriptions } from './PhotoDescriptions.tsx';
 import { ACCEPT, type RejectedFile } from './selected-images.ts';
 import type { SelectedImages } from './use-selected-images.ts';
 
 import styles from './Attachments.module.css';
 
-interface Props extends Omit<SelectedImages, 'clear'> {
+interface Props extends Omit<SelectedImages, 'clear'>, DescriptionProps {
   /** the URLs of stored ones, which come first */
   stored?: string[];
   removeStored?: (url: string) => void;
@@ -84,7 +85,7 @@ function Picker({ add }: Pick<Props, 'add'>) {
 
 const NONE: string[] = [];
 
-interface ThumbsProps extends Props {
+interface ThumbsProps extends Omit<Props, keyof DescriptionProps> {
   count: number;
   onRemoved: () => void;
 }
@@ -133,6 +134,10 @@ export function Attachments(props: Props) {
   const { stored = NONE, selected, rejected, isStored } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const count = stored.length + selected.length;
+  const photos = [
+    ...stored.map((url) => ({ key: url, url })),
+    ...selected.map(({ fingerprint, url }) => ({ key: fingerprint, url })),
+  ];
   return (
     <fieldset ref={group} className={styles.attachments} aria-label="Attachments" tabIndex={-1}>
       <Counter count={count} />
@@ -146,6 +151,7 @@ export function Attachments(props: Props) {
         </p>
       )}
       <Thumbs {...props} count={count} onRemoved={() => group.current?.focus()} />
+      {count > 0 && <PhotoDescriptions {...props} photos={photos} />}
     </fieldset>
   );
 }

@@ -26,14 +26,15 @@ const damagedImages = (selected: SelectedImage[], errors: Record<string, string>
   });
 
 /** @returns what the attachments show and do */
-function attachmentsOf({ images, publishing, fields }: Props['post']) {
+function attachmentsOf({ draft, images, publishing, fields }: Props['post']) {
   const remove = (id: number) => {
     // Its errors name the images by their position.
     publishing.reset();
     images.remove(id);
   };
   const rejected = [...images.rejected, ...damagedImages(images.selected, fields)];
-  return { ...images, rejected, remove };
+  const { describe, values } = draft;
+  return { ...images, rejected, remove, describe, alts: values.alts, errors: fields };
 }
 
 /** The form of a new post: its text, its images, and how the upload goes. */

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 
+import { altsOf } from '#lib/client/drafts/photo-descriptions.ts';
 import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
@@ -53,9 +54,10 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
     if (Object.keys(tooLongNow).length > 0) return publishing.reset();
     if (!isReady) return;
     const fingerprints = selected.map(({ fingerprint }) => fingerprint);
-    const idempotencyKey = draft.idempotencyKeyWith(fingerprints);
+    const alts = altsOf(draft.values.alts, fingerprints);
+    const idempotencyKey = draft.idempotencyKeyWith(fingerprints, alts);
     const resized = selected.map((image) => image.resized);
-    const text = { title, description, listing };
+    const text = { title, description, listing, alts };
     publishing.publish({ ...text, images: resized, fingerprints, idempotencyKey });
   };
   const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };

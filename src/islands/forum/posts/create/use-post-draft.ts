@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { clearDraft, type DraftId, type PostDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { postContent } from '#lib/client/drafts/post-draft.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
-import type { PostInput } from '#lib/contract/posts.ts';
 
 /**
  * Title and description of a post that is being written.
@@ -18,17 +17,18 @@ export function usePostDraft<D extends PostDraft>(
     setValues(next);
     void saveDraft(id, next);
   };
-  const write = (change: Partial<PostInput> & Pick<PostDraft, 'listing'>) =>
-    save({ ...values, ...change });
-  /** @param fingerprints of the images that are sent too */
-  const idempotencyKeyWith = (fingerprints: string[]) => {
-    const { key, draft } = idempotencyKeyFor(values, postContent(values, fingerprints));
+  const write = (change: Partial<Omit<PostDraft, 'sent'>>) => save({ ...values, ...change });
+  /** @param fingerprints of the images that are sent too @param alts what they show */
+  const idempotencyKeyWith = (fingerprints: string[], alts: string[]) => {
+    const content = postContent(values, fingerprints, alts);
+    const { key, draft } = idempotencyKeyFor(values, content);
     save(draft);
     return key;
   };
   return {
     values,
     write,
+    describe: (photo: string, alt: string) => write({ alts: { ...values.alts, [photo]: alt } }),
     idempotencyKeyWith,
     clear: () => clearDraft(id),
     isEmpty: !values.title.trim() && !values.description.trim(),

@@ -56,10 +56,16 @@ const Menu = ({ post }: { post: Post }) => (
 /** The images of a post; one that is tapped opens the viewer. */
 function Images({ post, deferImages }: Pick<Props, 'post' | 'deferImages'>) {
   const open = (index: number, opener: HTMLElement) =>
-    void openPhotos(opener, index, `Pictures: ${post.title}`);
+    void openPhotos(opener, index, `Photos: ${post.title}`);
   return (
     <DeferImages value={deferImages}>
-      <Carousel images={post.attachments} title={post.title} onOpen={open} priority />
+      <Carousel
+        images={post.attachments}
+        alts={post.attachment_alts}
+        title={post.title}
+        onOpen={open}
+        priority
+      />
     </DeferImages>
   );
 }

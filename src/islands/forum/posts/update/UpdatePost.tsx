@@ -13,6 +13,7 @@ import { fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
 import type { Post, PostText } from '#lib/contract/posts.ts';
 
 import { textOf, updateDraftId, useUpdate } from './use-update.ts';
+import { withDescriptions } from './use-updated-photos.ts';
 
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
@@ -65,7 +66,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
         <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
         {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
-        <Attachments {...photos} />
+        <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />
       </div>
     </form>
   );
@@ -98,7 +99,7 @@ function OpenUpdate({ post, stored, onClose }: Props & { stored: UpdateDraft }) 
 export const UpdatePost = ({ post, onClose }: Props) => (
   <WithDraft read={() => readDraft(updateDraftId(post))}>
     {(stored = { ...textOf(post), sent: {} }) => (
-      <OpenUpdate post={post} stored={stored} onClose={onClose} />
+      <OpenUpdate post={post} stored={withDescriptions(post, stored)} onClose={onClose} />
     )}
   </WithDraft>
 );

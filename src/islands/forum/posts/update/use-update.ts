@@ -53,7 +53,7 @@ function useUpdatedText(post: Post, stored: UpdateDraft) {
 export function useUpdate(post: Post, stored: UpdateDraft, onClose: () => void) {
   // Not `text`: calls of that name are taken as pure (scripts/bundles.ts).
   const words = useUpdatedText(post, stored);
-  const photos = useUpdatedPhotos(post);
+  const photos = useUpdatedPhotos(post, words.draft);
   const close = () => {
     void words.draft.clear();
     onClose();

@@ -15,11 +15,13 @@ export interface PostTable {
   comments_count: number;
 }
 
-interface AttachmentTable {
+export interface AttachmentTable {
   post_id: string;
   /** 0 to 4 */
   position: number;
   image_key: string;
+  /** what it shows; null when its author has not described it */
+  alt: string | null;
 }
 
 /** What a post offers, needs or serves. Days are YYYY-MM-DD in the site's region. */
