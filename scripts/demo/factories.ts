@@ -4,6 +4,7 @@ import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
 import { addDays } from '#lib/contract/days.ts';
 import { LISTING_DAYS } from '#lib/contract/listing-days.ts';
 import type {
+  AttachmentTable,
   ResourceBlockTable,
   Executor,
   ListingTable,
@@ -72,11 +73,11 @@ async function addConsents(db: Executor, member_id: string, agreed_at: number): 
   await db.insertInto('consents').values(rows).execute();
 }
 
-/** Makes a post. @param pictureKeys of its attachments, in order @returns the row */
+/** Makes a post. @param pictures its attachments in order: keys, or what they show too @returns the row */
 export async function addPost(
   db: Executor,
   given: Partial<PostTable> & Pick<PostTable, 'author_id'>,
-  pictureKeys: string[] = [],
+  pictures: (string | Pick<AttachmentTable, 'image_key' | 'alt'>)[] = [],
 ): Promise<PostTable> {
   const created_at = given.created_at ?? nextTime();
   const post: PostTable = {
@@ -93,8 +94,13 @@ export async function addPost(
   };
   await db.insertInto('posts').values(post).execute();
   await addSearchTerms(db, `${post.title} ${post.description}`);
-  for (const [position, image_key] of pictureKeys.entries())
-    await db.insertInto('attachments').values({ post_id: post.id, position, image_key }).execute();
+  for (const [position, picture] of pictures.entries()) {
+    const image = typeof picture === 'string' ? { image_key: picture } : picture;
+    await db
+      .insertInto('attachments')
+      .values({ post_id: post.id, position, ...image })
+      .execute();
+  }
   return post;
 }
 

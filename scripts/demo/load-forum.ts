@@ -4,6 +4,7 @@ import { idAt } from '#lib/server/new-id.ts';
 import { comments } from './comments.ts';
 import { addComment, addFollow, addLike, addPost } from './factories.ts';
 import { follows } from './follows.ts';
+import { imageDescriptions } from './image-descriptions.ts';
 import { likes } from './likes.ts';
 import { loadAlerts } from './load-alerts.ts';
 import { loadListings } from './load-listings.ts';
@@ -40,9 +41,12 @@ async function loadPosts(tx: Executor, { images, now }: LoadContext, members: Id
   const ids: Ids = new Map();
   for (const { key, author, minutesAgo, images: names, title, description } of posts) {
     const created_at = now - minutesAgo * MINUTE;
-    const keys = names.map((name) => images.take(name));
+    const pictures = names.map((name) => ({
+      image_key: images.take(name),
+      alt: imageDescriptions[name] ?? null,
+    }));
     const author_id = idOf(members, author);
-    const post = await addPost(tx, { author_id, title, description, created_at }, keys);
+    const post = await addPost(tx, { author_id, title, description, created_at }, pictures);
     ids.set(key, post.id);
   }
   return ids;
