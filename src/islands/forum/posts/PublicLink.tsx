@@ -6,7 +6,9 @@ import { publicUrl } from './public-url.ts';
 /** The link to the public page of a listing, for those who are no members. */
 export const PublicLink = ({ post }: { post: Post }) => (
   <>
-    <p>For everyone: the title, the first photo, and what, how much and where.</p>
+    <p>
+      Anyone can open this page. It shows the title, the first photo, and what, how much, and where.
+    </p>
     <CopyLink
       url={publicUrl(post)}
       name="Public link"

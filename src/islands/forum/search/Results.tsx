@@ -10,6 +10,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { isPartialSearch, searchQuery, type SearchResult } from '#lib/client/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { useNow } from '#lib/client/use-now.ts';
+import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/exchange-paths.ts';
 
 import { AccountResult } from './AccountResult.tsx';
 
@@ -32,6 +33,14 @@ const PartialNote = () => (
 const NoResults = ({ term }: { term: string }) => (
   <EmptyState icon={ICONS.search} title="No post found">
     <p>No posts or people match “{term}”. Try fewer or different words, like “straw” or “husk”.</p>
+    <button type="button" className="button" data-open-post>
+      <Icon path={ICONS.plus} />
+      Post what you need
+    </button>
+    <a className="button quiet" href={ACCOUNT_EXCHANGE_PATH}>
+      <Icon path={ICONS.bell} />
+      Get an alert when it’s offered
+    </a>
   </EmptyState>
 );
 

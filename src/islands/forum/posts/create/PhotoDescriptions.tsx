@@ -28,14 +28,19 @@ export function PhotoDescriptions({
   errors,
 }: DescriptionProps & { photos: Photo[] }) {
   const errorOf = (i: number) => errors[`attachment_alts.${i}`];
-  const [isOpen, setIsOpen] = useState(photos.some(({ key }) => alts[key]));
+  const [isOpen, setIsOpen] = useState(false);
+  const described = photos.filter(({ key }) => alts[key]?.trim()).length;
   return (
     <details
       className={styles.part}
       open={isOpen || photos.some((_, i) => errorOf(i))}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>Describe your photos (optional)</summary>
+      <summary>
+        {described > 0
+          ? `Photo descriptions: ${described} of ${photos.length}`
+          : 'Describe your photos (optional)'}
+      </summary>
       <p className={styles.note}>
         A few words on what each one shows help people who can’t see it, or have photos turned off
         to save data.
