@@ -138,3 +138,29 @@ test('My Discussions and Followers are tabs of the forum and entries under Me', 
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 });
+
+test('keys that go through header and bar leave the page where it is', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  const position = () => page.evaluate(() => scrollY);
+  for (const first of ['header .brand', '.dock .slot']) {
+    await page.evaluate(() => scrollTo(0, 800));
+    await page.evaluate(() => scrollTo(0, 600));
+    const link = page.locator(first).first();
+    await link.evaluate((element: HTMLElement) => element.focus());
+    for (let nth = 0; nth < 3; nth += 1) await page.keyboard.press('Tab');
+    await expect(page.locator('.dock, header.bar').locator(':focus')).toBeVisible();
+    expect(await position(), first).toBe(600);
+  }
+});
+
+test('a bar that has stepped aside is not scrolled for', async ({ page }) => {
+  await signIn(page, 'jun');
+  await page.goto('/forums/explore');
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.evaluate(() => scrollTo(0, 900));
+  const post = page.locator('.dock .slot').nth(2);
+  await expect(post).not.toBeInViewport();
+  await post.evaluate((button) => button.scrollIntoView({ block: 'nearest' }));
+  expect(await page.evaluate(() => scrollY)).toBe(900);
+});
