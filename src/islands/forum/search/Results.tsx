@@ -39,7 +39,7 @@ const NoResults = ({ term }: { term: string }) => (
     </button>
     <a className="button quiet" href={ACCOUNT_EXCHANGE_PATH}>
       <Icon path={ICONS.bell} />
-      Get an alert when it’s offered
+      Get alerts
     </a>
   </EmptyState>
 );
@@ -51,7 +51,7 @@ function SearchStatus({ list, term }: { list: List; term: string }) {
   const results = useHydrated() ? list.data : undefined;
   const isEmpty = results?.length === 0 && !list.hasNextPage;
   return (
-    <output className="visually-hidden">
+    <output className="visually-hidden" data-results>
       {results && `${isEmpty ? 'No results' : 'Results'} for ${term}`}
     </output>
   );
