@@ -134,7 +134,9 @@ test.describe('a member with save-data', () => {
       await expect(dialog).toHaveCount(0);
       await opener.press('Enter');
       await expectLoaded(dialog.getByRole('img', { name: /^Tied straw bundles/ }));
-      await expect(dialog.getByRole('img', { name: /^Straw tied in sheaves/ })).toHaveAttribute('data-src');
+      await expect(dialog.getByRole('img', { name: /^Straw tied in sheaves/ })).toHaveAttribute(
+        'data-src',
+      );
       await axe();
     },
   );

@@ -81,7 +81,7 @@ test('an author changes descriptions; those that are left out stay', async () =>
   expect(await put([second], alts(''), [])).toBeUndefined();
 });
 
-test('staff see what was said of an image', async () => {
+test('staff see how an image is described', async () => {
   const site = await openSite();
   const { post, path } = await postOf(site, alts('Buy now at 0917', ''));
   const reporter = await site.signedIn();

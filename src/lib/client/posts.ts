@@ -16,6 +16,6 @@ export const postQuery = (viewerId: string, postId: string) =>
     queryKey: ['posts', 'one', postId, viewerId],
     queryFn: ({ signal }) => requestData(postPath(postId), postBody, { signal }),
     staleTime: STALE_TIME_MS,
-    // An open discussion shows what others did meanwhile.
+    // An open discussion shows what others do.
     refetchInterval: STALE_TIME_MS,
   });

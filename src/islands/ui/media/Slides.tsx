@@ -27,13 +27,20 @@ export interface SlidesProps {
 
 interface SlideProps extends Omit<SlidesProps, 'images' | 'alts'> {
   url: string;
-  /** what it shows, as its author said */
+  /** what it shows, in its author's words */
   alt: string | undefined;
   position: number;
   total: number;
 }
 
-function Frame({ url, position, alt, href, onOpen, children }: SlideProps & { children: ReactNode }) {
+function Frame({
+  url,
+  position,
+  alt,
+  href,
+  onOpen,
+  children,
+}: SlideProps & { children: ReactNode }) {
   if (onOpen)
     return (
       // Before hydration it leads to the image itself.

@@ -33,8 +33,8 @@ async function writeImages(
     .filter(({ image_key }) => current.has(image_key) || added.includes(image_key));
   if (images.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   await posts.replaceImages(tx, postId, images);
-  const kept = new Set(images.map(({ image_key }) => image_key));
-  return [...current.keys()].filter((key) => !kept.has(key));
+  const remaining = new Set(images.map(({ image_key }) => image_key));
+  return [...current.keys()].filter((key) => !remaining.has(key));
 }
 
 /**
