@@ -16,10 +16,8 @@ import { idAt } from '#lib/server/new-id.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 import { regionDay } from '#lib/site.ts';
 
-/*
- * Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.
- * Counters are the caller's to set with `recount`, once everything is in.
- */
+// Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.
+// Counters are the caller's to set with `recount`, once everything is in.
 
 // Many rows of one moment must not be in the future.
 const LAG_MS = 10_000;
@@ -94,13 +92,11 @@ export async function addPost(
   };
   await db.insertInto('posts').values(post).execute();
   await addSearchTerms(db, `${post.title} ${post.description}`);
-  for (const [position, picture] of pictures.entries()) {
-    const image = typeof picture === 'string' ? { image_key: picture } : picture;
-    await db
-      .insertInto('attachments')
-      .values({ post_id: post.id, position, ...image })
-      .execute();
-  }
+  const rows = pictures.map((each, position) => {
+    const { image_key, alt } = typeof each === 'string' ? { image_key: each, alt: null } : each;
+    return { post_id: post.id, position, image_key, alt };
+  });
+  if (rows.length > 0) await db.insertInto('attachments').values(rows).execute();
   return post;
 }
 

@@ -1,4 +1,4 @@
-// A phone's keyboard composes what is dictated or guessed: text that a script writes meanwhile would end that.
+// A phone's keyboard composes what is dictated or guessed: a script that writes into the field would end that.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';

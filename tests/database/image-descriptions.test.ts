@@ -19,8 +19,8 @@ async function postOf(site: Site, texts: Record<string, string> = {}) {
 
 test('a post says what its images show, in one post and in lists', async () => {
   const site = await openSite();
-  const said = alts('', '  Straw bundles\nunder a blue tarp ');
-  const { owner, post, path } = await postOf(site, said);
+  const texts = alts('', '  Straw bundles\nunder a blue tarp ');
+  const { owner, post, path } = await postOf(site, texts);
   const expected = ['', 'Straw bundles under a blue tarp'];
   expect(post).toMatchObject({ attachment_alts: expected });
   expect((await owner.get(path)).body['data'].attachment_alts).toEqual(expected);
@@ -76,7 +76,7 @@ test('an author changes descriptions; those that are left out stay', async () =>
   };
   expect(await put([second], {})).toEqual(['Two', '']);
   expect(await put([second], alts('Second', 'Third'))).toEqual(['Second', 'Third']);
-  // The first image was removed; what is said of it is not said of another.
+  // The first image was removed, and its description is not that of another.
   expect(await put([first, second], alts('Gone', 'Again'), [])).toEqual(['Again']);
   expect(await put([second], alts(''), [])).toBeUndefined();
 });

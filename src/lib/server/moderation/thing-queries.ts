@@ -1,5 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { ATTACHMENTS } from '#lib/server/images/attachments.ts';
+import { ATTACHMENTS } from '#lib/server/images/attachment-queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 /** What staff see of a member. */

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely';
 
 import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { ATTACHMENTS } from '#lib/server/images/attachments.ts';
+import { ATTACHMENTS } from '#lib/server/images/attachment-queries.ts';
 import { LISTING_COLUMNS } from '#lib/server/listings/queries.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 

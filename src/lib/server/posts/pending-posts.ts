@@ -1,5 +1,5 @@
 import type { AttachmentTable, Executor, ListingTable, PostTable } from '#lib/server/db/schema.ts';
-import { joinAttachments } from '#lib/server/images/attachments.ts';
+import { joinAttachments } from '#lib/server/images/attachment-queries.ts';
 import {
   findPendingPost,
   listPendingOf,

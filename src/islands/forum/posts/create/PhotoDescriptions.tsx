@@ -20,16 +20,34 @@ export interface DescriptionProps {
   errors: Record<string, string>;
 }
 
-/** Where a member may say what the photos of a post show; folded until it is wanted. */
-export function PhotoDescriptions({
-  photos,
-  alts = {},
-  describe,
-  errors,
-}: DescriptionProps & { photos: Photo[] }) {
-  const errorOf = (i: number) => errors[`attachment_alts.${i}`];
+interface FieldProps {
+  label: string;
+  url: string;
+  alt: string;
+  error: string | undefined;
+  onChange: (alt: string) => void;
+}
+
+const DescriptionField = ({ label, url, alt, error, onChange }: FieldProps) => (
+  <li>
+    <img src={url} alt="" />
+    <TextArea
+      label={label}
+      rows={2}
+      maxLength={MAX_ALT}
+      value={alt}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </li>
+);
+
+/** Where a member may describe the photos of a post; folded until it is wanted. */
+export function PhotoDescriptions(props: DescriptionProps & { photos: Photo[] }) {
+  const { photos, alts, describe, errors } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const described = photos.filter(({ key }) => alts[key]?.trim()).length;
+  const errorOf = (i: number) => errors[`attachment_alts.${i}`];
+  const described = photos.filter(({ key }) => alts?.[key]?.trim()).length;
   return (
     <details
       className={styles.part}
@@ -47,17 +65,14 @@ export function PhotoDescriptions({
       </p>
       <ul>
         {photos.map(({ key, url }, i) => (
-          <li key={key}>
-            <img src={url} alt="" />
-            <TextArea
-              label={photos.length > 1 ? `Photo ${i + 1}` : 'What it shows'}
-              rows={2}
-              maxLength={MAX_ALT}
-              value={alts[key] ?? ''}
-              error={errorOf(i)}
-              onChange={({ target }) => describe(key, target.value)}
-            />
-          </li>
+          <DescriptionField
+            key={key}
+            label={photos.length > 1 ? `Photo ${i + 1}` : 'What it shows'}
+            url={url}
+            alt={alts?.[key] ?? ''}
+            error={errorOf(i)}
+            onChange={(alt) => describe(key, alt)}
+          />
         ))}
       </ul>
     </details>
