@@ -16,8 +16,7 @@ import { idAt } from '#lib/server/new-id.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 import { regionDay } from '#lib/site.ts';
 
-// Rows as the seeds and the tests make them: every field has a value that passes, and the caller names what matters.
-// Counters are the caller's to set with `recount`, once everything is in.
+// Rows as the seeds and the tests make them: the caller names what matters, and sets counters at last with `recount`.
 
 // Many rows of one moment must not be in the future.
 const LAG_MS = 10_000;
