@@ -47,7 +47,7 @@ test('descriptions are at most 200 characters, and no more than images can be', 
     400,
     { 'attachment_alts.1': 'too_long' },
   ]);
-  expect((await send(alts(...'abcdef')))[0]).toBe(400);
+  expect((await send(alts('a', 'b', 'c', 'd', 'e', 'f')))[0]).toBe(400);
   expect(await send({ attachment_alts: '{' })).toEqual([
     400,
     { attachment_alts: 'malformed_json' },
