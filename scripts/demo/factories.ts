@@ -48,6 +48,7 @@ export async function addMember(
     following_count: 0,
     posts_count: 0,
     read_watermark: null,
+    read_until: null,
     town: null,
     ...given,
   };

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { idAt } from '#lib/server/new-id.ts';
 
@@ -92,6 +93,18 @@ async function commentOf(tx: Executor, content: string): Promise<string | null> 
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
+/** @returns what a notification is about */
+function kindOf(
+  { type, title }: Pick<DemoNotification, 'type' | 'title'>,
+  commentId: string | null,
+): NotificationKind {
+  if (commentId) return 'comment';
+  if (title.endsWith(' liked your post')) return 'like';
+  if (type === 'violation') return 'moderation';
+  if (type === 'forum-new-post') return 'post';
+  return type === 'eduhub-published' ? 'guide' : 'staff';
+}
+
 async function loadNotification(
   tx: Executor,
   { to, link, minutesAgo, read, ...text }: DemoNotification,
@@ -107,7 +120,8 @@ async function loadNotification(
   const actor_id = actorOf(text.title, ids.members);
   const comment_id = await commentOf(tx, text.content);
   const links = { link_data, comment_id };
-  const row = { id, ...text, audience, audience_member_id, actor_id, ...links, created_at };
+  const kind = kindOf(text, comment_id);
+  const row = { id, kind, ...text, audience, audience_member_id, actor_id, ...links, created_at };
   await tx.insertInto('notifications').values(row).execute();
   if (!read || !audience_member_id) return;
   const readRow = {

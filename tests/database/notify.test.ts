@@ -48,19 +48,30 @@ test('likes and comments by others notify the owner, the owner’s own do not', 
     'content',
     'date',
     'is_read',
+    'kind',
+    'actor',
   ]);
   expect(await getAllNotifications(fan)).toEqual([]);
 });
 
 test('repeated and concurrent likes by one member notify once', async () => {
   const site = await openSite();
-  const [owner, fan] = [await site.signedIn(), await site.signedIn()];
+  const [owner, fan] = [
+    await site.signedIn(),
+    await site.signedIn(await site.member({ first_name: 'Fan', last_name: 'Cruz' })),
+  ];
   const id = await publish(owner);
   for (const call of ['likes', 'unlike', 'likes', 'unlike', 'likes'])
     await fan.post(`${FORUM}/posts/${id}/${call}`);
-  const eager = await site.signedIn();
+  const [first = {}] = await getAllNotifications(owner);
+  const eager = await site.signedIn(await site.member({ first_name: 'Eager', last_name: 'Cruz' }));
   await Promise.all(Array.from({ length: 8 }, () => eager.post(`${FORUM}/posts/${id}/likes`)));
-  expect(await getAllNotifications(owner)).toHaveLength(2);
+  const listed = await getAllNotifications(owner);
+  expect(listed).toMatchObject([{ title: 'Eager Cruz and 1 other liked your post' }]);
+  await fan.post(`${FORUM}/posts/${id}/unlike`);
+  await fan.post(`${FORUM}/posts/${id}/likes`);
+  expect(await getAllNotifications(owner)).toEqual(listed);
+  expect(first).toMatchObject({ title: 'Fan Cruz liked your post', kind: 'like' });
 });
 
 test('a comment repeated with one idempotency key notifies once', async () => {
@@ -95,7 +106,7 @@ test('disabling a member hides their notifications, and enabling restores them',
   const site = await openSite();
   const [owner, other, gone] = [
     await site.signedIn(),
-    await site.signedIn(),
+    await site.signedIn(await site.member({ first_name: 'Ana', last_name: 'Cruz' })),
     await site.signedIn(),
   ] as const;
   await owner.post(`${FORUM}/follow/account/${gone.member.id}`);
@@ -105,7 +116,8 @@ test('disabling a member hides their notifications, and enabling restores them',
   await gone.post(`${FORUM}/posts/${id}/comments`, { comment: 'Rude' });
   await publish(gone, 'Ruder');
   const all = await getAllNotifications(owner);
-  expect(all).toHaveLength(4);
+  expect(all).toHaveLength(3);
+  expect(all.at(-1)?.['title']).toBe('Maria Santos and 1 other liked your post');
   const read = async ({ id: listed }: Record<string, unknown>) => {
     const path = `${NOTIFICATIONS}/${String(listed)}/read`;
     return (await owner.change('PATCH', path, {}, await bearer(owner))).status;
@@ -120,13 +132,18 @@ test('disabling a member hides their notifications, and enabling restores them',
   // Older than the slack for late commits.
   site.advanceClock(10 * MINUTE);
   const [left, ...more] = await getAllNotifications(owner);
-  expect([left, more]).toEqual([all.at(-1), []]);
+  const ofOther = { title: 'Ana Cruz liked your post', actor: { name: 'Ana Cruz' } };
+  expect(left).toMatchObject({ ...all.at(-1), ...ofOther });
+  expect(more).toEqual([]);
   const statuses = await Promise.all(all.map(read));
-  expect(statuses).toEqual([404, 404, 404, 200]);
+  expect(statuses).toEqual([404, 404, 200]);
   expect(await badge()).toBe(false);
 
   await enableMember(site.services, gone.member.id);
-  expect(await getAllNotifications(owner)).toMatchObject(all.map(({ title }) => ({ title })));
+  expect(await getAllNotifications(owner)).toMatchObject([
+    ...all.slice(0, 2).map(({ title }) => ({ title })),
+    ofOther,
+  ]);
   expect(await badge()).toBe(true);
 });
 

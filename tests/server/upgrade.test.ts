@@ -12,8 +12,12 @@ import { interruptedAt } from '#tests/support/interrupted.ts';
 import { createOperatedSite, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
 
-/** The last migration, and the column that it adds. */
-const LAST = { name: '0021-image-descriptions', table: 'attachments', column: 'alt' };
+/** The last migration, and the tables and columns that it adds. */
+const LAST = {
+  name: '0022-notification-kinds',
+  tables: ['hidden_notifications', 'notified_likes'],
+  columns: { members: 'read_until', notifications: 'kind' },
+};
 
 /** Undoes the last migration. It fails when there is a later one: then `LAST` is outdated. */
 const downgrade = ({ onDatabase }: OperatedSite) =>
@@ -21,7 +25,9 @@ const downgrade = ({ onDatabase }: OperatedSite) =>
     const { rows } = await sql<{ name: string }>`
       select max(name) as name from kysely_migration`.execute(db);
     expect(rows).toEqual([{ name: LAST.name }]);
-    await sql`alter table ${sql.table(LAST.table)} drop column ${sql.ref(LAST.column)}`.execute(db);
+    for (const table of LAST.tables) await sql`drop table ${sql.table(table)}`.execute(db);
+    for (const [table, column] of Object.entries(LAST.columns))
+      await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
     await sql`delete from kysely_migration where name = ${LAST.name}`.execute(db);
   });
 

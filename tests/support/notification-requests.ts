@@ -49,6 +49,7 @@ export async function insertNotification(
   const row: NotificationTable = {
     id: idAt(created_at),
     type: 'forum',
+    kind: 'staff',
     audience: given.audience_member_id ? 'member' : 'everyone',
     audience_member_id: null,
     actor_id: null,

@@ -25,6 +25,7 @@ export async function insertNotification(
   const row: NotificationTable = {
     id: idAt(created_at),
     type: 'forum',
+    kind: given.comment_id ? 'comment' : 'staff',
     audience: 'member',
     audience_member_id,
     actor_id: null,

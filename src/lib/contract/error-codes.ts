@@ -125,6 +125,7 @@ export const ERROR_STATUS = {
   // notifications and resources
   notification_not_found: 404,
   notification_type_invalid: 400,
+  notification_kind_invalid: 400,
   content_required: 400,
   resource_not_found: 404,
   ...PUBLISHING_ERRORS,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
 import { Id } from './ids.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { postPath, resourcePath } from './paths.ts';
 import { text } from './text.ts';
 
@@ -9,6 +10,9 @@ export const NOTIFICATIONS_PAGE = 4;
 
 /** How many the page `/notifications` shows at a time. */
 export const NOTIFICATIONS_SCREEN = 20;
+
+/** More unread notifications are not counted. */
+export const MAX_UNREAD = 100;
 
 /** Polling interval, in milliseconds. */
 export const NOTIFICATIONS_POLL_MS = 5000;
@@ -40,6 +44,16 @@ export const Notification = z.object({
   /** ISO 8601, UTC */
   date: z.string(),
   is_read: z.boolean(),
+  /** what it is about */
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** the member who caused it, of several the latest; null when no member did */
+  actor: z.nullable(
+    z.object({
+      name: z.string(),
+      /** a URL */
+      profile_picture: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -58,8 +72,17 @@ export const NotificationPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** whether any notification is unread, also on other pages */
   has_unread: z.boolean(),
+  /** how many are unread, also on other pages; `MAX_UNREAD` stands for more */
+  unread_count: z.number(),
 });
 export type NotificationPage = z.infer<typeof NotificationPage>;
+
+/** Marks a notification read with all before it. */
+export const ReadInput = z.object({
+  /** the newest notification that the member saw */
+  until: Id,
+});
+export type ReadInput = z.infer<typeof ReadInput>;
 
 /** @returns the page that a notification opens, or null */
 export function notificationPath(notification: Notification): string | null {

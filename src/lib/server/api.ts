@@ -26,6 +26,7 @@ import { impact } from './impact/routes.ts';
 import { listingLists } from './listings/list-routes.ts';
 import { moderationSummary, ownModeration } from './moderation/own-routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { notificationSettings } from './notifications/settings-routes.ts';
 import { openapi } from './openapi/routes.ts';
 import { passkeys } from './passkeys/routes.ts';
 import { passkeySignIn } from './passkeys/sign-in-routes.ts';
@@ -84,6 +85,7 @@ export const api = new Hono<Env>()
   .route('/web/account/tokens', personalTokens)
   .route('/web/account', profile)
   .route('/web/account/moderation', ownModeration)
+  .route('/web/account/notifications', notificationSettings)
   .route('/web/moderation', moderationSummary)
   .route('/web/email-changes', emailChanges)
   .route('/web/notification', notifications)

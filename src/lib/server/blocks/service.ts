@@ -8,6 +8,7 @@ import { endFollow } from '#lib/server/follows/service.ts';
 import { findMember, updateMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { nameOtherLikers } from '#lib/server/notifications/notify-like.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { endPickupsBetween } from '#lib/server/pickups/end-pickups-between.ts';
@@ -49,6 +50,8 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
     await endFollow(tx, { follower_id: id, followed_id: memberId });
     await endFollow(tx, { follower_id: memberId, followed_id: id });
     await blocks.insertBlock(tx, row);
+    await nameOtherLikers(tx, memberId, id);
+    await nameOtherLikers(tx, id, memberId);
     await refreshNotifications(tx, [id, memberId]);
   });
   return { is_blocked: true };

@@ -25,6 +25,7 @@ import { passkeys } from './migrations/0018-passkeys.ts';
 import { rights } from './migrations/0019-rights.ts';
 import { personalTokens } from './migrations/0020-personal-tokens.ts';
 import { imageDescriptions } from './migrations/0021-image-descriptions.ts';
+import { notificationKinds } from './migrations/0022-notification-kinds.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -53,6 +54,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0019-rights': rights(dialect),
   '0020-personal-tokens': personalTokens(dialect),
   '0021-image-descriptions': imageDescriptions(),
+  '0022-notification-kinds': notificationKinds(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

@@ -31,6 +31,7 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
   await enqueueEmail(services, tx, exportReadyEmail(to, link, expiresAt), EXPORT_DAYS * DAY_MS);
   await createNotification(services, tx, {
     type: 'verification-action',
+    kind: 'account',
     audience: 'member',
     audience_member_id: memberId,
     ...MESSAGES.exportReady,

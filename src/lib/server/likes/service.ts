@@ -4,7 +4,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { TransactionOptions } from '#lib/server/db/transact.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { notifyLike } from '#lib/server/notifications/notify.ts';
+import { notifyLike } from '#lib/server/notifications/notify-like.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { inPostTransaction, getAuthorId } from '#lib/server/posts/post-transaction.ts';
 

@@ -30,6 +30,7 @@ export const DEFAULTS = {
   following_count: 0,
   posts_count: 0,
   read_watermark: null,
+  read_until: null,
   town: null,
 };
 

@@ -1,4 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
+import { nameOtherLikers } from '#lib/server/notifications/notify-like.ts';
 import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
@@ -22,4 +23,6 @@ export async function propagateDisabled(
   await deleteSessionsByMember(tx, memberId, null);
   await deleteTokensByMember(tx, memberId);
   await incrementVersionsByActor(tx, memberId);
+  // After it: they are no longer found by this member.
+  if (disabledAt !== null) await nameOtherLikers(tx, memberId);
 }

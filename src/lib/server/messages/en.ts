@@ -164,6 +164,7 @@ export const MESSAGES = {
   too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,
 
   notification_not_found: 'This notification no longer exists.',
+  notification_kind_invalid: 'Choose only kinds of notifications that can be turned off.',
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   content_required: 'Please give the content.',
   audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',

@@ -31,6 +31,7 @@ async function send(
 ): Promise<void> {
   await createNotification(services, tx, {
     type: link ? 'forum' : 'violation',
+    kind: 'moderation',
     audience: 'member',
     audience_member_id: memberId,
     link_data: link,

@@ -76,6 +76,7 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
     await notifyFollowers(ctx, tx, author, { id: postId, title });
     await createNotification(ctx, tx, {
       type: 'forum',
+      kind: 'moderation',
       audience: 'member',
       audience_member_id: memberId,
       link_data: postId,

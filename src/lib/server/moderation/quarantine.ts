@@ -9,6 +9,7 @@ import { adjustPostsCount, updateMember } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
+import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.ts';
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
@@ -108,6 +109,7 @@ export async function quarantineProfile(
   await quarantine.insertQuarantine(tx, toItem(services, kind, owner.member_id, owner), [row]);
   await updateMember(tx, owner.member_id, kind === 'avatar' ? { avatar_key: null } : NO_NAME);
   if (kind === 'name') await renameActor(tx, owner.member_id, nameOf(member), nameOf(NO_NAME));
+  await incrementVersionsByActor(tx, owner.member_id);
 }
 
 /** Puts a name or picture back, unless the member has chosen another one. */
@@ -120,6 +122,7 @@ async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineT
   const before = JSON.parse(row.content);
   await updateMember(tx, member_id, before);
   if (kind === 'name') await renameActor(tx, member_id, nameOf(NO_NAME), nameOf(before));
+  await incrementVersionsByActor(tx, member_id);
 }
 
 /**

@@ -22,7 +22,12 @@ export async function createAdminNotification(
   const audience = audience_member_id ? 'member' : 'everyone';
   const { type } = notification;
   await transact(services, { invalidates: [] }, async (tx) => {
-    await createNotification(services, tx, { ...notification, audience, audience_member_id });
+    await createNotification(services, tx, {
+      ...notification,
+      kind: 'staff',
+      audience,
+      audience_member_id,
+    });
     const target = { targetType: 'notification', targetId: null } as const;
     const memberId = audience_member_id;
     await recordAct(tx, {

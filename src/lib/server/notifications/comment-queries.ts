@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
-import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { withoutMutes } from '#lib/server/mutes/queries.ts';
 
+import { isKindShown } from './hidden-kind-queries.ts';
 import { incrementVersions } from './version-queries.ts';
 
 // Bounds the work of one comment.
@@ -21,8 +24,8 @@ async function listCommenters(db: Executor, postId: string): Promise<string[]> {
 }
 
 /**
- * Lists who is notified of a member's comment on a post: its author and who commented, unless they muted it, or one of
- * the two blocks the other.
+ * Lists who is notified of a member's comment on a post: its author and who commented, unless they muted it or turned
+ * comments off, or one of the two blocks the other.
  */
 export async function listCommentRecipients(
   db: Executor,
@@ -34,6 +37,7 @@ export async function listCommentRecipients(
   const rows = await withoutMutes(db, postId)
     .where('m.id', 'in', [...ids])
     .where(isNotBlocked(db, commenterId, 'm.id'))
+    .where(isKindShown(db, sql.ref('m.id'), 'comment'))
     .select('m.id')
     .execute();
   return rows.map(({ id }) => id);
@@ -54,77 +58,6 @@ export const findPreviousComment = (
     .select('id')
     .executeTakeFirst();
 
-/** The notification that tells a member of a post's newest comments; `read_at` is null while it is unread. */
-export type CommentNotification = Awaited<ReturnType<typeof listCommentNotifications>>[number];
-
-/** Lists the notifications with these keys. */
-export const listCommentNotifications = (db: Executor, keys: string[]) =>
-  db
-    .selectFrom('notifications as n')
-    .leftJoin('notification_reads as r', (join) =>
-      join
-        .onRef('r.notification_id', '=', 'n.id')
-        .onRef('r.member_id', '=', 'n.audience_member_id'),
-    )
-    .where('n.dedupe_key', 'in', keys)
-    .select(['n.id', 'n.first_comment_id', 'n.commenters_count', 'n.dedupe_key', 'r.read_at'])
-    .select((eb) => eb.ref('n.audience_member_id').$notNull().as('member_id'))
-    .execute();
-
-/** Marks notifications as replaced, and read: whoever still sees one may mark it read. */
-async function replaceNotifications(
-  db: Executor,
-  unread: CommentNotification[],
-  now: number,
-): Promise<void> {
-  if (unread.length === 0) return;
-  const reads = unread.map(({ id, member_id }) => ({
-    notification_id: id,
-    member_id,
-    read_at: now,
-  }));
-  await db
-    .updateTable('notifications')
-    .set({ replaced_at: now })
-    .where(
-      'id',
-      'in',
-      reads.map((read) => read.notification_id),
-    )
-    .execute();
-  await db
-    .insertInto('notification_reads')
-    .values(reads)
-    .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
-    .execute();
-}
-
-/** Inserts notifications of a comment in place of unread ones, and leaves read ones as they are. */
-export async function insertCommentNotifications(
-  db: Executor,
-  rows: NotificationTable[],
-  earlier: CommentNotification[],
-  now: number,
-): Promise<void> {
-  if (earlier.length > 0)
-    await db
-      .updateTable('notifications')
-      .set({ dedupe_key: null })
-      .where(
-        'id',
-        'in',
-        earlier.map(({ id }) => id),
-      )
-      .execute();
-  await replaceNotifications(
-    db,
-    earlier.filter(({ read_at }) => read_at === null),
-    now,
-  );
-  await db.insertInto('notifications').values(rows).execute();
-  await incrementVersions(db, rows);
-}
-
 /** Deletes the notifications whose newest comment this is: they show its words. */
 export async function deleteCommentNotifications(
   db: Executor,
@@ -139,7 +72,3 @@ export async function deleteCommentNotifications(
     .execute();
   await incrementVersions(db, deleted);
 }
-
-/** Deletes notifications that were replaced before a time. */
-export const deleteReplacedNotifications = (db: Executor, before: number) =>
-  db.deleteFrom('notifications').where('replaced_at', '<', before).execute();

@@ -4,7 +4,13 @@ import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type ListParameters, precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import { followedMembers, fromVisibleActor, NOTIFICATION_COLUMNS } from './queries.ts';
+import {
+  followedMembers,
+  forReader,
+  fromVisibleActor,
+  isShownToEveryone,
+  NOTIFICATION_COLUMNS,
+} from './queries.ts';
 
 /** A followed member, and the ids since and until when their posts are notified. */
 export interface FollowedAuthor {
@@ -75,8 +81,8 @@ export async function listRecentAuthors(
 /** The audience of one branch of a list, and the ids between which its notifications are. */
 interface Audience {
   audience: NotificationTable['audience'];
-  /** null for `everyone` */
-  memberId: string | null;
+  /** the reader for `everyone` */
+  memberId: string;
   since?: string;
   before: string | null;
 }
@@ -91,9 +97,12 @@ function audienceQuery(
     .selectFrom('notifications as n')
     .where('n.audience', '=', audience)
     .$if(audience === 'member', (query) =>
-      query.where(fromVisibleActor(db, memberId as string)).where('n.replaced_at', 'is', null),
+      query.where(fromVisibleActor(db, memberId)).where('n.replaced_at', 'is', null),
     )
-    .where('n.audience_member_id', memberId === null ? 'is' : '=', memberId)
+    .$if(audience === 'everyone', (query) =>
+      query.where('n.audience_member_id', 'is', null).where(isShownToEveryone(db, memberId)),
+    )
+    .$if(audience !== 'everyone', (query) => query.where('n.audience_member_id', '=', memberId))
     .$if(since !== undefined, (query) => query.where('n.id', '>', since as string))
     .$if(before !== null, (query) => query.where('n.id', '<', before as string))
     .orderBy('n.id', 'desc')
@@ -111,7 +120,7 @@ const page = precompiled(
   ) => {
     const { readerId } = values;
     const before = after ? values.cursor : null;
-    const everyone = { audience: 'everyone', memberId: null, since: readerId } as const;
+    const everyone = { audience: 'everyone', memberId: readerId, since: readerId } as const;
     const own = audienceQuery(db, limit, { audience: 'member', memberId: readerId, before });
     const all = audienceQuery(db, limit, { ...everyone, before });
     const followed = Array.from({ length: sources }, (_, nth) => {
@@ -119,14 +128,12 @@ const page = precompiled(
       return audienceQuery(db, limit, { audience: 'followers', memberId, since, before: until });
     });
     const union = [all, ...followed].reduce((whole, part) => whole.unionAll(part), own);
-    return db
+    const newest = db
       .selectFrom(union.as('n'))
-      .leftJoin('notification_reads as r', (join) =>
-        join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
-      )
       .orderBy('n.id', 'desc')
       .limit(sql.lit(limit))
-      .select([...NOTIFICATION_COLUMNS, 'r.read_at']);
+      .select(NOTIFICATION_COLUMNS);
+    return forReader(db, readerId, newest).orderBy('n.id', 'desc');
   },
 );
 

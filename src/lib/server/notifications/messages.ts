@@ -5,7 +5,8 @@ function andOthers(member: string, others: number): string {
 
 /** The English texts of the notifications that the site creates. */
 export const MESSAGES = {
-  liked: (member: string) => `${member} liked your post`,
+  /** @param others further members who like it */
+  liked: (member: string, others: number) => `${andOthers(member, others)} liked your post`,
   /** @param others further members who commented */
   commented: (member: string, others: number) => `${andOthers(member, others)} commented`,
   stillThere: {

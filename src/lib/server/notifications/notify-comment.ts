@@ -1,14 +1,9 @@
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { CommentTable, Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
-import {
-  type CommentNotification,
-  findPreviousComment,
-  insertCommentNotifications,
-  listCommentNotifications,
-  listCommentRecipients,
-} from './comment-queries.ts';
+import { findPreviousComment, listCommentRecipients } from './comment-queries.ts';
 import { excerpt } from './excerpt.ts';
+import { type GroupedNotification, insertGrouped, listGrouped } from './group-queries.ts';
 import { MESSAGES } from './messages.ts';
 import { toNotificationRow } from './notify.ts';
 
@@ -18,17 +13,17 @@ const keyOf = (postId: string, memberId: string) => `comments ${postId} ${member
 function toGroup(
   commentId: string,
   previousId: string | undefined,
-  unread: CommentNotification | undefined,
+  before: GroupedNotification | undefined,
 ) {
-  const first_comment_id = unread?.first_comment_id ?? commentId;
+  const first_comment_id = before?.first_comment_id ?? commentId;
   const isCounted = previousId !== undefined && previousId >= first_comment_id;
-  const commenters_count = (unread?.commenters_count ?? 0) + (isCounted ? 0 : 1);
+  const commenters_count = (before?.commenters_count ?? 0) + (isCounted ? 0 : 1);
   return { comment_id: commentId, first_comment_id, commenters_count };
 }
 
 /**
- * Notifies a post's author and whoever commented there of a comment. No member has more than one unread notification of a
- * post's comments: the next one tells of all of them.
+ * Notifies a post's author and whoever commented there of a comment. No member has more than one notification of a post's
+ * comments: the next one tells of all of them.
  */
 export async function notifyComment(
   ctx: Ctx,
@@ -41,14 +36,15 @@ export async function notifyComment(
   const recipients = everyone.filter((id) => id !== actor_id);
   if (recipients.length === 0) return;
   const keys = recipients.map((id) => keyOf(comment.post_id, id));
-  const earlier = await listCommentNotifications(tx, keys);
+  const earlier = await listGrouped(tx, keys);
   const previous = await findPreviousComment(tx, comment);
   const rows = recipients.map((audience_member_id): NotificationTable => {
     const dedupe_key = keyOf(comment.post_id, audience_member_id);
-    const unread = earlier.find((each) => each.dedupe_key === dedupe_key && each.read_at === null);
-    const group = toGroup(comment.id, previous?.id, unread);
+    const before = earlier.find((each) => each.dedupe_key === dedupe_key);
+    const group = toGroup(comment.id, previous?.id, before);
     return toNotificationRow(ctx, {
       type: 'forum',
+      kind: 'comment',
       audience: 'member',
       audience_member_id,
       actor_id,
@@ -59,5 +55,5 @@ export async function notifyComment(
       ...group,
     });
   });
-  await insertCommentNotifications(tx, rows, earlier, ctx.now());
+  await insertGrouped(tx, rows, earlier, ctx.now());
 }

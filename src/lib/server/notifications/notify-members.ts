@@ -65,7 +65,7 @@ async function insertForAudience(
   tx: Executor,
   { key, title, content, link, ...audience }: StaffNotification,
 ): Promise<number> {
-  const message = { ...readLink(link), title, content };
+  const message = { ...readLink(link), kind: 'staff', title, content } as const;
   const dedupe_key = `staff ${key}`;
   if (audience.to === 'everyone') {
     await createNotification(ctx, tx, { ...message, audience: 'everyone', dedupe_key });

@@ -31,6 +31,7 @@ export async function notifyOfNewListing(
   const rows = memberIds.map((memberId) =>
     toNotificationRow(services, {
       type: 'forum',
+      kind: 'alert',
       audience: 'member',
       audience_member_id: memberId,
       actor_id: author_id,

@@ -1,9 +1,7 @@
 import type { ListingKind } from '#lib/contract/listings.ts';
-import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
+import type { Services } from '#lib/server/context.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
-import { isMuted } from '#lib/server/mutes/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { MESSAGES } from './messages.ts';
 import { insertNotification } from './queries.ts';
@@ -14,7 +12,7 @@ interface Subject {
   title: string;
 }
 
-type Required = 'type' | 'audience' | 'title' | 'content';
+type Required = 'type' | 'kind' | 'audience' | 'title' | 'content';
 type NewNotification = Pick<NotificationTable, Required> & Partial<NotificationTable>;
 
 /** @returns a new row; what is not given is null */
@@ -42,27 +40,6 @@ export const createNotification = (
   notification: NewNotification,
 ): Promise<void> => insertNotification(tx, toNotificationRow(services, notification));
 
-/** Notifies a post's author of a like: once, however often it is repeated, and not when they muted the post. */
-export async function notifyLike(
-  ctx: Ctx,
-  tx: Executor,
-  authorId: string,
-  postId: string,
-): Promise<void> {
-  const { id, account } = requireViewer(ctx);
-  if (id === authorId || (await isMuted(tx, postId, authorId))) return;
-  await createNotification(ctx, tx, {
-    type: 'forum',
-    audience: 'member',
-    audience_member_id: authorId,
-    actor_id: id,
-    link_data: postId,
-    title: MESSAGES.liked(account.name),
-    content: await getTitle(tx, postId),
-    dedupe_key: `like ${postId} ${id}`,
-  });
-}
-
 /** Notifies an author's followers of a post: one row for all. */
 export async function notifyFollowers(
   services: Services,
@@ -72,6 +49,7 @@ export async function notifyFollowers(
 ): Promise<void> {
   await createNotification(services, tx, {
     type: 'forum-new-post',
+    kind: 'post',
     audience: 'followers',
     audience_member_id: id,
     link_data: post.id,
@@ -96,6 +74,7 @@ export async function notifyOwnerOfListing(
 ): Promise<void> {
   await createNotification(services, tx, {
     type: 'forum',
+    kind: 'listing',
     audience: 'member',
     audience_member_id: author_id,
     link_data: id,
@@ -113,6 +92,7 @@ export async function notifyResourcePublished(
 ): Promise<void> {
   await createNotification(services, tx, {
     type: 'eduhub-published',
+    kind: 'guide',
     audience: 'everyone',
     link_data: resource.id,
     title: MESSAGES.resourcePublished,

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 
-import { Notification, NotificationPage, NOTIFICATIONS_PAGE } from '#lib/contract/notifications.ts';
+import {
+  NotificationSettings,
+  NotificationSettingsInput,
+} from '#lib/contract/notification-settings.ts';
+import {
+  Notification,
+  NotificationPage,
+  NOTIFICATIONS_PAGE,
+  ReadInput,
+} from '#lib/contract/notifications.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { StaffAudience, StaffNotification } from '#lib/contract/staff-notifications.ts';
-import type { Operations } from '#lib/server/openapi/operation.ts';
+import { NOTHING, type Operations } from '#lib/server/openapi/operation.ts';
 
 import { LIMITS } from './limits.ts';
 
@@ -17,6 +26,22 @@ export const OPERATIONS = {
     headers: ['if-none-match'],
     query: listQuery(NOTIFICATIONS_PAGE),
     response: NotificationPage,
+  },
+  'PATCH /web/notification/read': {
+    summary: 'Mark a notification and all before it as read',
+    access: 'accessToken',
+    body: ReadInput,
+    response: NOTHING,
+  },
+  'GET /web/account/notifications': {
+    summary: 'Get which kinds of notifications I am shown',
+    response: NotificationSettings,
+  },
+  'PUT /web/account/notifications': {
+    summary: 'Turn kinds of notifications off, and all others on',
+    body: NotificationSettingsInput,
+    response: NotificationSettings,
+    errors: ['notification_kind_invalid'],
   },
   'PATCH /web/notification/:id/read': {
     summary: 'Mark a notification as read',

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
+import { OPTIONAL_KINDS } from '#lib/contract/notification-kinds.ts';
+import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notification-settings.ts';
 import { notificationPath } from '#lib/contract/notifications.ts';
 import { NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
@@ -9,14 +11,29 @@ import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody } from '#lib/server/http/parse-request.ts';
 
-import { markNotificationRead } from './service.ts';
+import { markAllRead, markNotificationRead } from './mark-read.ts';
+import { updateNotificationSettings } from './settings.ts';
 
-async function openNotification(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const id = toId(form.get('id') ?? undefined);
+/** Marks one notification read and leads to what it is about, or all that were seen. */
+async function readNotifications(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const id = toId(form.get('id') ?? form.get('until') ?? undefined);
   if (!id) throw notFound('notification');
-  return notificationPath(await markNotificationRead(ctx, id)) ?? NOTIFICATIONS_PATH;
+  if (form.has('id'))
+    return notificationPath(await markNotificationRead(ctx, id)) ?? NOTIFICATIONS_PATH;
+  await markAllRead(ctx, id);
+  return NOTIFICATIONS_PATH;
 }
 
-/** The plain form that marks one of the member's notifications read and leads to what it is about. */
+async function changeSettings(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const shown = new Set(form.getAll('shown'));
+  await updateNotificationSettings(ctx, {
+    hidden: OPTIONAL_KINDS.filter((kind) => !shown.has(kind)),
+  });
+  return `${NOTIFICATION_SETTINGS_PATH}?saved`;
+}
+
+/** The plain forms of the member's notifications, and of which of them are shown. */
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post(NOTIFICATIONS_PATH, limitJsonBody, handlePageForm(render, openNotification));
+  new Hono<Env>()
+    .post(NOTIFICATIONS_PATH, limitJsonBody, handlePageForm(render, readNotifications))
+    .post(NOTIFICATION_SETTINGS_PATH, limitJsonBody, handlePageForm(render, changeSettings));

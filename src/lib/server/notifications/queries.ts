@@ -1,31 +1,40 @@
-import { sql } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 
 import { isBlocked } from '#lib/server/blocks/queries.ts';
 import { isNotBlocked, isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
 
+import { isKindHidden, isKindShown, withoutHiddenKinds } from './hidden-kind-queries.ts';
 import { incrementVersions } from './version-queries.ts';
 
 /** Columns of `notifications as n`. */
 export const NOTIFICATION_COLUMNS = [
   'n.id',
   'n.type',
+  'n.kind',
   'n.link_data',
   'n.comment_id',
   'n.title',
   'n.content',
   'n.created_at',
+  'n.audience',
+  'n.audience_member_id',
+  'n.actor_id',
 ] as const;
 
-/** Whether it is of a member who blocks its recipient, or the other way round. */
-const isUnwanted = async (db: Executor, row: NotificationTable): Promise<boolean> => {
-  const { audience, audience_member_id, actor_id } = row;
-  if (audience !== 'member' || audience_member_id === null || actor_id === null) return false;
-  return isBlocked(db, actor_id, audience_member_id);
-};
+/** Whether its recipient turned its kind off, or blocks the member who caused it, or is blocked by them. */
+export async function isUnwanted(
+  db: Executor,
+  row: Pick<NotificationTable, 'kind' | 'audience' | 'audience_member_id' | 'actor_id'>,
+): Promise<boolean> {
+  const { audience, audience_member_id, actor_id, kind } = row;
+  if (audience !== 'member' || audience_member_id === null) return false;
+  if (await isKindHidden(db, audience_member_id, kind)) return true;
+  return actor_id !== null && isBlocked(db, actor_id, audience_member_id);
+}
 
-/** Inserts a notification, unless there is one with its `dedupe_key`, or one of the two members blocks the other. */
+/** Inserts a notification, unless there is one with its `dedupe_key`, or its recipient does not want it. */
 export async function insertNotification(db: Executor, row: NotificationTable): Promise<void> {
   if (await isUnwanted(db, row)) return;
   const { numInsertedOrUpdatedRows } = await db
@@ -36,8 +45,9 @@ export async function insertNotification(db: Executor, row: NotificationTable): 
   if (numInsertedOrUpdatedRows) await incrementVersions(db, [row]);
 }
 
-/** As `insertNotification`, for many, to members who do not block the one that it is of, nor are blocked. */
-export async function insertNotifications(db: Executor, rows: NotificationTable[]): Promise<void> {
+/** As `insertNotification`, for many, to members of whom none blocks the one that it is of, nor is blocked. */
+export async function insertNotifications(db: Executor, all: NotificationTable[]): Promise<void> {
+  const rows = await withoutHiddenKinds(db, all);
   if (rows.length === 0) return;
   const inserted = await db
     .insertInto('notifications')
@@ -82,7 +92,12 @@ export const followedMembers = (db: Executor, readerId: string) =>
     )
     .innerJoin('members as m', 'm.id', 'f.followed_id')
     .where('m.disabled_at', 'is', null)
+    .where(isKindShown(db, readerId, 'post'))
     .where(isNotBlocked(db, readerId, 'f.followed_id'));
+
+/** Whether the reader sees notification `n` of those to everyone. */
+export const isShownToEveryone = (db: Executor, readerId: string) =>
+  sql<boolean>`(${isKindShown(db, readerId, 'guide')} or n.kind <> 'guide')`;
 
 /**
  * Whether the reader sees the actor of notification `n`, if it has one. With `not exists` Postgres could read all
@@ -94,6 +109,37 @@ export const fromVisibleActor = (db: Executor, readerId: string) =>
     .where('m.id', '=', sql.ref<string>('n.actor_id'))
     .select('m.disabled_at')} is null and ${isNullOrNotBlocked(db, readerId, 'n.actor_id')})`;
 
+type NotificationColumn = (typeof NOTIFICATION_COLUMNS)[number] extends `n.${infer C}`
+  ? C & keyof NotificationTable
+  : never;
+
+/** Adds whether the reader has read notifications, and the members who caused them. */
+export const forReader = (
+  db: Executor,
+  readerId: string,
+  notifications: AliasableExpression<Pick<NotificationTable, NotificationColumn>>,
+) =>
+  db
+    .selectFrom(notifications.as('n'))
+    .leftJoin('notification_reads as r', (join) =>
+      join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
+    )
+    .leftJoin('members as a', (join) =>
+      join.on(
+        sql`case n.audience when 'followers' then n.audience_member_id else n.actor_id end`,
+        '=',
+        sql.ref('a.id'),
+      ),
+    )
+    .select(NOTIFICATION_COLUMNS)
+    .select(['a.first_name', 'a.last_name', 'a.avatar_key'])
+    .select(
+      sql<number | null>`coalesce(r.read_at, case when n.id < (${db
+        .selectFrom('members as reader')
+        .where('reader.id', '=', readerId)
+        .select('reader.read_until')}) then 0 end)`.as('read_at'),
+    );
+
 /** Finds a notification of this member; `read_at` is null while it is unread. */
 export async function findNotification(db: Executor, readerId: string, id: string) {
   const [row] = await notificationById(db, { readerId, id });
@@ -101,28 +147,31 @@ export async function findNotification(db: Executor, readerId: string, id: strin
 }
 
 const notificationById = precompiled((db, { readerId, id }: { readerId: string; id: string }) =>
-  db
-    .selectFrom('notifications as n')
-    .leftJoin('notification_reads as r', (join) =>
-      join.onRef('r.notification_id', '=', 'n.id').on('r.member_id', '=', readerId),
-    )
-    .where('n.id', '=', id)
-    .where(fromVisibleActor(db, readerId))
-    .where((eb) =>
-      eb.or([
-        eb('n.audience', '=', 'everyone').and('n.id', '>', readerId),
-        eb('n.audience', '=', 'member').and('n.audience_member_id', '=', readerId),
-        eb.exists(
-          followedMembers(db, readerId)
-            .where('f.followed_id', '=', sql.ref<string>('n.audience_member_id'))
-            .where('f.id', '<', sql.ref<string>('n.id'))
-            .where('f.until_id', '>', sql.ref<string>('n.id'))
-            .where(sql.ref('n.audience'), '=', 'followers')
-            .select('f.id'),
-        ),
-      ]),
-    )
-    .select([...NOTIFICATION_COLUMNS, 'r.read_at']),
+  forReader(
+    db,
+    readerId,
+    db
+      .selectFrom('notifications as n')
+      .where('n.id', '=', id)
+      .where(fromVisibleActor(db, readerId))
+      .where((eb) =>
+        eb.or([
+          eb('n.audience', '=', 'everyone')
+            .and('n.id', '>', readerId)
+            .and(isShownToEveryone(db, readerId)),
+          eb('n.audience', '=', 'member').and('n.audience_member_id', '=', readerId),
+          eb.exists(
+            followedMembers(db, readerId)
+              .where('f.followed_id', '=', sql.ref<string>('n.audience_member_id'))
+              .where('f.id', '<', sql.ref<string>('n.id'))
+              .where('f.until_id', '>', sql.ref<string>('n.id'))
+              .where(sql.ref('n.audience'), '=', 'followers')
+              .select('f.id'),
+          ),
+        ]),
+      )
+      .select(NOTIFICATION_COLUMNS),
+  ),
 );
 
 /** Marks a notification read; repeating changes nothing. */

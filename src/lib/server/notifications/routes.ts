@@ -1,20 +1,18 @@
 import { Hono } from 'hono';
 
-import { NOTIFICATIONS_PAGE } from '#lib/contract/notifications.ts';
+import { NOTIFICATIONS_PAGE, ReadInput } from '#lib/contract/notifications.ts';
 import { listQuery } from '#lib/contract/pagination.ts';
 import { requireAccessToken } from '#lib/server/auth/access-tokens.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { checkTwoPartEtag } from '#lib/server/http/etag.ts';
-import { parseId, parseQuery } from '#lib/server/http/parse-request.ts';
+import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import {
-  getReaderVersion,
-  getSiteVersion,
-  listNotifications,
-  markNotificationRead,
-} from './service.ts';
+import { markAllRead, markNotificationRead } from './mark-read.ts';
+import { getReaderVersion, getSiteVersion, listNotifications } from './service.ts';
 
 const Page = listQuery(NOTIFICATIONS_PAGE);
+// Rises when responses get other fields: browsers fetch them again.
+const SHAPE = 2;
 
 /** These endpoints also need the access token. */
 export const notifications = new Hono<Env>()
@@ -29,11 +27,16 @@ export const notifications = new Hono<Env>()
     const condition = c.req.header('if-none-match');
     const { etag, isUnchanged } = await checkTwoPartEtag(
       condition,
-      async () => `${c.req.url} ${await getSiteVersion(ctx)}`,
-      async () => `${c.req.url} ${await getReaderVersion(ctx)}`,
+      async () => `${c.req.url} ${SHAPE} ${await getSiteVersion(ctx)}`,
+      async () => `${c.req.url} ${SHAPE} ${await getReaderVersion(ctx)}`,
     );
     if (isUnchanged) return c.body(null, 304, { etag });
     return c.json({ data: await listNotifications(ctx, list) }, 200, { etag });
+  })
+  .patch('/read', async (c) => {
+    const { until } = await parseJson(c, ReadInput);
+    await markAllRead(c.get('ctx'), until);
+    return c.json({ data: null });
   })
   .patch('/:id/read', async (c) => {
     const id = parseId(c, 'notification');

@@ -3,20 +3,31 @@ import { sql } from 'kysely';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
-import { followedMembers, fromVisibleActor } from './queries.ts';
+import { followedMembers, fromVisibleActor, isShownToEveryone } from './queries.ts';
 
-/** Finds the id before which everything is read, or null. */
-export async function findReadWatermark(db: Executor, memberId: string): Promise<string | null> {
+/** Finds the id before which everything is read. */
+export async function findReadWatermark(db: Executor, memberId: string): Promise<string> {
   const [row] = await readWatermark(db, { memberId });
-  return row?.read_watermark ?? null;
+  const { read_watermark, read_until } = row ?? {};
+  // Nothing is older than the member.
+  return [read_watermark ?? '', read_until ?? ''].reduce((a, b) => (a > b ? a : b), memberId);
 }
 
 const readWatermark = precompiled((db, { memberId }: { memberId: string }) =>
-  db.selectFrom('members').where('id', '=', memberId).select('read_watermark'),
+  db.selectFrom('members').where('id', '=', memberId).select(['read_watermark', 'read_until']),
 );
 
 export const setReadWatermark = (db: Executor, memberId: string, from: string) =>
   db.updateTable('members').set({ read_watermark: from }).where('id', '=', memberId).execute();
+
+/** Marks everything before an id as read. */
+export const setReadUntil = (db: Executor, memberId: string, until: string) =>
+  db
+    .updateTable('members')
+    .set({ read_until: until })
+    .where('id', '=', memberId)
+    .where((eb) => eb.or([eb('read_until', 'is', null), eb('read_until', '<', until)]))
+    .execute();
 
 /** Whom a member's notifications may have reached: followers, and recipients. */
 export const notifiedMemberIds = (db: Executor, memberId: string) =>
@@ -40,20 +51,42 @@ export const resetReadWatermarks = (db: Executor, memberId: string) =>
     .where('id', 'in', notifiedMemberIds(db, memberId))
     .execute();
 
+/** Whether a member has not read notification `n`. */
+const isUnread = (db: Executor, readerId: string) =>
+  sql<boolean>`not exists ${db
+    .selectFrom('notification_reads as r')
+    .where('r.member_id', '=', readerId)
+    .where('r.notification_id', '=', sql.ref<string>('n.id'))
+    .select('r.read_at')}`;
+
 /** A member's unread notifications of `notifications as n`, oldest first. */
-const unread = (db: Executor, readerId: string) =>
+const unread = (db: Executor, readerId: string, limit = 1) =>
   db
     .selectFrom('notifications as n')
-    .where(
-      sql<boolean>`not exists ${db
-        .selectFrom('notification_reads as r')
-        .where('r.member_id', '=', readerId)
-        .where('r.notification_id', '=', sql.ref<string>('n.id'))
-        .select('r.read_at')}`,
-    )
+    .where(isUnread(db, readerId))
     .orderBy('n.id')
-    .limit(1)
+    .limit(sql.lit(limit))
     .select('n.id');
+
+/** Those to a member alone. */
+const unreadOwn = (db: Executor, { readerId, from }: Reader, limit?: number) =>
+  unread(db, readerId, limit)
+    .where('n.audience', '=', 'member')
+    .where('n.audience_member_id', '=', readerId)
+    .where(fromVisibleActor(db, readerId))
+    .where('n.id', '>=', from);
+
+/** Those to everyone. */
+const unreadEveryones = (db: Executor, { readerId, from }: Reader, limit?: number) =>
+  unread(db, readerId, limit)
+    .where('n.audience', '=', 'everyone')
+    .where('n.audience_member_id', 'is', null)
+    .where(isShownToEveryone(db, readerId))
+    .where('n.id', '>=', from);
+
+// One condition: of two, SQLite uses only the first.
+const sinceFollow = (from: string) =>
+  sql<string>`case when f.id > ${from} then f.id else ${from} end`;
 
 /** The oldest of each followed member. As a plain join, SQLite would read all members' notifications. */
 const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
@@ -61,8 +94,7 @@ const unreadFollowed = (db: Executor, { readerId, from }: Reader) =>
     unread(db, readerId)
       .where('n.audience', '=', 'followers')
       .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
-      // One condition: of two, SQLite uses only the first.
-      .where('n.id', '>=', sql<string>`case when f.id > ${from} then f.id else ${from} end`)
+      .where('n.id', '>=', sinceFollow(from))
       .where('n.id', '<', sql.ref<string>('f.until_id'))
       .as('id'),
   );
@@ -73,19 +105,9 @@ interface Reader {
 }
 
 const oldestUnread = precompiled((db, reader: Reader) => {
-  const { readerId, from } = reader;
-  const own = unread(db, readerId)
-    .where('n.audience', '=', 'member')
-    .where('n.audience_member_id', '=', readerId)
-    .where(fromVisibleActor(db, readerId))
-    .where('n.id', '>=', from);
-  const all = unread(db, readerId)
-    .where('n.audience', '=', 'everyone')
-    .where('n.audience_member_id', 'is', null)
-    .where('n.id', '>=', from);
   const oldest = unreadFollowed(db, reader)
-    .unionAll(db.selectFrom(own.as('own')).select('id'))
-    .unionAll(db.selectFrom(all.as('everyones')).select('id'));
+    .unionAll(db.selectFrom(unreadOwn(db, reader).as('own')).select('id'))
+    .unionAll(db.selectFrom(unreadEveryones(db, reader).as('everyones')).select('id'));
   return db
     .selectFrom(oldest.as('oldest'))
     .where('id', 'is not', null)
@@ -105,4 +127,39 @@ export async function findOldestUnread(
 ): Promise<string | null> {
   const [row] = await oldestUnread(db, { readerId, from });
   return row?.id ?? null;
+}
+
+const unreadCount = precompiled((db, reader: Reader, limit: number) => {
+  const { readerId, from } = reader;
+  // A cross join, so that SQLite looks at the authors first, and at their notifications by the index.
+  const followed = followedMembers(db, readerId)
+    .crossJoin('notifications as n')
+    .where('n.audience', '=', 'followers')
+    .where('n.audience_member_id', '=', sql.ref<string>('f.followed_id'))
+    .where('n.id', '>=', sinceFollow(from))
+    .where('n.id', '<', sql.ref<string>('f.until_id'))
+    .where(isUnread(db, readerId))
+    .limit(sql.lit(limit))
+    .select('n.id');
+  const all = db
+    .selectFrom(unreadOwn(db, reader, limit).as('own'))
+    .select('id')
+    .unionAll(db.selectFrom(unreadEveryones(db, reader, limit).as('everyones')).select('id'))
+    .unionAll(db.selectFrom(followed.as('followed')).select('id'));
+  return db.selectFrom(all.as('n')).select((eb) => eb.fn.countAll<number>().as('count'));
+});
+
+/**
+ * Counts the unread notifications.
+ * @param from as of `findOldestUnread`
+ * @param limit the count stops there
+ */
+export async function countUnread(
+  db: Executor,
+  readerId: string,
+  from: string,
+  limit: number,
+): Promise<number> {
+  const [row] = await unreadCount(db, { readerId, from }, limit);
+  return Math.min(row?.count ?? 0, limit);
 }

@@ -32,6 +32,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
       'following_count',
       'posts_count',
       'read_watermark',
+      'read_until',
     ],
     withheld: { password_hash: SECRET },
     erasure: 'deleted',

@@ -4,6 +4,7 @@ import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 const READS = [
   'GET /openapi.json',
   'GET /web/account/moderation',
+  'GET /web/account/notifications',
   'GET /web/account/profile',
   'GET /web/alerts',
   'GET /web/blocks',
@@ -49,6 +50,7 @@ const WRITES = [
   'PATCH /web/forum/posts/:id/comments/:comment_id',
   'PATCH /web/forum/unfollow/account/:id',
   'PATCH /web/notification/:id/read',
+  'PATCH /web/notification/read',
   'POST /web/account/moderation/:id/reply',
   'POST /web/alerts',
   'POST /web/blocks/:id',
@@ -68,6 +70,7 @@ const WRITES = [
   'POST /web/pickups/:id/decline',
   'POST /web/pickups/:id/messages',
   'POST /web/pickups/:id/outcome',
+  'PUT /web/account/notifications',
   'PUT /web/forum/posts/:id/listing',
   'PUT /web/forum/posts/:id/mute',
 ] as const;

@@ -19,6 +19,7 @@ async function notifyOfEnd(ctx: Ctx, tx: Executor, pickup: PickupTable, to: stri
   const { id, post_id, owner_id } = pickup;
   await createNotification(ctx, tx, {
     type: 'forum',
+    kind: 'pickup',
     audience: 'member',
     audience_member_id: to,
     // The other sees no post of the viewer's any more.

@@ -22,6 +22,7 @@ export async function endPickupsOfPost(
     if (pickup.requester_id === null) continue;
     await createNotification(services, tx, {
       type: 'forum',
+      kind: 'pickup',
       audience: 'member',
       audience_member_id: pickup.requester_id,
       link_data: link,

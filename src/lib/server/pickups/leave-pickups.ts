@@ -24,6 +24,7 @@ async function notifyOther(
   if (to === null) return;
   await createNotification(services, tx, {
     type: 'forum',
+    kind: 'pickup',
     audience: 'member',
     audience_member_id: to,
     link_data: isOwner ? null : post_id,

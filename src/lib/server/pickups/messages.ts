@@ -55,7 +55,7 @@ export async function sendPickupMessage(
     if (!pickup || !(await isConversationOpen(tx, pickup))) throw new AppError('pickup_ended');
     const id = newId();
     await insertMessage(tx, { id, pickup_id: pickupId, member_id, content, created_at: ctx.now() });
-    await notifyOther(ctx, tx, pickup, 'message', id);
+    await notifyOther(ctx, tx, pickup, 'message');
   });
   return listPickupMessages(ctx, pickupId);
 }

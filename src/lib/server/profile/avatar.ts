@@ -8,6 +8,7 @@ import {
   type UploadedImage,
 } from '#lib/server/images/service.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
+import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
@@ -43,6 +44,7 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
       await lockViewer(ctx, tx, { allowsSuspended: true });
       const { avatar_key } = await getOwnRow(tx, id);
       await updateMember(tx, id, { avatar_key: key });
+      await incrementVersionsByActor(tx, id);
       return avatar_key;
     },
   );

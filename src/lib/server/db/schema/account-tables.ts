@@ -26,6 +26,8 @@ export interface MemberTable {
   posts_count: number;
   /** every notification with a lower id is read; null before the first is */
   read_watermark: string | null;
+  /** as above, but set by the member, who marked all as read: what reappears later is read, too */
+  read_until: string | null;
 }
 
 export interface SessionTable {

@@ -1,9 +1,12 @@
+import type { NotificationKind, OptionalKind } from '#lib/contract/notification-kinds.ts';
 import type { NotificationType } from '#lib/contract/notifications.ts';
 import type { PageTag } from '#lib/server/cache/page-policy.ts';
 
 export interface NotificationTable {
   id: string;
   type: NotificationType;
+  /** what it is about; members turn off some kinds */
+  kind: NotificationKind;
   /** `member`: that member; `followers`: that member's followers; `everyone`: one row for all */
   audience: 'member' | 'followers' | 'everyone';
   audience_member_id: string | null;
@@ -13,7 +16,7 @@ export interface NotificationTable {
   title: string;
   content: string;
   created_at: number;
-  /** unique where a notification may be created only once */
+  /** unique where a notification may be created only once, or replaces the one before of the same thing */
   dedupe_key: string | null;
   /** the newest comment that it tells of */
   comment_id: string | null;
@@ -21,7 +24,7 @@ export interface NotificationTable {
   first_comment_id: string | null;
   /** the number of members who wrote the comments that it tells of */
   commenters_count: number | null;
-  /** set when a notification that tells of this one's comments and more took its place; it is not listed then */
+  /** set when a notification that tells of the same and more took its place; it is not listed then */
   replaced_at: number | null;
 }
 
@@ -30,6 +33,18 @@ interface NotificationReadTable {
   notification_id: string;
   member_id: string;
   read_at: number;
+}
+
+/** A kind of notifications that a member turned off. */
+export interface HiddenNotificationTable {
+  member_id: string;
+  kind: OptionalKind;
+}
+
+/** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
+export interface NotifiedLikeTable {
+  post_id: string;
+  member_id: string;
 }
 
 interface NotificationVersionTable {
@@ -78,6 +93,8 @@ export interface NotificationTables {
   notifications: NotificationTable;
   notification_reads: NotificationReadTable;
   notification_versions: NotificationVersionTable;
+  hidden_notifications: HiddenNotificationTable;
+  notified_likes: NotifiedLikeTable;
   emails: EmailTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;

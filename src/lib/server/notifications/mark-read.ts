@@ -1,0 +1,74 @@
+import type { Notification } from '#lib/contract/notifications.ts';
+import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { idAt, newId } from '#lib/server/new-id.ts';
+import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+
+import { findNotification, insertRead } from './queries.ts';
+import { toNotification } from './service.ts';
+import * as unread from './unread-queries.ts';
+import { incrementVersions } from './version-queries.ts';
+
+// Another server may still commit older ones: the watermark stays behind by this.
+const COMMIT_SLACK_MS = 60_000;
+
+const isUnread = async (db: Executor, readerId: string, id: string) =>
+  (await findNotification(db, readerId, id))?.read_at === null;
+
+/** Advances the id before which everything is read, so that read notifications are not scanned again. */
+async function advanceReadWatermark(db: Executor, readerId: string, now: number): Promise<void> {
+  const from = await unread.findReadWatermark(db, readerId);
+  if (await isUnread(db, readerId, from)) return;
+  const oldest = await unread.findOldestUnread(db, readerId, from);
+  const latest = idAt(now - COMMIT_SLACK_MS);
+  const watermark = oldest !== null && oldest < latest ? oldest : latest;
+  if (watermark > from) await unread.setReadWatermark(db, readerId, watermark);
+}
+
+async function storeRead(ctx: Ctx, readerId: string, notificationId: string): Promise<void> {
+  try {
+    await transact(ctx, { invalidates: [] }, async (tx) => {
+      // Enabling a member resets the watermark: this lock orders the two.
+      await lockViewer(ctx, tx, { allowsSuspended: true });
+      await insertRead(tx, readerId, notificationId, ctx.now());
+      await advanceReadWatermark(tx, readerId, ctx.now());
+    });
+  } catch (error) {
+    // Its post was deleted, and the notification with it.
+    throw isDatabaseError(error, 'foreign_key') ? notFound('notification') : error;
+  }
+}
+
+/**
+ * Marks a notification read; repeating changes nothing.
+ * @throws AppError notification_not_found
+ */
+export async function markNotificationRead(
+  ctx: Ctx,
+  notificationId: string,
+): Promise<Notification> {
+  const { id } = requireViewer(ctx);
+  const row = await findNotification(ctx.db, id, notificationId);
+  if (!row) throw notFound('notification');
+  if (row.read_at === null) await storeRead(ctx, id, notificationId);
+  return toNotification(row, true);
+}
+
+/**
+ * Marks a notification read with all before it; repeating changes nothing. It need not be there any more.
+ * @param seen the newest notification that the member saw: what came since stays unread
+ */
+export async function markAllRead(ctx: Ctx, seen: string): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const now = newId();
+  const until = seen < now ? seen : now;
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    await unread.setReadUntil(tx, id, until);
+    if (await isUnread(tx, id, until)) await insertRead(tx, id, until, ctx.now());
+    else await incrementVersions(tx, [{ audience: 'member', audience_member_id: id }]);
+  });
+}
