@@ -36,11 +36,11 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
   };
 }
 
-/** The notifications that belong to a pick-up: each change has one, to the other. */
+/** The notifications that belong to a pick-up: each change has one, to the other, and their messages one together. */
 function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);
-  const key = (news: string, to: string | null, rest = '') => `pickup ${id} ${news} ${to} ${rest}`;
+  const key = (news: string, to: string | null) => `pickup ${id} ${news} ${to} `;
   return [
     key('requested', owner_id),
     ...(agreed_at === null ? [] : [key('agreed', requester_id)]),
@@ -48,7 +48,7 @@ function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): stri
     ...(status === 'called_off' ? [key('calledOff', otherThan(ended_by))] : []),
     ...messages
       .filter(({ pickup_id }) => pickup_id === id)
-      .map((message) => key('message', otherThan(message.member_id), message.id)),
+      .map((message) => key('message', otherThan(message.member_id))),
   ];
 }
 

@@ -23,7 +23,7 @@ export const mariaNotifications: DemoNotification[] = [
   notification(
     'forum',
     [
-      'Celia Manalo liked your post',
+      'Celia Manalo and 8 others liked your post',
       '120 bundles of rice straw, dry, free to whoever fetches them',
     ],
     { post: 'straw-120-bundles' },

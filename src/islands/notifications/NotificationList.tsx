@@ -4,11 +4,10 @@ import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { errorMessage } from '#lib/client/http/api-error.ts';
-import { serverNow } from '#lib/client/server-clock.ts';
 
-import { NotificationRow } from './NotificationRow.tsx';
+import { NotificationGroups } from './NotificationGroups.tsx';
+import { ReadAllButton } from './ReadAllButton.tsx';
 import { useNotificationList } from './use-notification-list.ts';
-import { useOpenNotification } from './use-open-notification.ts';
 
 import styles from './Notifications.module.css';
 
@@ -39,8 +38,7 @@ const Loading = () => (
   </p>
 );
 
-const OFFLINE_MESSAGE =
-  'You seem to be offline. Notifications come as soon as the connection is back.';
+const OFFLINE_MESSAGE = "You seem to be offline. Notifications will load when you're back online.";
 
 /** Loads the next page. */
 function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
@@ -59,11 +57,11 @@ function MoreButton({ list, onMore }: { list: List; onMore: () => void }) {
 
 /** Loads the next page and focuses its first row: the button may be gone by then. */
 function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) {
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const focusIndex = useRef(0);
   useEffect(() => {
     if (!focusIndex.current || notifications.length <= focusIndex.current) return;
-    rows.current?.children[focusIndex.current]?.querySelector<HTMLElement>('[data-row]')?.focus();
+    rows.current?.querySelectorAll<HTMLElement>('[data-row]')[focusIndex.current]?.focus();
     focusIndex.current = 0;
   }, [notifications.length]);
   const seeMore = () => {
@@ -77,8 +75,8 @@ function useSeeMore({ notifications, isFetchingNextPage, fetchNextPage }: List) 
 /** The member's notifications. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useNotificationList();
-  const { pendingId, open } = useOpenNotification(onClose);
   const { rows, seeMore } = useSeeMore(list);
+  const focusFirst = () => rows.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   if (list.isPending && list.fetchStatus === 'paused')
     return <output className={styles.note}>{OFFLINE_MESSAGE}</output>;
   if (list.isPending) return <Loading />;
@@ -87,17 +85,10 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   if (list.notifications.length === 0) return <NoNotifications />;
   return (
     <>
-      <ul className={styles.list} ref={rows}>
-        {list.notifications.map((each) => (
-          <NotificationRow
-            key={each.id}
-            notification={each}
-            now={serverNow()}
-            isBusy={pendingId === each.id}
-            onOpen={(notification) => pendingId ?? open(notification)}
-          />
-        ))}
-      </ul>
+      <ReadAllButton list={list} onRead={focusFirst} />
+      <div ref={rows}>
+        <NotificationGroups notifications={list.notifications} onClose={onClose} />
+      </div>
       {list.hasNextPage && <MoreButton list={list} onMore={seeMore} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { type Notification, notificationPath } from '#lib/contract/notifications.ts';
 
 import { notificationStyle } from './notification-styles.ts';
+import { NotificationFace } from './NotificationFace.tsx';
 
 import styles from './Notifications.module.css';
 
@@ -16,12 +16,10 @@ interface Props {
 
 function RowContent({ notification, now }: Pick<Props, 'notification' | 'now'>) {
   const { title, content, date, is_read } = notification;
-  const { icon, tone, label } = notificationStyle(notification);
+  const { label } = notificationStyle(notification);
   return (
     <>
-      <span className={styles.icon} data-tone={tone}>
-        <Icon path={icon} />
-      </span>
+      <NotificationFace notification={notification} />
       <span className={styles.text}>
         <span className="visually-hidden">{is_read ? label : `Unread. ${label}`}: </span>
         <b>{title}</b>

@@ -3,14 +3,12 @@ import { offerReload } from '#lib/client/page/offer-reload.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { newestNotifications } from '#lib/client/stores/navbar.ts';
 
-/** @returns how many notifications are unread, of those that were polled: the newest few */
+import { formatUnread } from './format-unread.ts';
+
+/** @returns how many notifications are unread, or nothing */
 function describeUnread(): string {
   const newest = newestNotifications.get();
-  if (!newest?.has_unread) return '';
-  const { notifications, nextCursor } = newest;
-  const unread = notifications.filter(({ is_read }) => !is_read).length;
-  const isAll = unread < notifications.length || nextCursor === null;
-  return `${unread || 1}${isAll && unread ? '' : '+'}`;
+  return newest?.has_unread ? formatUnread(newest.unread_count) : '';
 }
 
 /** Marks the bell, and the slot of the bar at the bottom, which has a number. */

@@ -1,5 +1,6 @@
 import type { IconPath } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import type { NotificationKind } from '#lib/contract/notification-kinds.ts';
 import type { Notification, NotificationType } from '#lib/contract/notifications.ts';
 
 import { NOTIFICATION_ICONS } from './notification-icons.ts';
@@ -11,8 +12,21 @@ interface Style {
   label: string;
 }
 
-const STYLES: Record<string, Style | undefined> = {
-  forum: { icon: ICONS.comment, tone: 'leaf', label: 'Forum' },
+type Styles<K extends string> = Record<K, Style>;
+
+const KINDS: Record<string, Style | undefined> = {
+  like: { icon: ICONS.heart, tone: 'danger', label: 'Like' },
+  comment: { icon: ICONS.comment, tone: 'leaf', label: 'Comment' },
+  post: { icon: ICONS.people, tone: 'leaf', label: 'New post' },
+  alert: { icon: ICONS.search, tone: 'straw', label: 'Alert' },
+  listing: { icon: NOTIFICATION_ICONS.clock, tone: 'straw', label: 'Your listing' },
+  message: { icon: ICONS.comment, tone: 'straw', label: 'Message' },
+  guide: { icon: NOTIFICATION_ICONS.book, tone: 'straw', label: 'EduHub' },
+  pickup: { icon: NOTIFICATION_ICONS.truck, tone: 'leaf', label: 'Pickup' },
+} satisfies Partial<Styles<NotificationKind>>;
+
+const TYPES: Record<string, Style | undefined> = {
+  forum: { icon: NOTIFICATION_ICONS.megaphone, tone: 'leaf', label: 'Forum' },
   'forum-new-post': { icon: ICONS.people, tone: 'leaf', label: 'New post' },
   'forum-response': { icon: ICONS.flag, tone: 'straw', label: 'Answer to your report' },
   'eduhub-published': { icon: NOTIFICATION_ICONS.book, tone: 'straw', label: 'EduHub' },
@@ -21,13 +35,10 @@ const STYLES: Record<string, Style | undefined> = {
   'payment-success': { icon: NOTIFICATION_ICONS.wallet, tone: 'leaf', label: 'Payment' },
   'verification-action': { icon: NOTIFICATION_ICONS.badge, tone: 'leaf', label: 'Verification' },
   'refund-response': { icon: NOTIFICATION_ICONS.refund, tone: 'straw', label: 'Refund' },
-} satisfies Record<NotificationType, Style>;
+} satisfies Styles<NotificationType>;
 
-const LIKE: Style = { icon: ICONS.heart, tone: 'leaf', label: 'Forum' };
 const UNKNOWN: Style = { icon: ICONS.bell, tone: 'straw', label: 'Notification' };
 
-/** @returns the look of a notification; the server may be newer than this page and send a type that it does not know */
-export function notificationStyle({ type, link_data, comment_id }: Notification): Style {
-  if (type === 'forum' && link_data && !comment_id) return LIKE;
-  return STYLES[type] ?? UNKNOWN;
-}
+/** @returns the look of a notification; the server may be newer than this page and send what it does not know */
+export const notificationStyle = ({ kind, type }: Pick<Notification, 'kind' | 'type'>): Style =>
+  KINDS[kind] ?? TYPES[type] ?? UNKNOWN;

@@ -12,5 +12,8 @@ export function useNotificationList() {
     () => newestNotifications.listen((page) => page && refreshNotifications(queryClient(), page)),
     [],
   );
-  return { ...list, notifications: list.data ?? [] };
+  const notifications = list.data ?? [];
+  const hasUnread =
+    newestNotifications.get()?.has_unread || notifications.some(({ is_read }) => !is_read);
+  return { ...list, notifications, hasUnread };
 }

@@ -10,7 +10,7 @@ import { withAccessToken } from './http/access-token.ts';
 import { ApiError } from './http/api-error.ts';
 import { errorSentence } from './http/error-sentence.ts';
 import { requestData } from './http/request.ts';
-import { hasKeys } from './http/response-shape.ts';
+import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';
 import { firstPage, pagedQuery, type Pages, updatePages } from './query/paged-query.ts';
 
@@ -54,6 +54,12 @@ const markRead = (id: string): Promise<Notification> =>
     }),
   );
 
+/** Marks a notification read with all before it. */
+const markAllRead = (until: string): Promise<null> =>
+  withAccessToken((headers) =>
+    requestData(`${PATH}/read`, ignoreBody, { method: 'patch', json: { until }, headers }),
+  );
+
 /** Updates a notification wherever it is cached. */
 const updateCachedNotification = (client: QueryClient, changed: Notification): void =>
   updatePages<NotificationPage>(client, notificationsQuery.queryKey, (page) => ({
@@ -67,6 +73,24 @@ const unreadWhenOffline = (notification: Notification) => (error: unknown) => {
   throw error;
 };
 
+const MARK_FAILED = {
+  area: 'ForumsPageToast',
+  position: 'bottom-right',
+  toMessage: errorSentence,
+  redirectsToSignIn: true,
+} as const;
+
+/** Marks all read that the list shows or has further down; what came since stays unread. */
+export const readAllMutation = mutationOptions({
+  mutationFn: async (newestId: string, { client }) => {
+    await markAllRead(newestId);
+    // The badge, the first page, and the other tabs.
+    await pollOnce().catch(() => null);
+    await client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  },
+  meta: { errorToast: MARK_FAILED },
+});
+
 /** Marks a notification read before it is opened. */
 export const openNotificationMutation = mutationOptions({
   mutationFn: async (notification: Notification, { client }) => {
@@ -77,12 +101,5 @@ export const openNotificationMutation = mutationOptions({
     pollOnce().catch(() => null);
     return read;
   },
-  meta: {
-    errorToast: {
-      area: 'ForumsPageToast',
-      position: 'bottom-right',
-      toMessage: errorSentence,
-      redirectsToSignIn: true,
-    },
-  },
+  meta: { errorToast: MARK_FAILED },
 });

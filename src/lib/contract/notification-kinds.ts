@@ -1,3 +1,6 @@
+/** More unread notifications are not counted. */
+export const MAX_UNREAD = 100;
+
 /** What notifications are about: members turn these off and on. */
 export const OPTIONAL_KINDS = [
   'like',
@@ -10,7 +13,7 @@ export const OPTIONAL_KINDS = [
 ] as const;
 
 /** These are always shown: somebody waits for the member, or has decided about them. */
-export const ESSENTIAL_KINDS = ['pickup', 'moderation', 'staff', 'account'] as const;
+const ESSENTIAL_KINDS = ['pickup', 'moderation', 'staff', 'account'] as const;
 
 export const NOTIFICATION_KINDS = [...OPTIONAL_KINDS, ...ESSENTIAL_KINDS] as const;
 

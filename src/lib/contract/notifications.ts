@@ -11,9 +11,6 @@ export const NOTIFICATIONS_PAGE = 4;
 /** How many the page `/notifications` shows at a time. */
 export const NOTIFICATIONS_SCREEN = 20;
 
-/** More unread notifications are not counted. */
-export const MAX_UNREAD = 100;
-
 /** Polling interval, in milliseconds. */
 export const NOTIFICATIONS_POLL_MS = 5000;
 

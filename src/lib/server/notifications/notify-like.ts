@@ -37,7 +37,7 @@ export async function notifyLike(
 }
 
 /**
- * Names others in the notifications of likes that name a member whom nobody sees any more. Where no one else likes the
+ * Names others in the notifications of likes that name a member who is not seen any more. Where no one else likes the
  * post, they stay as they are, and are not shown.
  * @param authorId of the posts; all authors without it
  */

@@ -1,8 +1,5 @@
-import {
-  MAX_UNREAD,
-  type Notification,
-  type NotificationPage,
-} from '#lib/contract/notifications.ts';
+import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
+import type { Notification, NotificationPage } from '#lib/contract/notifications.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';

@@ -6,7 +6,7 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 import { groupLikes } from './0022-notification-kinds/group-likes.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 
-/** The kinds of the notifications that are there: keys, types and links tell them. */
+/** The kinds of the notifications that are there: by their keys and types. */
 const SET_KINDS = `update notifications set kind = case
   when dedupe_key like 'like %' then 'like'
   when comment_id is not null or commenters_count is not null then 'comment'

@@ -36,13 +36,13 @@ interface NotificationReadTable {
 }
 
 /** A kind of notifications that a member turned off. */
-export interface HiddenNotificationTable {
+interface HiddenNotificationTable {
   member_id: string;
   kind: OptionalKind;
 }
 
 /** A like of which a post's author was notified: it stays when the like is taken back, so that none is notified twice. */
-export interface NotifiedLikeTable {
+interface NotifiedLikeTable {
   post_id: string;
   member_id: string;
 }

@@ -1,0 +1,5 @@
+import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
+
+/** Formats a number of unread notifications, e.g. `12`, or `99+`. */
+export const formatUnread = (count: number): string =>
+  count < MAX_UNREAD ? String(count) : `${MAX_UNREAD - 1}+`;

@@ -1,0 +1,37 @@
+import type { Notification } from '#lib/contract/notifications.ts';
+import { regionDay } from '#lib/site.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+type Period = 'Today' | 'This week' | 'Earlier';
+
+/** The notifications under one heading. */
+export interface NotificationGroup {
+  period: Period;
+  notifications: Notification[];
+}
+
+/** By days of the site's region; this week is today and the six days before. */
+function periodOf({ date }: Notification, now: number): Period {
+  const [day, today] = [regionDay(Date.parse(date)), regionDay(now)];
+  const days = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  if (days <= 0) return 'Today';
+  return days < WEEK_DAYS ? 'This week' : 'Earlier';
+}
+
+/**
+ * Groups notifications under headings, in their order.
+ * @param notifications newest first
+ * @param now milliseconds since 1970
+ */
+export function groupByPeriod(notifications: Notification[], now: number): NotificationGroup[] {
+  const groups: NotificationGroup[] = [];
+  for (const each of notifications) {
+    const period = periodOf(each, now);
+    const last = groups.at(-1);
+    if (last?.period === period) last.notifications.push(each);
+    else groups.push({ period, notifications: [each] });
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+// What members make others be notified of.
+import { newId } from '#lib/server/new-id.ts';
+
+import type { Browser } from './http-browser.ts';
+import { bearer, NOTIFICATIONS } from './notification-requests.ts';
+import { postForm, POSTS } from './posts.ts';
+import type { MemberBrowser, Site } from './site.ts';
+
+/** @returns a browser of a member with this first name */
+export const join = async (site: Site, first_name: string): Promise<MemberBrowser> =>
+  site.signedIn(await site.member({ first_name, last_name: 'Cruz' }));
+
+/** @returns the id of a new post */
+export const publish = async (browser: Browser, title = 'Straw'): Promise<string> =>
+  (await browser.post(POSTS, postForm([], { title }), { 'idempotency-key': newId() })).body['data']
+    .post_id;
+
+export const like = (browser: Browser, postId: string) => browser.post(`${POSTS}/${postId}/likes`);
+
+/** Marks all read that are not newer than one. */
+export const readAll = async (browser: Browser, until: unknown) =>
+  browser.change('PATCH', `${NOTIFICATIONS}/read`, { until }, await bearer(browser));
