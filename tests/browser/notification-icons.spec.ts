@@ -13,7 +13,11 @@ test(
   { tag: '@full' },
   async ({ page, origin, maria, onDatabase }) => {
     await onDatabase(async (db) => {
-      await insertNotification(db, maria.id, { link_data: 'x', title: 'Jun liked your post' });
+      await insertNotification(db, maria.id, {
+        kind: 'like',
+        link_data: 'x',
+        title: 'Jun liked your post',
+      });
       await insertNotification(db, maria.id, { link_data: 'x', comment_id: 'y' });
     });
     await page.goto(`${origin}/forums/explore`);

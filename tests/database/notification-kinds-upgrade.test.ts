@@ -27,11 +27,11 @@ test('likes of a post become one notification, and all get a kind', async () => 
   const post = await publish(owner);
   const fans = [await join(site, 'Ana'), await join(site, 'Ben'), await join(site, 'Cora')];
   await undoMigration(db);
-  const now = Date.now();
+  let now = Date.now();
   const insert = (title: string, actor: string | null, key: string | null, type = 'forum') =>
     sql`insert into notifications
       (id, type, audience, audience_member_id, actor_id, link_data, title, content, created_at, dedupe_key)
-      values (${idAt(now)}, ${type}, 'member', ${owner.member.id}, ${actor}, ${post}, ${title}, 'x', ${now}, ${key})`.execute(
+      values (${idAt((now += 1))}, ${type}, 'member', ${owner.member.id}, ${actor}, ${post}, ${title}, 'x', ${now}, ${key})`.execute(
       db,
     );
   for (const { member } of fans)

@@ -26,6 +26,7 @@ export function accountExamples(site: Site) {
     'POST /web/account/export': async () => ({ as: await as() }),
     'PATCH /web/account/profile': () => ({ body: { first_name: 'Ana', last_name: 'Cruz' } }),
     'PATCH /web/account/phone': () => ({ body: { phone_number: '09171234567' } }),
+    'PUT /web/account/notifications': () => ({ body: { hidden: ['guide'] } }),
     'PATCH /web/account/town': () => ({ body: { town: LISTING.town } }),
     'PATCH /web/account/avatar': async () => ({ body: await upload('avatar') }),
     'PATCH /web/account/password': async () => ({

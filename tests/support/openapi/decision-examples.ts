@@ -69,6 +69,10 @@ const decisionPart1 = (site: Site, all: Everything) => {
       await publishGuide(staff, guide);
       return { ids: { id: guide.guide_id } };
     },
+    'PATCH /web/notification/read': async () => {
+      const { body } = await getNotifications(subject);
+      return { body: { until: body['data'].notifications[0].id as string } };
+    },
     'PATCH /web/notification/:id/read': async () => {
       const { body } = await getNotifications(subject);
       return { ids: { id: body['data'].notifications[0].id as string } };

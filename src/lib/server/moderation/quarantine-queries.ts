@@ -20,6 +20,7 @@ const POST_SOURCES: Source[] = [
   { table: 'attachments', member: null, where: isOfPost },
   { table: 'listings', member: null, where: isOfPost },
   { table: 'likes', member: 'member_id', where: isOfPost },
+  { table: 'notified_likes', member: 'member_id', where: isOfPost },
   { table: 'comments', member: 'member_id', where: isOfPost },
   { table: 'mutes', member: 'member_id', where: isOfPost },
   { table: 'reports', member: 'reporter_id', where: isOfPost },
