@@ -16,6 +16,7 @@ export const POST_TABLES = [
   'attachments',
   'listings',
   'likes',
+  'notified_likes',
   'comments',
   'mutes',
   'reports',

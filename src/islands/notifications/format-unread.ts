@@ -1,5 +1,5 @@
 import { MAX_UNREAD } from '#lib/contract/notification-kinds.ts';
 
-/** Formats a number of unread notifications, e.g. `12`, or `99+`. */
+/** Formats a number of unread notifications, e.g. `7`, or `9+`. */
 export const formatUnread = (count: number): string =>
   count < MAX_UNREAD ? String(count) : `${MAX_UNREAD - 1}+`;

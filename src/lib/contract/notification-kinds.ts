@@ -1,5 +1,5 @@
-/** More unread notifications are not counted. */
-export const MAX_UNREAD = 100;
+/** More unread notifications are not counted: each costs a look when a list is read. */
+export const MAX_UNREAD = 10;
 
 /** What notifications are about: members turn these off and on. */
 export const OPTIONAL_KINDS = [
