@@ -4,6 +4,7 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { insertRead } from '#lib/server/notifications/queries.ts';
 
 import { saveAlert } from './alerts.ts';
 import type { ApiResponse } from './http-browser.ts';
@@ -90,6 +91,7 @@ async function shareAndReact(site: Site, { subject, other, othersPost }: Everyth
   await comment(subject, othersPost, `${MARK} comment`);
   await ok(subject.post(`${POSTS}/${othersPost}/report`, { report_desc: `${MARK} report` }));
   await ok(subject.change('PUT', `${POSTS}/${othersPost}/mute`));
+  await ok(subject.change('PUT', '/api/web/account/notifications', { hidden: ['guide'] }));
   await ok(subject.post(`${FORUM}/follow/account/${other.member.id}`));
   await ok(other.post(`${FORUM}/follow/account/${member.id}`));
   await saveAlert(subject, { kind: 'offer' });
@@ -148,13 +150,11 @@ async function addRest(site: Site, subject: MemberBrowser): Promise<void> {
   await enableMember(services, id, { actorId: null, reason });
 }
 
-async function readNotifications(site: Site, subject: MemberBrowser): Promise<void> {
-  const { db, now } = site.services;
-  const { id: member_id } = subject.member;
-  const rows = db.selectFrom('notifications').where('audience_member_id', '=', member_id);
-  const { id } = await rows.where('audience', '=', 'member').select('id').executeTakeFirstOrThrow();
-  const read = { notification_id: id, member_id, read_at: now() };
-  await db.insertInto('notification_reads').values(read).execute();
+async function readNotifications({ services }: Site, { member }: MemberBrowser): Promise<void> {
+  const [{ db, now }, { id }] = [services, member];
+  const rows = db.selectFrom('notifications').where('audience_member_id', '=', id);
+  const own = await rows.where('audience', '=', 'member').select('id').executeTakeFirstOrThrow();
+  await insertRead(db, id, own.id, now());
 }
 
 /**
