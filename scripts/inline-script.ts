@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { minifySync, transformWithOxc } from 'vite';
 
-const PARTS = ['defer-early-clicks', 'announce-popstate'];
+const PARTS = ['apply-display', 'defer-early-clicks', 'announce-popstate'];
 
 interface InlineScript {
   code: string;

@@ -22,6 +22,8 @@ declare namespace App {
     createdToken?: import('./lib/contract/personal-tokens.ts').CreatedPersonalToken | undefined;
     /** whether images are deferred until they are tapped; absent on prerendered pages */
     dataSaver?: boolean;
+    /** how pages look on the viewer's device; absent on prerendered pages */
+    display?: import('./lib/contract/display.ts').Display;
     /** thrown before the page was rendered */
     thrown?: Error;
     /** the HTTP status, set by the error page */

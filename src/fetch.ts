@@ -7,6 +7,7 @@ import { readConfig } from '#lib/server/config.ts';
 
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
+import { readDisplay } from './lib/server/http/display.ts';
 import type { Env, RequestContext } from './lib/server/http/env.ts';
 import { issueCsrfToken } from './lib/server/http/middleware/csrf.ts';
 import { addCharset } from './lib/server/http/security-headers.ts';
@@ -38,6 +39,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
   createdToken: c.get('createdToken'),
+  display: readDisplay(c.req.header('cookie')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),
 });
 

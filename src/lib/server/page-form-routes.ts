@@ -6,6 +6,7 @@ import { blockForms } from './blocks/form-routes.ts';
 import { commentForms } from './comments/form-routes.ts';
 import { consentForms } from './consents/form-routes.ts';
 import { emailChangeForms } from './email-changes/form-routes.ts';
+import { displayForm } from './http/display-form.ts';
 import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
 import { ownModerationForms } from './moderation/own-form-routes.ts';
@@ -21,6 +22,7 @@ import { reportForms } from './reports/form-routes.ts';
 export const pageForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .route('/', consentForms(render))
+    .route('/display', displayForm(render))
     .route('/join', joinForms(render))
     .route('/', privacyForms(render))
     .route('/email-change', emailChangeForms)

@@ -1,0 +1,38 @@
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+
+// Each choice applies when it is made: in cookies of a script, which hold without a connection, and then in those of the
+// server, which browsers store for longer.
+const YEAR_SECONDS = 31_536_000;
+
+const FIELDS: Record<string, string> = { theme: 'theme', text_size: 'text-size' };
+
+const writeCookie = (name: string, value: string) => {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+};
+
+function applyChoices(choices: FormData): void {
+  for (const [field, name] of Object.entries(FIELDS))
+    writeCookie(name, String(choices.get(field) ?? ''));
+  writeCookie('data-saver', choices.has('data_saver') ? 'on' : 'off');
+  document.dispatchEvent(new Event('display-change'));
+}
+
+/** Cookies of the server, too, if it can be reached. */
+const send = (form: HTMLFormElement, choices: FormData) =>
+  fetch(form.getAttribute('action') ?? '', {
+    method: 'POST',
+    body: new URLSearchParams(choices as unknown as string[][]),
+    headers: { accept: 'application/json' },
+  }).catch(() => null);
+
+document.addEventListener('change', ({ target }) => {
+  const form = target instanceof Element && target.closest<HTMLFormElement>('[data-display] form');
+  if (!form) return;
+  const choices = new FormData(form);
+  applyChoices(choices);
+  void send(form, choices);
+  const status = form.querySelector('[data-display-status]');
+  if (status) status.textContent = 'Saved.';
+});
+
+onPageLoad(() => document.querySelector('[data-display]')?.setAttribute('data-saves', ''));

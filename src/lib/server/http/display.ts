@@ -1,0 +1,39 @@
+import { setCookie } from 'hono/cookie';
+
+import { type Display, TEXT_SIZES, THEMES } from '#lib/contract/display.ts';
+
+import type { RequestContext } from './env.ts';
+
+// Browsers store a cookie for at most 400 days, and one that a script wrote for 7 days in Safari.
+const MAX_AGE_SECONDS = 34_560_000;
+
+/** The choices as they are sent: in a cookie or in a form. */
+interface Sent {
+  theme: string | null | undefined;
+  textSize: string | null | undefined;
+}
+
+/** @returns the choices; for each that is missing or unknown the default */
+export const toDisplay = ({ theme, textSize }: Sent): Display => ({
+  theme: THEMES.find((each) => each === theme) ?? 'system',
+  textSize: TEXT_SIZES.find((each) => each === textSize) ?? '100',
+});
+
+const valueIn = (cookies: string, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(cookies)?.[1];
+
+/** @param cookies the Cookie header */
+export const readDisplay = (cookies = ''): Display =>
+  toDisplay({ theme: valueIn(cookies, 'theme'), textSize: valueIn(cookies, 'text-size') });
+
+/** Sets the cookies, which scripts read (layouts/apply-display.ts). */
+export function writeDisplay(c: RequestContext, display: Display, isDataSaverOn: boolean): void {
+  const secure = c.get('ctx').config.publicUrl.startsWith('https:');
+  const values = {
+    theme: display.theme,
+    'text-size': display.textSize,
+    'data-saver': isDataSaverOn ? 'on' : 'off',
+  };
+  for (const [name, value] of Object.entries(values))
+    setCookie(c, name, value, { path: '/', sameSite: 'Lax', secure, maxAge: MAX_AGE_SECONDS });
+}
