@@ -1,4 +1,5 @@
 import type { IconName } from '#layouts/icons.ts';
+import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { ACCESSIBILITY_PATH, NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 
 export interface NavLink {
@@ -65,6 +66,7 @@ export const legalLinks = [
   { href: '/legal-agreements/licensing-terms', text: 'License' },
   { href: '/legal-agreements/data-privacy', text: 'Privacy' },
   { href: ACCESSIBILITY_PATH, text: 'Accessibility' },
+  { href: DISPLAY_PATH, text: 'Display' },
 ];
 
 /** @returns whether the footer shows the legal links on this path */

@@ -75,7 +75,7 @@ test(
     const other = await browser.newContext({ baseURL: origin });
     await signIn(await other.newPage(), 'maria', origin);
     await page.reload();
-    await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(1);
 
     const form = await openSetting(page, 'Change Password');
     const good = 'Dayami-at-2-Ipa!';
@@ -103,7 +103,7 @@ test(
     await save(form, entered);
     await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
     await expect(form.getByLabel('Current Password', { exact: true })).toHaveValue('');
-    await expect(page.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
     expect((await other.request.get('/api/web/account/profile')).status()).toBe(401);
     expect((await page.request.get(`${origin}/api/web/account/profile`)).status()).toBe(200);
     await other.close();

@@ -18,7 +18,7 @@ test('the card shows the member’s details', { tag: '@desktop' }, async ({ page
   await expect(tag).toHaveAttribute('aria-pressed', 'false');
   await tag.click();
   await expect(tag).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('You grow, and offer')).toBeVisible();
+  await expect(page.getByText('You grow crops')).toBeVisible();
 
   const panel = page.getByRole('tabpanel');
   await page.getByRole('tab', { name: 'Account' }).focus();
@@ -143,22 +143,22 @@ test(
     for (const other of others) await signIn(await other.newPage(), 'maria', origin);
     await page.reload();
     await expect(page.getByText('This device')).toBeVisible();
-    await expect(page.getByText('Last seen: just now').first()).toBeVisible();
-    const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
+    await expect(page.getByText('Last active: just now').first()).toBeVisible();
+    const buttons = page.getByRole('button', { name: /^Log out Chrome/ });
     await expect(buttons).toHaveCount(3);
     await buttons.first().click();
     await expect(buttons).toHaveCount(2);
-    await expect(page.getByRole('heading', { name: 'Signed-in devices' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Where you’re logged in' })).toBeFocused();
     const activeCount = async () => {
       const responses = others.map(({ request }) => request.get('/api/web/account/profile'));
       return (await Promise.all(responses)).filter((response) => response.ok()).length;
     };
     expect(await activeCount()).toBe(2);
-    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
     await expect(buttons).toHaveCount(0);
     expect(await activeCount()).toBe(0);
     for (const other of others) await other.close();
-    await page.getByRole('button', { name: 'Sign out this device' }).click();
+    await page.getByRole('button', { name: 'Log out this device' }).click();
     await expect(page).toHaveURL(`${origin}/login`);
   },
 );

@@ -176,7 +176,7 @@ test(
     await onDatabase((db) => db.deleteFrom('sessions').execute());
     await page.waitForResponse(isUnauthorized);
     await page.waitForResponse(isUnauthorized);
-    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
     await expectToast(page, 'AppToast', 'Please log in to continue.');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -20,7 +20,7 @@ export function PasswordForm({ profile, load }: SettingsProps) {
             label="New Password"
             name="new_password"
             autoComplete="new-password"
-            hint="8 characters or more, with a lower-case letter, an upper-case letter and a special character. Your other devices are then signed out."
+            hint="8 characters or more, with a lowercase letter, an uppercase letter, and a special character (like ! or #). You’ll be logged out on your other devices."
             error={errors['new_password']}
           />
           <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" />

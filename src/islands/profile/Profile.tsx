@@ -5,24 +5,19 @@ import { profileQuery } from '#lib/client/profile.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
 import type { Profile as Account } from '#lib/contract/profile.ts';
-import type { SessionList } from '#lib/contract/sessions.ts';
 
 import { ProfileCard } from './ProfileCard.tsx';
-import { Sessions } from './Sessions.tsx';
 import { Settings } from './Settings.tsx';
-
-import styles from './Profile.module.css';
 
 interface Props {
   profile: Account;
-  sessions: SessionList;
-  /** when the server read them, milliseconds since 1970 */
+  /** when the server read it, milliseconds since 1970 */
   fetchedAt: number;
 }
 
-/** The current account. */
-function useProfile(initial: Account, fetchedAt: number): Account {
-  const { data, error } = useServerQuery(profileQuery, initial, fetchedAt);
+/** The current account; both islands of the page share it. */
+function useProfile({ profile, fetchedAt }: Props): Account {
+  const { data, error } = useServerQuery(profileQuery, profile, fetchedAt);
   const mustSignIn = isSignedOut(error);
   useEffect(() => {
     if (mustSignIn) redirectToSignIn();
@@ -30,16 +25,8 @@ function useProfile(initial: Account, fetchedAt: number): Account {
   return data;
 }
 
-/** The profile page. */
-export default function Profile({ profile: initial, sessions, fetchedAt }: Props) {
-  const profile = useProfile(initial, fetchedAt);
-  return (
-    <div className={styles.profile}>
-      <ProfileCard profile={profile} />
-      <div className={styles.sections}>
-        <Settings profile={profile} />
-        <Sessions initial={sessions} fetchedAt={fetchedAt} />
-      </div>
-    </div>
-  );
-}
+/** Who the member is. */
+export const OwnCard = (props: Props) => <ProfileCard profile={useProfile(props)} />;
+
+/** What the member changes in place. */
+export const OwnSettings = (props: Props) => <Settings profile={useProfile(props)} />;

@@ -23,19 +23,19 @@ const TABS: { title: string; icon: IconPath; details: (profile: Profile) => [str
     {
       title: 'Email Address',
       icon: PROFILE_ICONS.mail,
-      details: ({ email }) => [['You sign in with', email]],
+      details: ({ email }) => [['You log in with', email]],
     },
     {
       title: 'Contact No.',
       icon: PROFILE_ICONS.phone,
       details: ({ contact_phone }) => [
-        ['Your number', contact_phone ?? 'Not given yet. You can add it below.'],
+        ['Your number', contact_phone ?? 'Not added yet. Add it below.'],
       ],
     },
     {
       title: 'Birthdate',
       icon: PROFILE_ICONS.calendar,
-      details: ({ birthdate }) => [['Born on', birthdate ? formatDay(birthdate) : 'Not given.']],
+      details: ({ birthdate }) => [['Birthdate', birthdate ? formatDay(birthdate) : 'Not added']],
     },
   ];
 

@@ -29,17 +29,17 @@ function SessionRow({ session, now, isBusy, onEnd }: RowProps) {
     <li>
       <p>
         <b>{device}</b>
-        <span>{current ? <em>This device</em> : `Last seen: ${lastSeen(last_seen, now)}`}</span>
-        <span>Signed in on {formatDate(signed_in_at)}</span>
+        <span>{current ? <em>This device</em> : `Last active: ${lastSeen(last_seen, now)}`}</span>
+        <span>Logged in on {formatDate(signed_in_at)}</span>
       </p>
       <button
         type="button"
         className="button quiet"
-        aria-label={`Sign out ${current ? 'this device' : device}`}
+        aria-label={`Log out ${current ? 'this device' : device}`}
         disabled={isBusy}
         {...(current ? { 'data-logout': true } : { onClick: onEnd })}
       >
-        Sign out
+        Log out
       </button>
     </li>
   );
@@ -58,7 +58,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
   return (
     <section className={settings.settings} aria-labelledby="devices">
       <h2 id="devices" ref={heading} tabIndex={-1}>
-        Signed-in devices
+        Where you’re logged in
       </h2>
       <ul className={styles.devices}>
         {sessions.map((session) => (
@@ -79,7 +79,7 @@ export function Sessions({ initial, fetchedAt }: { initial: SessionList; fetched
             disabled={isPending}
             onClick={() => end('others')}
           >
-            Sign out all other devices
+            Log out all other devices
           </button>
         </div>
       )}

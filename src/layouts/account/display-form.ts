@@ -4,15 +4,17 @@ import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 // server, which browsers store for longer.
 const YEAR_SECONDS = 31_536_000;
 
-const FIELDS: Record<string, string> = { theme: 'theme', text_size: 'text-size' };
+const COOKIES = { theme: 'theme', 'text-size': 'text_size' };
 
 const writeCookie = (name: string, value: string) => {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 };
 
 function applyChoices(choices: FormData): void {
-  for (const [field, name] of Object.entries(FIELDS))
-    writeCookie(name, String(choices.get(field) ?? ''));
+  for (const [name, field] of Object.entries(COOKIES)) {
+    const value = choices.get(field);
+    if (typeof value === 'string') writeCookie(name, value);
+  }
   writeCookie('data-saver', choices.has('data_saver') ? 'on' : 'off');
   document.dispatchEvent(new Event('display-change'));
 }

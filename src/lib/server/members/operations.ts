@@ -1,3 +1,4 @@
+import { MemberActivity } from '#lib/contract/member-activity.ts';
 import { ForumProfile } from '#lib/contract/members.ts';
 import type { Operations } from '#lib/server/openapi/operation.ts';
 
@@ -6,6 +7,11 @@ export const OPERATIONS = {
   'GET /web/forum/users/:id/profile': {
     summary: 'Read the profile of a member',
     response: ForumProfile,
+    errors: ['member_not_found'],
+  },
+  'GET /web/forum/users/:id/activity': {
+    summary: 'Read what a member gives and looks for, and how pick-ups went',
+    response: MemberActivity,
     errors: ['member_not_found'],
   },
 } satisfies Operations;

@@ -168,7 +168,7 @@ export const listOutcomes = (db: Executor, memberId: string, since: string) =>
     .where(isOf(memberId))
     .where('k.status', '=', 'done')
     .where('k.day', '>=', since)
-    .select(['k.day', 'k.owner_id', 'k.owner_result', 'k.requester_result'])
+    .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.owner_result', 'k.requester_result'])
     .select(['k.owner_reason', 'k.requester_reason'])
     .execute();
 

@@ -1,4 +1,5 @@
 import { addDays } from '#lib/contract/days.ts';
+import type { MemberActivity } from '#lib/contract/member-activity.ts';
 import type { PickupRecord } from '#lib/contract/pickups.ts';
 import type { Services } from '#lib/server/context.ts';
 import { regionDay } from '#lib/site.ts';
@@ -38,11 +39,37 @@ function countRecord(memberId: string, outcomes: Outcome[], today: string): Pick
   return agreed < MIN_AGREED ? null : { fulfilled, agreed };
 }
 
+/** Whether a member's part in a pick-up was to hand over. */
+const isHandingOver = (memberId: string, { owner_id, kind }: Outcome): boolean =>
+  (owner_id === memberId) === (kind !== 'need');
+
+/** @returns null for fewer than three: they would say when a single pick-up was */
+const unlessFew = (count: number): number | null => (count < MIN_AGREED ? null : count);
+
+function listLastYear({ db, now }: Services, memberId: string): Promise<Outcome[]> {
+  return listOutcomes(db, memberId, addDays(regionDay(now()), -MONTHS_12));
+}
+
 /** A member's record of the last twelve months; null below three pick-ups. */
 export async function getRecord(
-  { db, now }: Services,
+  services: Services,
   memberId: string,
 ): Promise<PickupRecord | null> {
-  const today = regionDay(now());
-  return countRecord(memberId, await listOutcomes(db, memberId, addDays(today, -MONTHS_12)), today);
+  const outcomes = await listLastYear(services, memberId);
+  return countRecord(memberId, outcomes, regionDay(services.now()));
+}
+
+/** What all members see of a member's pick-ups of the last twelve months: numbers, and none of fewer than three. */
+export async function getPublicRecord(
+  services: Services,
+  memberId: string,
+): Promise<MemberActivity['record']> {
+  const outcomes = await listLastYear(services, memberId);
+  const done = outcomes.filter(({ kg }) => Number(kg) > 0);
+  const handedOver = done.filter((each) => isHandingOver(memberId, each)).length;
+  return {
+    handed_over: unlessFew(handedOver),
+    picked_up: unlessFew(done.length - handedOver),
+    kept: countRecord(memberId, outcomes, regionDay(services.now())),
+  };
 }

@@ -1,0 +1,52 @@
+import { listingPath } from '#lib/contract/exchange-paths.ts';
+import { materialName } from '#lib/contract/listing-choices.ts';
+import type { ListingKind } from '#lib/contract/listings.ts';
+import { isMaterial } from '#lib/contract/materials.ts';
+import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
+import { findTown } from '#lib/server/towns/towns.ts';
+
+const LABELS: Record<ListingKind, string> = {
+  offer: 'Gives',
+  need: 'Looks for',
+  service: 'Works with',
+};
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+// More would be no answer to where somebody is.
+const MAX_TOWNS = 3;
+
+/** What a member has open of one kind. */
+export interface OpenKind {
+  label: string;
+  links: { href: string; name: string }[];
+}
+
+const toLink = ({ material, post_id }: OpenListing) => ({
+  href: listingPath(post_id),
+  name: isMaterial(material) ? materialName(material) : material,
+});
+
+/** @returns what a member gives, looks for and works with, each if there is any */
+export const openKinds = ({ listings }: MemberActivity): OpenKind[] =>
+  (['offer', 'need', 'service'] as const).flatMap((kind) => {
+    const links = listings.filter((each) => each.kind === kind).map(toLink);
+    return links.length > 0 ? [{ label: LABELS[kind], links }] : [];
+  });
+
+/** @returns the names of the towns that a member's open listings state; null without any */
+export function listingTowns({ listings }: MemberActivity): string | null {
+  const names = new Set(listings.flatMap(({ town }) => findTown(town)?.name ?? []));
+  return names.size > 0 ? [...names].slice(0, MAX_TOWNS).join(', ') : null;
+}
+
+/** @param month YYYY-MM. @returns e.g. `March 2025` */
+export const formatMonth = (month: string): string => MONTH.format(new Date(month));
+
+/** @returns a member's record in short sentences; none when there are too few pick-ups */
+export function recordSentences({ record }: MemberActivity): string[] {
+  const { handed_over, picked_up, kept } = record;
+  return [
+    ...(handed_over === null ? [] : [`${handed_over} handed over`]),
+    ...(picked_up === null ? [] : [`${picked_up} picked up`]),
+    ...(kept ? [`kept ${kept.fulfilled} of ${kept.agreed} agreed pickups`] : []),
+  ];
+}
