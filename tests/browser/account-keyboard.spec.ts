@@ -37,11 +37,11 @@ test(
     await expect(save).toBeFocused();
 
     await page.reload();
-    const avatar = page.getByRole('button', { name: 'Change picture' });
+    const avatar = page.getByRole('button', { name: 'Change photo' });
     await tabTo(page, avatar);
     const input = page.locator(`input[name=${AVATAR.field}]`);
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) });
-    const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+    const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
     const square = dialog.locator('.ReactCrop__crop-selection');
     await expect(square).toBeFocused();
     const before = await square.boundingBox();

@@ -58,11 +58,11 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
     mimeType: 'application/octet-stream',
     buffer: whitePng(600, 400),
   };
-  const opener = page.getByRole('button', { name: 'Change picture' });
+  const opener = page.getByRole('button', { name: 'Change photo' });
   const choosing = page.waitForEvent('filechooser');
   await opener.click();
   await (await choosing).setFiles(photo);
-  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
   const square = dialog.locator('.ReactCrop__crop-selection');
   await expect(square).toBeVisible();
   const box = await square.boundingBox();
@@ -114,7 +114,7 @@ test(
     allowBrowserErrors(/status of 401/);
     const photo = { name: 'a.png', mimeType: 'image/png', buffer: whitePng(600, 400) };
     await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
-    const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+    const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
     await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();
     await onDatabase((db) => db.deleteFrom('sessions').execute());
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,12 +1,11 @@
-import 'react-image-crop/dist/ReactCrop.css';
-import { useEffect, useId, useRef } from 'react';
-import { ReactCrop } from 'react-image-crop';
+import { useId, useRef } from 'react';
 
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { FormError } from '#islands/ui/form/FormError.tsx';
 
-import { MIN_CROP_WIDTH } from './crop.ts';
+import { MAX_ZOOM } from './crop.ts';
+import { CropStage } from './CropStage.tsx';
 import { useCrop } from './use-crop.ts';
 
 import styles from './CropDialog.module.css';
@@ -36,42 +35,57 @@ const DialogActions = ({ isReady, isPending, onCancel, onSave }: DialogActionsPr
   </div>
 );
 
+interface ZoomProps {
+  zoom: number;
+  isDisabled: boolean;
+  onChange: (zoom: number) => void;
+}
+
+const ZoomSlider = ({ zoom, isDisabled, onChange }: ZoomProps) => (
+  <label className={styles.zoom}>
+    Zoom
+    <input
+      type="range"
+      min={1}
+      max={MAX_ZOOM}
+      step={0.1}
+      value={zoom}
+      disabled={isDisabled}
+      onChange={({ target }) => onChange(target.valueAsNumber)}
+    />
+  </label>
+);
+
 interface Props {
   /** an object URL */
   url: string;
   onClose: () => void;
 }
 
-/** Crops a picture to a square and saves it. */
+/** Crops a photo to a square and saves it. */
 export function CropDialog({ url, onClose }: Props) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const { square, save, isPending, failure, begin } = useCrop(image, onClose);
+  const { save, isPending, failure, ...cropping } = useCrop(image, onClose);
+  const { selection, zoomTo } = cropping;
   const leave = () => !isPending && onClose();
-  const isReady = Boolean(square.crop);
-  // So that the arrow keys move the square.
-  useEffect(() => {
-    if (isReady) stage.current?.querySelector<HTMLElement>('[tabindex]')?.focus();
-  }, [isReady]);
   return (
     <Modal labelledBy={id} onRequestClose={leave}>
       <div className={styles.dialog}>
-        <h2 id={id}>Crop your picture</h2>
-        <p>Move the square, or pull its corners. Arrow keys do the same.</p>
-        <div ref={stage} className={styles.stage}>
-          <ReactCrop
-            {...square}
-            aspect={1}
-            minWidth={MIN_CROP_WIDTH}
-            keepSelection
-            disabled={isPending}
-          >
-            <img ref={image} src={url} alt="What you chose" onLoad={begin} />
-          </ReactCrop>
-        </div>
+        <h2 id={id}>Crop your photo</h2>
+        <p>
+          Drag the square to your face, or drag a corner to resize it.
+          <span className={styles.keys}> Arrow keys do the same.</span>
+        </p>
+        <CropStage {...cropping} url={url} image={image} isDisabled={isPending} />
+        <ZoomSlider zoom={selection?.zoom ?? 1} isDisabled={isPending} onChange={zoomTo} />
         <FormError {...failure} />
-        <DialogActions isReady={isReady} isPending={isPending} onCancel={leave} onSave={save} />
+        <DialogActions
+          isReady={selection !== undefined}
+          isPending={isPending}
+          onCancel={leave}
+          onSave={save}
+        />
       </div>
     </Modal>
   );

@@ -37,7 +37,7 @@ function FileInput({ ref, onChoose }: FileInputProps) {
       name={AVATAR.field}
       accept={AVATAR.types.join(',')}
       hidden
-      aria-label="Picture"
+      aria-label="Photo"
       onChange={({ target }) => handleFile(target, onChoose)}
     />
   );
@@ -50,7 +50,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   return (
     <>
       <button type="button" className={styles.picture} onClick={() => input.current?.click()}>
-        <span className="visually-hidden">Change picture</span>
+        <span className="visually-hidden">Change photo</span>
         <span data-avatar>
           <Avatar name={displayName(profile)} picture={profile.profile_picture} size={SIZE} />
         </span>

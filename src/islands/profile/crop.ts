@@ -10,14 +10,56 @@ import {
 export const MIN_CROP_WIDTH = 25;
 const INITIAL_CROP_WIDTH = 150;
 
+/** The short side of an image that is shown whole: the initial square has most of it. */
+const SHORT_SIDE = 200;
+/** How many times larger it gets. */
+export const MAX_ZOOM = 5;
+const WHOLE = 100;
+
 /** Twice the largest stored width, in pixels. */
 const MAX_OUTPUT_SIDE = 640;
 
-/** The initial square: centred, 150 pixels wide where there is room (docs/product.md, Avatars). */
-export function initialCrop({ width, height }: HTMLImageElement): PercentCrop {
+/** CSS pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * The initial square: centered, 150 pixels wide where there is room (docs/product.md, Avatars).
+ * @param size in which the image is shown
+ */
+export function initialCrop({ width, height }: Size): PercentCrop {
   const side = Math.min(INITIAL_CROP_WIDTH, width, height);
   const square = makeAspectCrop({ unit: 'px', width: side }, 1, width, height);
   return convertToPercentCrop(centerCrop(square, width, height), width, height);
+}
+
+/** @returns the size in which all of an image is seen in its frame, in CSS pixels */
+export function fitInto(frame: Size, { naturalWidth, naturalHeight }: HTMLImageElement): Size {
+  const scale = Math.min(
+    SHORT_SIDE / Math.min(naturalWidth, naturalHeight),
+    frame.width / naturalWidth,
+    frame.height / naturalHeight,
+  );
+  return { width: naturalWidth * scale, height: naturalHeight * scale };
+}
+
+/** The start of a part of a length, around the same center and inside of what is whole. */
+const startOf = (start: number, length: number, next: number): number =>
+  Math.min(Math.max(start + (length - next) / 2, 0), WHOLE - next);
+
+/** Scales a square around its center, as far as the image reaches. */
+export function scaleCrop({ x, y, width, height }: PercentCrop, factor: number): PercentCrop {
+  const limited = Math.min(factor, WHOLE / width, WHOLE / height);
+  const [w, h] = [width * limited, height * limited];
+  return {
+    unit: '%',
+    x: startOf(x, width, w),
+    y: startOf(y, height, h),
+    width: w,
+    height: h,
+  };
 }
 
 /**

@@ -3,7 +3,6 @@ import { materialName } from '#lib/contract/listing-choices.ts';
 import type { ListingKind } from '#lib/contract/listings.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 
 const LABELS: Record<ListingKind, string> = {
   offer: 'Gives',
@@ -11,8 +10,6 @@ const LABELS: Record<ListingKind, string> = {
   service: 'Works with',
 };
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-// More would be no answer to where somebody is.
-const MAX_TOWNS = 3;
 
 /** What a member has open of one kind. */
 export interface OpenKind {
@@ -31,12 +28,6 @@ export const openKinds = ({ listings }: MemberActivity): OpenKind[] =>
     const links = listings.filter((each) => each.kind === kind).map(toLink);
     return links.length > 0 ? [{ label: LABELS[kind], links }] : [];
   });
-
-/** @returns the names of the towns that a member's open listings state; null without any */
-export function listingTowns({ listings }: MemberActivity): string | null {
-  const names = new Set(listings.flatMap(({ town }) => findTown(town)?.name ?? []));
-  return names.size > 0 ? [...names].slice(0, MAX_TOWNS).join(', ') : null;
-}
 
 /** @param month YYYY-MM. @returns e.g. `March 2025` */
 export const formatMonth = (month: string): string => MONTH.format(new Date(month));

@@ -63,7 +63,11 @@ class ImageZoom {
 }
 export type { ImageZoom };
 
-function followPinches(frame: HTMLElement, zoom: ImageZoom): void {
+/** What a pinch enlarges. */
+export type Zoomable = Pick<ImageZoom, 'scale' | 'zoomTo'>;
+
+/** Lets two fingers enlarge something in a frame. */
+export function followPinches(frame: HTMLElement, zoom: Zoomable): void {
   let start = { distance: 1, scale: 1 };
   const begin = (event: TouchEvent) => {
     const pinch = readPinch(event);
@@ -80,7 +84,7 @@ function followPinches(frame: HTMLElement, zoom: ImageZoom): void {
 }
 
 /** A pinch on a touchpad is a wheel with Ctrl. */
-function followWheel(frame: HTMLElement, zoom: ImageZoom): void {
+export function followWheel(frame: HTMLElement, zoom: Zoomable): void {
   const turn = (event: WheelEvent) => {
     if (!event.ctrlKey) return;
     event.preventDefault();

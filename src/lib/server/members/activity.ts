@@ -2,11 +2,14 @@ import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { getPublicRecord } from '#lib/server/pickups/record.ts';
+import { findTown } from '#lib/server/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { findJoinedAt, listOpenListings } from './activity-queries.ts';
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
+// More do not say where somebody is.
+const MAX_TOWNS = 3;
 
 /** @param listings newest first. @returns the first of each kind and material */
 const newestOfEach = (listings: OpenListing[]): OpenListing[] => [
@@ -35,3 +38,7 @@ export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<Mem
     record,
   };
 }
+
+/** @returns the names of the towns that a member's newest open listings state, each once */
+export const townNames = ({ listings }: MemberActivity): string[] =>
+  [...new Set(listings.flatMap(({ town }) => findTown(town)?.name ?? []))].slice(0, MAX_TOWNS);
