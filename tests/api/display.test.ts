@@ -18,11 +18,11 @@ test('a guest’s choices are stored in the browser for longer than a year', asy
   const fields = { theme: 'dark', text_size: '130', data_saver: 'on' };
   const sent = await sendForm(site.guest(), PATH, fields);
   expect(redirectOf(sent)).toEqual([303, `${PATH}?saved`]);
-  const kept = 'Max-Age=34560000; Path=/; SameSite=Lax';
+  const rest = 'Max-Age=34560000; Path=/; SameSite=Lax';
   expect(storedBy(sent)).toEqual([
-    `data-saver=on; ${kept}`,
-    `text-size=130; ${kept}`,
-    `theme=dark; ${kept}`,
+    `data-saver=on; ${rest}`,
+    `text-size=130; ${rest}`,
+    `theme=dark; ${rest}`,
   ]);
 });
 

@@ -54,7 +54,7 @@ test('a member’s month of joining is that of the site’s region, and no day',
   expect(activity).toEqual({
     member_since: '2026-06',
     listings: [],
-    record: { handed_over: null, picked_up: null, kept: null },
+    record: { handed_over: null, picked_up: null, appointments: null },
   });
 });
 
@@ -67,21 +67,28 @@ test('the record counts from three pick-ups on, and says nothing of a single one
   ];
   const stages = await openStages(site, 4, owner);
   for (const stage of stages.slice(0, 2)) await finish(stage, requester, ALL);
-  const none = { handed_over: null, picked_up: null, kept: null };
+  const none = { handed_over: null, picked_up: null, appointments: null };
   expect((await readActivity(reader, owner)).record).toEqual(none);
   const [, , third, fourth] = stages;
   if (!third || !fourth) throw new Error('Four listings are published.');
   await finish(third, requester, ALL);
-  const kept = { fulfilled: 3, agreed: 3 };
+  const appointments = { fulfilled: 3, agreed: 3 };
   expect((await readActivity(reader, owner)).record).toEqual({
     ...none,
     handed_over: 3,
-    kept,
+    appointments,
   });
-  expect((await readActivity(reader, requester)).record).toEqual({ ...none, picked_up: 3, kept });
+  expect((await readActivity(reader, requester)).record).toEqual({
+    ...none,
+    picked_up: 3,
+    appointments,
+  });
   // What did not happen is no pick-up.
   await finish(fourth, requester, { result: 'not', kg: null, reason: 'other' });
-  expect((await readActivity(reader, owner)).record).toMatchObject({ handed_over: 3, kept });
+  expect((await readActivity(reader, owner)).record).toMatchObject({
+    handed_over: 3,
+    appointments,
+  });
   const text = JSON.stringify(await readActivity(reader, owner));
   expect(text).not.toContain(requester.member.id);
   expect(text).not.toMatch(/chapel|09\d{9}|"day"/);

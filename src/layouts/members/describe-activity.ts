@@ -34,10 +34,10 @@ export const formatMonth = (month: string): string => MONTH.format(new Date(mont
 
 /** @returns a member's record in short sentences; none when there are too few pick-ups */
 export function recordSentences({ record }: MemberActivity): string[] {
-  const { handed_over, picked_up, kept } = record;
+  const { handed_over, picked_up, appointments } = record;
   return [
     ...(handed_over === null ? [] : [`${handed_over} handed over`]),
     ...(picked_up === null ? [] : [`${picked_up} picked up`]),
-    ...(kept ? [`kept ${kept.fulfilled} of ${kept.agreed} agreed pickups`] : []),
+    ...(appointments ? [`${appointments.fulfilled} of ${appointments.agreed} went as agreed`] : []),
   ];
 }

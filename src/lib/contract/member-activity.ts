@@ -23,7 +23,7 @@ export const MemberActivity = z.object({
   record: z.object({
     handed_over: z.nullable(z.number()),
     picked_up: z.nullable(z.number()),
-    kept: z.nullable(PickupRecord),
+    appointments: z.nullable(PickupRecord),
   }),
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;

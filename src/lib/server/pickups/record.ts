@@ -70,6 +70,6 @@ export async function getPublicRecord(
   return {
     handed_over: unlessFew(handedOver),
     picked_up: unlessFew(done.length - handedOver),
-    kept: countRecord(memberId, outcomes, regionDay(services.now())),
+    appointments: countRecord(memberId, outcomes, regionDay(services.now())),
   };
 }

@@ -1,0 +1,74 @@
+import { addListing, addMember, addPost } from '#demo/factories.ts';
+import { listingPath } from '#lib/contract/exchange-paths.ts';
+import { memberPath } from '#lib/contract/paths.ts';
+import { expect, test } from '#tests/support/own-server-fixtures.ts';
+import { openProfile } from '#tests/support/profile-screens.ts';
+
+test.beforeEach(openProfile);
+
+test('what members see of the viewer is in the profile, empty at first', async ({
+  page,
+  maria,
+  onDatabase,
+}) => {
+  const facts = page.getByRole('region', { name: 'What members see' });
+  await expect(facts.getByText('Nothing of yours is open right now.')).toBeVisible();
+  await facts.getByRole('link', { name: 'Choose your town' }).click();
+  await page.getByLabel('Your town').selectOption('Guimba');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const post = await onDatabase((db) => addPost(db, { author_id: maria.id }));
+  await onDatabase((db) => addListing(db, { post_id: post.id }));
+  await page.goto('/profile');
+  await expect(facts).toContainText('You come from Guimba. Only you see this.');
+  await facts.getByRole('link', { name: 'Rice straw' }).click();
+  await expect(page).toHaveURL(listingPath(post.id));
+});
+
+test('a member’s profile shows what they give and look for, where, and since when', async ({
+  page,
+  origin,
+  onDatabase,
+  axe,
+}) => {
+  const jun = await onDatabase(async (db) => {
+    const member = await addMember(db, { first_name: 'Jun', joined_at: Date.UTC(2025, 2, 9) });
+    for (const listing of [
+      { material: 'coir' },
+      { kind: 'need', material: 'coconut-husk' } as const,
+      { material: 'compost', status: 'gone' } as const,
+    ])
+      await addListing(db, {
+        post_id: (await addPost(db, { author_id: member.id })).id,
+        ...listing,
+      });
+    return member;
+  });
+  await page.goto(origin + memberPath(jun.id));
+  const facts = page.locator('dl').first();
+  await expect(facts).toHaveText(
+    /Gives\s+Coir\s+Looks for\s+Coconut husk\s+Town\s+\S.*\s+Member since\s+March 2025\s*$/,
+  );
+  await axe();
+});
+
+test('settings stand in groups, and the last of them logs out', async ({ page, origin }) => {
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveText([
+    'What members see',
+    'Account Settings',
+    'Yours',
+    'App',
+    'Privacy and safety',
+    'Logging in',
+    'Where you’re logged in',
+  ]);
+  await page
+    .getByRole('navigation', { name: 'App' })
+    .getByRole('link', { name: /^Theme/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Display and data');
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/login`);
+});
