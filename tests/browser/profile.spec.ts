@@ -114,7 +114,7 @@ test('the whole photo is seen, and a larger one is behind the same square', asyn
   await page.locator(`input[name=${AVATAR.field}]`).setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
   const square = dialog.locator('.ReactCrop__crop-selection');
-  const image = dialog.getByRole('img');
+  const image = dialog.getByAltText('What you chose');
   const widthOf = async (each: Locator) => Math.round((await each.boundingBox())?.width ?? 0);
   await expect(square).toBeVisible();
   expect([await widthOf(square), await widthOf(image)]).toEqual([150, 200]);
