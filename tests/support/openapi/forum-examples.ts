@@ -36,6 +36,7 @@ const forumPart1 = (site: Site, all: Everything) => {
   return {
     [`GET ${FORUM}/users/:id`]: () => member,
     [`GET ${FORUM}/users/:id/profile`]: () => member,
+    [`GET ${FORUM}/users/:id/activity`]: () => member,
     [`GET ${FORUM}/posts/:id`]: () => ({ ids: mine }),
     [`GET ${FORUM}/posts/:id/likes`]: () => ({ ids: mine }),
     [`GET ${FORUM}/posts/:id/comments`]: () => ({ ids }),
