@@ -92,6 +92,11 @@ test('text at 130 % fits a phone of 360 px', async ({ page, axe }) => {
     await expect(page.locator('html')).toHaveCSS('font-size', '20.8px');
     expect([path, await overflowOf(page)]).toEqual([path, 0]);
   }
+  await page.goto('/profile');
+  const clipped = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).length);
+  expect(clipped).toBe(0);
 });
 
 test('the data saver is chosen with the theme', async ({ page }) => {
