@@ -2,6 +2,7 @@ import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { resourcePath } from '#lib/contract/paths.ts';
+import { TOPICS } from '#lib/contract/resource-topics.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';
 
@@ -68,6 +69,28 @@ export const organization = (origin: string) => ({
   areaServed: site.region,
 });
 
+/** The site itself, for search engines (schema.org/WebSite). */
+export const webSite = (origin: string) => ({
+  '@context': CONTEXT,
+  '@type': 'WebSite',
+  name: site.name,
+  url: `${origin}/`,
+  inLanguage: 'en',
+  publisher: { '@id': `${origin}/#organization` },
+});
+
+/** What a page lists, for search engines (schema.org/ItemList). */
+export const itemList = (origin: string, items: { name: string; path: string }[]) => ({
+  '@context': CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: items.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    url: origin + path,
+  })),
+});
+
 /**
  * The path to a page, for search engines (schema.org/BreadcrumbList).
  * @param steps name and path, from the one below Home
@@ -91,6 +114,8 @@ export const article = (origin: string, resource: Resource, description: string)
   description,
   image: [`${origin}${resource.cover_photo}`],
   datePublished: resource.published_date,
+  timeRequired: `PT${resource.reading_minutes}M`,
+  ...(resource.topics.length > 0 && { about: resource.topics.map((topic) => TOPICS[topic]) }),
   inLanguage: 'en',
   isAccessibleForFree: true,
   mainEntityOfPage: origin + resourcePath(resource.id),

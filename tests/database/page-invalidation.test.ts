@@ -23,7 +23,7 @@ const PAGES: Record<string, [CachePolicy, (ctx: Ctx) => Promise<unknown>]> = {
   '/forums/explore': [{ seconds: 300, tags: ['posts'] }, listPreviewPosts],
   '/eduhub': [
     { seconds: 60, tags: ['eduhub'], variesByQuery: true },
-    (ctx) => listResources(ctx, { search: '', cursor: null, limit: 12 }),
+    (ctx) => listResources(ctx, { search: '', topic: null, cursor: null, limit: 12 }),
   ],
   '/legal-agreements/data-privacy': [
     { seconds: 300, tags: ['policies'] },

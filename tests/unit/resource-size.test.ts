@@ -10,6 +10,8 @@ const resource = (image: string): Resource => ({
   title: 'Rice straw',
   cover_photo: `/media/${image}/960.webp`,
   published_date: '2026-11-21T00:00:00.000Z',
+  reading_minutes: 1,
+  topics: [],
   blocks: [{ id: '2', type: 'TEXT', content: 'Straw' }],
 });
 

@@ -94,3 +94,23 @@ export const ListingPage = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type ListingPage = z.infer<typeof ListingPage>;
+
+/** What is open now. */
+export interface OpenOffers {
+  /** the newest */
+  listings: ListingCard[];
+  /** of all, at most 100 */
+  count: number;
+  /** whether there are more than `count` */
+  isMore: boolean;
+  /** how many towns these are in */
+  towns: number;
+}
+
+/** Who has what a guide is about. */
+export interface WhoHas {
+  /** with the exchange's page of each */
+  materials: { name: string; href: string }[];
+  /** open offers of them: a member's nearest first, a guest's newest first */
+  listings: ListingCard[];
+}

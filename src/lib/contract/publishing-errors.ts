@@ -15,4 +15,5 @@ export const PUBLISHING_ERRORS = {
   policy_text_required: 422,
   audience_invalid: 400,
   link_invalid: 400,
+  topic_invalid: 400,
 } as const;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import type { ErrorCode } from './error-codes.ts';
 import { listQuery } from './pagination.ts';
+import { type Topic, TOPIC_KEYS } from './resource-topics.ts';
 
 const RESOURCES_PAGE = 12;
 
@@ -12,6 +14,8 @@ const CURSOR = String.raw`[01]\.\d{1,15}\.ID`;
 /** A blank search lists all. */
 export const ResourceQuery = z.extend(listQuery(RESOURCES_PAGE, CURSOR), {
   search: z._default(z.string().check(z.trim()), ''),
+  /** only guides about it */
+  topic: z._default(z.nullable(z.enum(TOPIC_KEYS, 'topic_invalid' satisfies ErrorCode)), null),
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
@@ -22,6 +26,9 @@ export const ResourceCard = z.object({
   cover_photo: z.string(),
   /** ISO 8601, UTC */
   published_date: z.string(),
+  /** how long it takes to read, in whole minutes */
+  reading_minutes: z.number(),
+  topics: z.array(z.enum(TOPIC_KEYS)),
 });
 export type ResourceCard = z.infer<typeof ResourceCard>;
 
@@ -50,18 +57,28 @@ export type ResourcePage = z.infer<typeof ResourcePage>;
 /** Parses the query of the EduHub page; an invalid one is the start of the list. */
 export function readResourceQuery(params: URLSearchParams): ResourceQuery {
   const search = params.get('search') ?? '';
+  const topic = TOPIC_KEYS.find((each) => each === params.get('topic')) ?? null;
   const { success, data } = z.safeParse(ResourceQuery, {
     search,
+    topic,
     cursor: params.get('cursor') ?? undefined,
   });
-  return success ? data : z.parse(ResourceQuery, { search });
+  return success ? data : z.parse(ResourceQuery, { search, topic });
 }
 
-/**
- * @param search empty for all
- * @returns the path of an EduHub page
- */
-export function eduhubPath(search: string, cursor?: string): string {
-  const query = new URLSearchParams({ ...(search && { search }), ...(cursor && { cursor }) });
+/** What of EduHub's list to show; what is left out or empty means all. */
+interface EduhubQuery {
+  search?: string;
+  topic?: Topic | null;
+  cursor?: string | null;
+}
+
+/** @returns the path of an EduHub page */
+export function eduhubPath({ search, topic, cursor }: EduhubQuery): string {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(topic && { topic }),
+    ...(cursor && { cursor }),
+  });
   return query.size > 0 ? `/eduhub?${query}` : '/eduhub';
 }

@@ -1,5 +1,15 @@
 // What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
-const PARAMETERS = ['search', 'kind', 'material', 'town', 'within', 'free', 'sort', 'cursor'];
+const PARAMETERS = [
+  'search',
+  'topic',
+  'kind',
+  'material',
+  'town',
+  'within',
+  'free',
+  'sort',
+  'cursor',
+];
 
 /**
  * @param url path and query

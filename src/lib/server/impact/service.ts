@@ -9,6 +9,13 @@ const TOTAL_STEP_KG = 100;
 const byKg = (a: ImpactRow, b: ImpactRow) => b.kg - a.kg;
 const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
 
+const toTotal = ({ kg, pickups }: { kg: number; pickups: number }): number | null =>
+  pickups < LEAST ? null : Math.round(kg / TOTAL_STEP_KG) * TOTAL_STEP_KG;
+
+/** @returns how many kilograms were handed over, to 100 kg; null for fewer than three pick-ups */
+export const getTotalKg = async ({ db }: Services): Promise<number | null> =>
+  toTotal(await sumAll(db));
+
 /** What was handed over, by material and town the most first, by month the newest first. */
 export async function getImpact({ db }: Services): Promise<Impact> {
   const [total, materials, towns, months] = await Promise.all([
@@ -18,7 +25,7 @@ export async function getImpact({ db }: Services): Promise<Impact> {
     sumHandedOver(db, 'month'),
   ]);
   return {
-    kg: total.pickups < LEAST ? null : Math.round(total.kg / TOTAL_STEP_KG) * TOTAL_STEP_KG,
+    kg: toTotal(total),
     materials: leaveOutFew(materials).toSorted(byKg),
     towns: leaveOutFew(towns).toSorted(byKg),
     months: leaveOutFew(months).toSorted(byKey),

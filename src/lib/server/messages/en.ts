@@ -168,6 +168,7 @@ export const MESSAGES = {
   notification_type_invalid: `The type is one of ${NOTIFICATION_TYPES.join(', ')}.`,
   content_required: 'Please give the content.',
   audience_invalid: 'Please choose who gets it: everyone, a role, or a town.',
+  topic_invalid: 'Please choose a topic from the list, or leave it out.',
   link_invalid: 'Please paste the address of a post or a guide of this site, or leave it empty.',
   resource_not_found: 'This resource no longer exists.',
   draft_not_found: 'This draft no longer exists.',

@@ -1,10 +1,12 @@
 import type { DraftFormContent } from '#lib/contract/draft-form.ts';
+import { readingMinutes, textLength } from '#lib/contract/reading-time.ts';
 import type { DraftBlock, DraftContent, Guide } from '#lib/contract/resource-drafts.ts';
 import type { Block } from '#lib/contract/resources.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 import { loadGuide } from './drafts.ts';
+import { topicsOf } from './topics.ts';
 
 /** What the page of a guide needs. */
 interface GuidePageData {
@@ -38,5 +40,7 @@ export function toPreview(ctx: Ctx, { title, cover, blocks, published_date }: Gu
     cover_photo: cover,
     published_date: published_date ?? new Date(ctx.now()).toISOString(),
     blocks: written.map(toBlock),
+    reading_minutes: readingMinutes(textLength(written)),
+    topics: topicsOf(title),
   };
 }

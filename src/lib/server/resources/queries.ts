@@ -10,16 +10,24 @@ export interface ResourceSearch {
   match: Expression;
 }
 
+/** Which resources to list. */
+interface ResourceFilter {
+  search: ResourceSearch | null;
+  /** what their titles must have */
+  topic: ResourceSearch | null;
+}
+
 export type CardRow = Omit<ResourceRow, 'rank'>;
 
 /** A published resource, and how well it matches the search. */
 export type ResourceRow = Awaited<ReturnType<typeof listResources>>[number];
 
+const titleMatches = ({ dialect, match }: ResourceSearch) =>
+  searchBackends[dialect].matchesResource(match, 'title');
+
 // 1 when the title matches.
 const rankOf = (search: ResourceSearch | null): RawBuilder<number> =>
-  search
-    ? sql`case when ${searchBackends[search.dialect].matchesResource(search.match, 'title')} then 1 else 0 end`
-    : sql.lit(0);
+  search ? sql`case when ${titleMatches(search)} then 1 else 0 end` : sql.lit(0);
 
 /** The base of all reads: published resources. */
 const published = (db: Executor, search: ResourceSearch | null) =>
@@ -28,7 +36,16 @@ const published = (db: Executor, search: ResourceSearch | null) =>
     .where('r.published_at', 'is not', null)
     .select(['r.id', 'r.title', 'r.cover_key'])
     .select((eb) => eb.ref('r.published_at').$castTo<number>().as('published_at'))
-    .select(rankOf(search).as('rank'));
+    .select(rankOf(search).as('rank'))
+    .select((eb) =>
+      eb
+        .selectFrom('resource_blocks as t')
+        .whereRef('t.resource_id', '=', 'r.id')
+        .where('t.type', '!=', 'image')
+        .select(sql<number>`coalesce(sum(length(t.content)), 0)`.as('text_length'))
+        .$asScalar()
+        .as('text_length'),
+    );
 
 /**
  * Best match first, then newest first.
@@ -37,7 +54,7 @@ const published = (db: Executor, search: ResourceSearch | null) =>
 export function listResources(
   db: Executor,
   { cursor, limit }: ListQuery,
-  search: ResourceSearch | null,
+  { search, topic }: ResourceFilter,
 ) {
   const [rank = '', publishedAt = '', id = ''] = (cursor ?? '').split('.');
   return published(db, search)
@@ -45,6 +62,7 @@ export function listResources(
       const { dialect, match } = search as ResourceSearch;
       return query.where(searchBackends[dialect].matchesResource(match, 'anywhere'));
     })
+    .$if(topic !== null, (query) => query.where(titleMatches(topic as ResourceSearch)))
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(${rankOf(search)}, r.published_at, r.id) < (${Number(rank)}, ${Number(publishedAt)}, ${id})`,

@@ -1,4 +1,6 @@
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { readingMinutes } from '#lib/contract/reading-time.ts';
+import type { Topic } from '#lib/contract/resource-topics.ts';
 import type {
   Block,
   Resource,
@@ -17,17 +19,21 @@ import type { SearchWord } from '#lib/server/search/queries.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';
 
 import * as resources from './queries.ts';
+import { topicExpression, topicsOf } from './topics.ts';
 
 export const toCard = ({
   id,
   title,
   cover_key,
   published_at,
+  text_length,
 }: resources.CardRow): ResourceCard => ({
   id,
   title,
   cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
+  reading_minutes: readingMinutes(Number(text_length)),
+  topics: topicsOf(title),
 });
 
 type BlockRow = Awaited<ReturnType<typeof resources.listBlocks>>[number];
@@ -42,13 +48,23 @@ async function readWords(ctx: Ctx, text: string): Promise<SearchWord[] | null> {
   return parseSearchWords(text);
 }
 
-async function findResources({ db, dialect }: Ctx, words: SearchWord[], list: ListQuery) {
+/** @returns a filter of titles; null for all */
+export const topicFilter = ({ dialect }: Ctx, topics: Topic[]): resources.ResourceSearch | null =>
+  topics.length > 0 ? { dialect, match: topicExpression(topics) } : null;
+
+async function findResources(
+  { db, dialect }: Ctx,
+  words: SearchWord[],
+  list: ListQuery,
+  topic: resources.ResourceSearch | null,
+) {
   if (words.length === 0) return { found: [], isPartial: false };
   return findBest(db, words, {
-    find: ({ match }) => resources.listResources(db, list, { dialect, match }),
+    find: ({ match }) => resources.listResources(db, list, { search: { dialect, match }, topic }),
     listNewest: async (match, limit) => {
       const first = { cursor: null, limit };
-      const rows = await resources.listResources(db, first, { dialect, match });
+      const search = { dialect, match };
+      const rows = await resources.listResources(db, first, { search, topic });
       return rows.map(({ id }) => id);
     },
   });
@@ -61,9 +77,13 @@ async function findResources({ db, dialect }: Ctx, words: SearchWord[], list: Li
 export async function listResources(ctx: Ctx, query: ResourceQuery): Promise<ResourcePage> {
   const words = await readWords(ctx, query.search);
   const list = withLookahead(query);
+  const topic = topicFilter(ctx, query.topic ? [query.topic] : []);
   const { found, isPartial } = words
-    ? await findResources(ctx, words, list)
-    : { found: await resources.listResources(ctx.db, list, null), isPartial: false };
+    ? await findResources(ctx, words, list, topic)
+    : {
+        found: await resources.listResources(ctx.db, list, { search: null, topic }),
+        isPartial: false,
+      };
   const { items, nextCursor } = toPage(found, query.limit, cursorOf);
   return { data: items.map(toCard), nextCursor, isPartial };
 }

@@ -1,7 +1,8 @@
 import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { ACCESSIBILITY_PATH, resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
-import type { ResourceCard } from '#lib/contract/resources.ts';
+import { TOPIC_KEYS } from '#lib/contract/resource-topics.ts';
+import { eduhubPath, type ResourceCard } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { listNewest } from '#lib/server/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/resources/queries.ts';
@@ -12,6 +13,7 @@ const MAX_FEED_ENTRIES = 50;
 const MAX_SITEMAP_ENTRIES = 45_000;
 
 const MAX_SITEMAP_LISTINGS = 4000;
+const ALL = { search: null, topic: null };
 
 const STATIC_PATHS = [
   '/',
@@ -24,6 +26,7 @@ const STATIC_PATHS = [
   '/moderation',
   ACCESSIBILITY_PATH,
 ];
+const TOPIC_PATHS = TOPIC_KEYS.map((topic) => eduhubPath({ topic }));
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
 // Those that end soonest may have ended before a search engine comes: the newest are enough.
@@ -36,13 +39,16 @@ async function listListingPages(ctx: Ctx) {
 
 /** @returns every page that search engines should know, and when it changed last if that is known */
 export async function listSitemapEntries(ctx: Ctx) {
-  const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, null);
+  const resources = await listResources(ctx.db, { cursor: null, limit: MAX_SITEMAP_ENTRIES }, ALL);
   const resourcePages = resources.map(({ id, published_at }) => ({
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
   }));
   return [
-    ...[...STATIC_PATHS, ...POLICY_PATHS].map((path) => ({ path, lastModified: null })),
+    ...[...STATIC_PATHS, ...TOPIC_PATHS, ...POLICY_PATHS].map((path) => ({
+      path,
+      lastModified: null,
+    })),
     ...resourcePages,
     ...(await listListingPages(ctx)),
   ];
