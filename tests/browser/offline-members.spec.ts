@@ -79,7 +79,7 @@ test('what a member read opens offline, and the post dialog too', async ({
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
   await page.goto(`${origin}/forums/followers/followed`);
-  await expect(heading(page)).toHaveText('No connection right now');
+  await expect(heading(page)).toHaveText('You’re offline');
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
   await expect(notice(page)).toBeVisible();
   await context.setOffline(false);
@@ -135,7 +135,7 @@ test('another member and a guest never see what a member read', async ({
   expect(await cachedTexts(page)).not.toContain('Ana liked your post');
   await context.setOffline(true);
   await page.goto(origin + OWN);
-  await expect(heading(page)).toHaveText('No connection right now');
+  await expect(heading(page)).toHaveText('You’re offline');
   await expect(page.getByRole('link', { name: 'My Discussions' })).toHaveCount(0);
 });
 
@@ -153,7 +153,7 @@ test(
     expect(await memberPaths(page)).toEqual([]);
     expect(await cachedTexts(page)).not.toContain('husks of Ana');
     await page.goto(origin + EXPLORE);
-    await expect(heading(page)).toHaveText('No connection right now');
+    await expect(heading(page)).toHaveText('You’re offline');
   },
 );
 

@@ -46,7 +46,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await save(page).click();
-  await expect(page.getByText(/^Saved for offline, \d+ KB/)).toBeVisible();
+  await expect(page.getByText(/^Saved \(\d+ KB/)).toBeVisible();
   // Saving needs two scripts of a KB, none of the forum's.
   expect(requests.filter((path) => /\/(?:react|forum)\./.test(path))).toEqual([]);
   await expect(save(page)).toBeHidden();
@@ -55,7 +55,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   await clearHttpCache(page);
 
   await page.goto(`${origin}/login`);
-  await expect(heading(page)).toHaveText('No connection right now');
+  await expect(heading(page)).toHaveText('You’re offline');
   await axe();
   await page.goto(`${origin}/offline`);
   await expect(heading(page)).toHaveText('Offline');
@@ -93,7 +93,7 @@ test('visited pages can be read offline, and others are not offered', async ({
   const missing = page.evaluate(() => fetch('/_astro/not-kept.abc.js'));
   await expect(missing).rejects.toThrow('Failed to fetch');
   await page.goto(origin + compost);
-  await expect(heading(page)).toHaveText('No connection right now');
+  await expect(heading(page)).toHaveText('You’re offline');
   await expect(page.getByRole('link', { name: 'Compost' })).toHaveCount(0);
   // The connection returns just after the tap, which must win over the reload of the offline page.
   await page.getByRole('link', { name: 'Silage' }).evaluate((link) => {
@@ -113,13 +113,13 @@ test(
   async ({ page, origin, maria }) => {
     await visit(page, origin + silage);
     await save(page).click();
-    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    await expect(page.getByText(/^Saved \(/)).toBeVisible();
     await signIn(page, 'maria', origin);
     for (const path of ['/forums/explore', '/eduhub', compost, silage, '/profile', '/about'])
       await page.goto(origin + path);
     await page.goto(origin + compost);
     await save(page).click();
-    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    await expect(page.getByText(/^Saved \(/)).toBeVisible();
     const cached = await cachedTexts(page, ['saved', 'visited']);
     expect(cached).toContain('How to make compost.');
     for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
@@ -143,7 +143,7 @@ test(
   async ({ page, context, origin, instance }) => {
     await visit(page, origin + compost);
     await save(page).click();
-    await expect(page.getByText(/^Saved for offline/)).toBeVisible();
+    await expect(page.getByText(/^Saved \(/)).toBeVisible();
     const before = await cachedPaths(page, 'files');
     await instance.stop();
     await clearHttpCache(page);
@@ -153,7 +153,7 @@ test(
     expect(await updatesWithOfflinePage(page)).toBe(true);
     const other = await context.newPage();
     await other.goto(`${origin}/login`);
-    await expect(heading(other)).toHaveText('No connection right now');
+    await expect(heading(other)).toHaveText('You’re offline');
     await other.close();
     await page.goto('about:blank');
     // While the workers change, Chromium may not respond to a navigation.

@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
           await page.getByLabel('PDF', { exact: true }).setInputFiles(file);
           await pressByKeyboard(page, page.getByRole('button', { name: 'Upload and look at it' }));
           await expect(page.getByRole('heading', { name: 'The draft' })).toBeVisible();
-          await expect(page.getByRole('region', { name: 'The same as text' })).toContainText(
+          await expect(page.getByRole('region', { name: 'Text version' })).toContainText(
             'Data Privacy Act',
           );
           if (javaScriptEnabled) await openPdfPages(page);
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
         const guest = await (await browser.newContext()).newPage();
         await guest.goto(`${origin}/legal-agreements/data-privacy`);
         await expect(guest.getByRole('link', { name: /^Download the PDF/ })).toBeVisible();
-        await expect(guest.getByRole('region', { name: 'The same as text' })).toContainText(
+        await expect(guest.getByRole('region', { name: 'Text version' })).toContainText(
           'Data Privacy Act',
         );
       });

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import styles from './PdfViewer.module.css';
 
 /** Shown while a page loads. */
@@ -10,10 +8,12 @@ export const PdfPlaceholder = () => (
   </output>
 );
 
-/** Shown instead of a page, with the reason. */
-export const PdfError = ({ message, children }: { message: string; children?: ReactNode }) => (
-  <div className={styles.sheet} role="alert">
-    <p>{message}</p>
-    {children}
+/** Shown instead of the pages, with the reason. */
+export const PdfError = ({ message }: { message: string }) => (
+  <div className={styles.sheet}>
+    <p role="alert">{message}</p>
+    <button type="button" className="button quiet" onClick={() => location.reload()}>
+      Try again
+    </button>
   </div>
 );

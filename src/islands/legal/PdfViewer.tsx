@@ -7,7 +7,7 @@ import { PdfError, PdfPlaceholder } from './PdfMessage.tsx';
 import { PdfPassword, type PasswordRequest } from './PdfPassword.tsx';
 import { usePdfSource } from './use-pdf-source.ts';
 
-const TIMEOUT_MESSAGE = 'The document could not be found within 5 seconds. Please reload the page.';
+const TIMEOUT_MESSAGE = 'The document is taking too long to load. Please reload the page.';
 
 interface Props {
   kind: PolicyKind;

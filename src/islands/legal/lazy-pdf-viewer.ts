@@ -3,12 +3,28 @@ import { onPageLoad } from '#lib/client/page/on-page-load.ts';
 import type { PolicyKind } from '#lib/contract/policies.ts';
 
 const SLOW_CONNECTION = /2g/;
+const FAST_CONNECTION = '4g';
+// Who looks at the page for a moment need not load half a megabyte.
+const REST_MS = 2000;
 
-const { connection } = navigator as { connection?: { effectiveType?: string } };
+/** What some browsers know about the connection (Network Information API). */
+interface Connection {
+  effectiveType?: string;
+  saveData?: boolean;
+  type?: string;
+}
+
+const { connection } = navigator as { connection?: Connection };
 
 /** Whether it loads only on demand: with the data saver on (docs/decisions/0020-data-saver.md), or on a slow connection. */
 const isDeferred = ({ dataset }: HTMLElement): boolean =>
-  'waits' in dataset || SLOW_CONNECTION.test(connection?.effectiveType ?? '');
+  'waits' in dataset ||
+  connection?.saveData === true ||
+  SLOW_CONNECTION.test(connection?.effectiveType ?? '');
+
+/** Whether it loads by itself. Data of a phone's network is mostly prepaid. */
+const isFast = (): boolean =>
+  connection?.effectiveType === FAST_CONNECTION && connection.type !== 'cellular';
 
 /** Replaces the placeholder with the viewer, which is half a megabyte. */
 async function open(section: HTMLElement): Promise<void> {
@@ -34,11 +50,24 @@ function openWhenVisible(section: HTMLElement): void {
   watcher.observe(section);
 }
 
+/** Opens the pages once the page has loaded and was open for a moment. */
+function openAfterRest(section: HTMLElement): void {
+  const rest = () =>
+    setTimeout(() => {
+      if (section.isConnected) openWhenVisible(section);
+    }, REST_MS);
+  if (document.readyState === 'complete') rest();
+  else addEventListener('load', rest, { once: true });
+}
+
 function attach(): void {
   const section = document.querySelector<HTMLElement>('[data-pdf-pages]');
   if (!section || isDeferred(section)) return;
   if (navigator.userActivation?.hasBeenActive) openWhenVisible(section);
-  else onFirstInteraction(() => openWhenVisible(section));
+  else {
+    onFirstInteraction(() => openWhenVisible(section));
+    if (isFast()) openAfterRest(section);
+  }
 }
 
 // On the document, which stays when the router replaces the page.
