@@ -26,6 +26,8 @@ test('a guest lists published resources, newest first, without drafts', async ()
     title: 'Old',
     cover_photo: `/media/${old.cover_key}/1600.webp`,
     published_date: new Date(1e12).toISOString(),
+    reading_minutes: 1,
+    topics: [],
   });
   expect(body['data'].nextCursor).toBeNull();
   expect(headers.get('cache-control')).toBe('public, max-age=60');
@@ -87,6 +89,7 @@ test.each([
   ['cursor=2.1.x', { cursor: 'invalid_cursor' }],
   ['cursor=%00', { cursor: 'invalid_cursor' }],
   [`cursor=0.1.${'-'.repeat(36)}`, { cursor: 'invalid_cursor' }],
+  ['topic=straw', { topic: 'topic_invalid' }],
   ['limit=0', { limit: 'limit_out_of_range' }],
   ['limit=51', { limit: 'limit_out_of_range' }],
   ['limit=1&limit=2', undefined],
@@ -95,6 +98,38 @@ test.each([
   const { status, body } = await site.guest().get(`${EDUHUB}?${query}`);
   expect(status).toBe(400);
   expect(body['field_codes']).toEqual(codes);
+});
+
+test('a guide has topics by its title, and the time that it takes to read', async () => {
+  const site = await openSite();
+  const title = 'Silage and compost for carabaos';
+  const { id } = await addResource(site.services.db, { title }, [
+    text('x'.repeat(1500)),
+    { type: 'image', content: `${'A'.repeat(22)}-1200x800` },
+    text('y'.repeat(1500)),
+  ]);
+  for (const path of [EDUHUB, `${EDUHUB}/${id}`]) {
+    const { data } = (await site.guest().get(path)).body;
+    const guide = path === EDUHUB ? data.data[0] : data;
+    expect(guide).toMatchObject({ topics: ['feed', 'soil'], reading_minutes: 3 });
+  }
+});
+
+test('a topic lists the guides that have it, page by page, and searches among them', async () => {
+  const site = await openSite();
+  const { db } = site.services;
+  const made = ['A bed that feeds you', 'Feed from the market', 'FODDER trees', 'Fibre for rope'];
+  for (const [nth, title] of made.entries())
+    await addResource(db, { title, published_at: 1e12 + nth }, [text('Straw for feed')]);
+  expect(await titles(site, 'topic=feed')).toEqual(['FODDER trees', 'Feed from the market']);
+  expect(await titles(site, 'topic=fiber')).toEqual(['Fibre for rope']);
+  expect(await titles(site, 'topic=mushrooms')).toEqual([]);
+  expect(await titles(site, 'topic=feed&search=market')).toEqual(['Feed from the market']);
+  const first = await site.guest().get(`${EDUHUB}?topic=feed&limit=1`);
+  const { nextCursor } = first.body['data'];
+  expect(await titles(site, `topic=feed&limit=1&cursor=${nextCursor}`)).toEqual([
+    'Feed from the market',
+  ]);
 });
 
 const library = async () => {

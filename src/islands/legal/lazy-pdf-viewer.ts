@@ -5,7 +5,7 @@ import type { PolicyKind } from '#lib/contract/policies.ts';
 const SLOW_CONNECTION = /2g/;
 const FAST_CONNECTION = '4g';
 // Who looks at the page for a moment need not load half a megabyte.
-const REST_MS = 2000;
+const REST_MS = 4000;
 
 /** What some browsers know about the connection (Network Information API). */
 interface Connection {
@@ -50,7 +50,7 @@ function openWhenVisible(section: HTMLElement): void {
   watcher.observe(section);
 }
 
-/** Opens the pages once the page has loaded and was open for a moment. */
+/** Opens the pages once the page has loaded and was open for a while. */
 function openAfterRest(section: HTMLElement): void {
   const rest = () =>
     setTimeout(() => {

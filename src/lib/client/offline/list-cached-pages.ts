@@ -1,4 +1,4 @@
-import { CACHES } from './cache-names.ts';
+import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
 import { listMemberCaches } from './member-cache.ts';
 
 /** A stored page, for the list on the offline page. */
@@ -44,5 +44,7 @@ export async function listCachedPages(): Promise<{ saved: CachedPage[]; visited:
   const visited: CachedPage[] = [];
   for (const name of [...(await listMemberCaches()), CACHES.visited])
     visited.push(...(await readPages(name)));
+  // The offline page lists the others.
+  paths.add(OFFLINE_PAGE);
   return { saved, visited: visited.filter(({ path }) => !paths.has(path)) };
 }

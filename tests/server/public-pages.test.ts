@@ -1,0 +1,145 @@
+// What guests' pages show of what goes on, on the built server.
+import { expect, test } from 'vitest';
+
+import { addListing, addMember, addPost, addResource } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { LISTING } from '#tests/support/listings.ts';
+import { POSTS, postForm } from '#tests/support/posts.ts';
+import { ServerClient } from '#tests/support/server-client.ts';
+import { databaseAddress, originOf, type ServerInstance } from '#tests/support/server-process.ts';
+
+import { startOwnServer } from './running-server.ts';
+
+const STRAW = 'Mushrooms on rice straw';
+
+/** Runs queries on a server's database. */
+async function onDatabase<T>(instance: ServerInstance, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(databaseAddress(instance));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Inserts pick-ups of one member that were handed over today. */
+async function addHandedOver(db: Db, kilograms: number[]): Promise<void> {
+  const { id: owner_id } = await addMember(db, { password_hash: 'none' });
+  const { id: requester_id } = await addMember(db, { password_hash: 'none' });
+  const { id: post_id } = await addPost(db, { author_id: owner_id });
+  const { kind, material, town } = await addListing(db, { post_id, status: 'gone' });
+  const [now, day] = [Date.now(), regionDay(Date.now())];
+  const common = { post_id, kind, material, town, day, owner_id, requester_id, amount: 1 };
+  const times = { created_at: now, updated_at: now, agreed_at: now };
+  for (const kg of kilograms)
+    await db
+      .insertInto('pickups')
+      .values({ id: newId(), ...common, ...times, status: 'done', kg })
+      .execute();
+}
+
+async function openSite() {
+  const { instance } = await startOwnServer();
+  const read = async (path: string) => {
+    const response = await fetch(originOf(instance) + path);
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const signIn = async () => {
+    const session = await onDatabase(instance, async (db) => {
+      const { id } = await addMember(db, { password_hash: 'none' });
+      return insertSession(db, id);
+    });
+    return new ServerClient(instance, session);
+  };
+  return { instance, read, signIn, write: onDatabase.bind(null, instance) };
+}
+
+const jsonLdOf = (html: string): { '@type': string }[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.+?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? '{}'),
+  );
+
+/** The text of a page, as far as these tests need it. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#39;', '’');
+
+test('the landing page of a new site claims nothing, and says how to join', async () => {
+  const { read } = await openSite();
+  const html = await read('/');
+  const text = textOf(html);
+  expect(text).toContain('No offers are open at the moment.');
+  expect(text).toContain('No total yet.');
+  expect(text).not.toMatch(/\d kg|open now/);
+  expect(html.match(/href="\/join"/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(text).toContain('Fill in a short form. The co-op’s staff read it and email you.');
+  expect(jsonLdOf(html).map((data) => data['@type'])).toEqual(['Organization', 'WebSite']);
+});
+
+test('an offer is on the landing page and in guides about its material as long as it is open', async () => {
+  const { read, signIn, write } = await openSite();
+  const guide = await write((db) => addResource(db, { title: STRAW }));
+  const pages = ['/', `/eduhub/${guide.id}`];
+  const title = 'Forty bundles behind the chapel';
+  for (const page of pages) expect(await read(page)).not.toContain(title);
+  expect(textOf(await read(`/eduhub/${guide.id}`))).toContain(
+    'No one offers rice straw right now.',
+  );
+  const owner = await signIn();
+  const form = postForm([], { title, listing: JSON.stringify(LISTING) });
+  const { data } = (await (await owner.post(POSTS, form)).json()) as { data: { post_id: string } };
+  for (const page of pages) expect(await read(page)).toContain(title);
+  expect(textOf(await read('/'))).toContain('1 offer open now in 1 town');
+  expect(jsonLdOf(await read('/'))).toContainEqual(
+    expect.objectContaining({
+      '@type': 'ItemList',
+      itemListElement: [
+        expect.objectContaining({ name: title, url: expect.stringContaining(data.post_id) }),
+      ],
+    }),
+  );
+  expect(await read(pages[1] ?? '')).toContain('/exchange?material=rice-straw"');
+  const gone = await owner.post(`${POSTS}/${data.post_id}/listing/status`, { status: 'gone' });
+  expect(gone.status).toBe(200);
+  for (const page of pages) expect(await read(page)).not.toContain(title);
+});
+
+test('what was handed over is on the landing page from the third pick-up on', async () => {
+  const { read, write } = await openSite();
+  await write((db) => addHandedOver(db, [800, 900, 1040]));
+  expect(textOf(await read('/'))).toContain('2,700 kg handed over so far');
+  const other = await openSite();
+  await other.write((db) => addHandedOver(db, [800, 900]));
+  expect(textOf(await other.read('/'))).toContain('No total yet.');
+});
+
+test('a topic has a page of its own for search engines, and a guide leads to its like', async () => {
+  const { instance, read, write } = await openSite();
+  const add = (title: string) => write((db) => addResource(db, { title }));
+  const straw = await add(STRAW);
+  const oyster = await add('Oyster mushrooms on sawdust');
+  await add('Making rope from coir');
+  const html = await read('/eduhub?topic=mushrooms');
+  const origin = originOf(instance);
+  expect(html).toContain('<title>Mushrooms | Eduhub | Glean</title>');
+  expect(html).toContain(`<link rel="canonical" href="${origin}/eduhub?topic=mushrooms"`);
+  expect(html).not.toContain('noindex');
+  expect(html).toContain(STRAW);
+  expect(html).not.toContain('Making rope');
+  expect(html).toMatch(/href="\/eduhub\?topic=mushrooms" aria-current="page"/);
+  expect(jsonLdOf(html)[1]).toMatchObject({ '@type': 'ItemList', itemListElement: [{}, {}] });
+  expect(await read('/eduhub?topic=nothing')).toContain('Making rope');
+  expect(await read('/sitemap.xml')).toContain(`<loc>${origin}/eduhub?topic=mushrooms</loc>`);
+  const guide = await read(`/eduhub/${straw.id}`);
+  const related = guide.slice(guide.indexOf('Read next'));
+  expect(related.indexOf(oyster.title)).toBeGreaterThan(0);
+  expect(related.indexOf(oyster.title)).toBeLessThan(related.indexOf('Making rope'));
+  expect(jsonLdOf(guide)[0]).toMatchObject({ timeRequired: 'PT1M', about: ['Mushrooms'] });
+});
