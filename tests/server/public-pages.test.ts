@@ -56,7 +56,8 @@ async function openSite() {
     });
     return new ServerClient(instance, session);
   };
-  return { instance, read, signIn, write: onDatabase.bind(null, instance) };
+  const write = <T>(work: (db: Db) => Promise<T>) => onDatabase(instance, work);
+  return { instance, read, signIn, write };
 }
 
 const jsonLdOf = (html: string): { '@type': string }[] =>

@@ -32,7 +32,7 @@ export const toCard = ({
   title,
   cover_photo: largestImageUrl(cover_key),
   published_date: new Date(published_at).toISOString(),
-  reading_minutes: readingMinutes(Number(text_length)),
+  reading_minutes: readingMinutes(text_length),
   topics: topicsOf(title),
 });
 
