@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('a long topic goes on in its own pages', async ({ page }) => {
+test('the topics lead back to all guides', async ({ page }) => {
   await page.goto('/eduhub?topic=soil');
   const cards = page.locator('[data-cards] a');
   const all = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'All' });

@@ -121,6 +121,21 @@ test('what was handed over is on the landing page from the third pick-up on', as
   expect(textOf(await other.read('/'))).toContain('No total yet.');
 });
 
+test('the next page of a topic is of the topic', async () => {
+  const { read, write } = await openSite();
+  await write((db) => addResource(db, { title: 'Making rope from coir' }));
+  await write(async (db) => {
+    for (let nth = 0; nth < 13; nth += 1) await addResource(db, { title: `Mushrooms ${nth}` });
+  });
+  const next = /href="(\/eduhub\?topic=mushrooms&[^"]+)"/.exec(
+    await read('/eduhub?topic=mushrooms'),
+  );
+  const html = await read((next?.[1] ?? '').replaceAll(/&#38;|&amp;/g, '&'));
+  expect(html).toContain('Mushrooms 0');
+  expect(html).toContain('noindex');
+  expect(html).not.toContain('Making rope');
+});
+
 test('a topic has a page of its own for search engines, and a guide leads to its like', async () => {
   const { instance, read, write } = await openSite();
   const add = (title: string) => write((db) => addResource(db, { title }));
