@@ -49,7 +49,7 @@ test(
     const box = await heading.boundingBox();
     expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     const join = page.getByRole('main').getByRole('link', { name: 'Join Glean', exact: true });
-    await expect(join).toBeVisible({ visible: isMobile === true });
+    await expect(join).toBeVisible({ visible: isMobile });
     await axe();
   },
 );
