@@ -16,7 +16,10 @@ const WRITTEN = 'Straw &amp; husk &lt;b&gt;&quot;free&quot;&lt;/b&gt; &#39;]]&gt
 
 test('the sitemap lists every public page and resource by its full URL, and no draft', async () => {
   const site = await openSite(PRODUCTION);
-  const { id } = await addResource(site.services.db, { published_at: 1e12 });
+  const { id } = await addResource(site.services.db, {
+    title: 'Compost in eight weeks',
+    published_at: 1e12,
+  });
   const draft = await addResource(site.services.db, { published_at: null });
   const { body, headers } = await site.guest().get('/sitemap.xml');
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -31,6 +34,8 @@ test('the sitemap lists every public page and resource by its full URL, and no d
       '/exchange/impact',
       '/join',
       '/moderation',
+      '/accessibility',
+      '/eduhub?topic=soil',
       '/legal-agreements/licensing-terms',
       '/legal-agreements/data-privacy',
       '/legal-agreements/terms-and-conditions',

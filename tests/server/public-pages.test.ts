@@ -151,6 +151,7 @@ test('a topic has a page of its own for search engines, and a guide leads to its
   expect(html).not.toContain('Making rope');
   expect(html).toMatch(/href="\/eduhub\?topic=mushrooms" aria-current="page"/);
   expect(jsonLdOf(html)[1]).toMatchObject({ '@type': 'ItemList', itemListElement: [{}, {}] });
+  expect(await read('/eduhub?topic=fuel')).toContain('noindex');
   expect(await read('/eduhub?topic=nothing')).toContain('Making rope');
   expect(await read('/sitemap.xml')).toContain(`<loc>${origin}/eduhub?topic=mushrooms</loc>`);
   const guide = await read(`/eduhub/${straw.id}`);

@@ -1,12 +1,12 @@
 import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { ACCESSIBILITY_PATH, resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
-import { TOPIC_KEYS } from '#lib/contract/resource-topics.ts';
 import { eduhubPath, type ResourceCard } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { listNewest } from '#lib/server/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/resources/queries.ts';
 import { toCard } from '#lib/server/resources/service.ts';
+import { topicsOf } from '#lib/server/resources/topics.ts';
 
 // More than a reader of news shows; search engines take 50,000 of a map (sitemaps.org).
 const MAX_FEED_ENTRIES = 50;
@@ -26,7 +26,6 @@ const STATIC_PATHS = [
   '/moderation',
   ACCESSIBILITY_PATH,
 ];
-const TOPIC_PATHS = TOPIC_KEYS.map((topic) => eduhubPath({ topic }));
 const POLICY_PATHS = Object.values(POLICIES).map((name) => `/legal-agreements/${name}`);
 
 // Those that end soonest may have ended before a search engine comes: the newest are enough.
@@ -44,8 +43,10 @@ export async function listSitemapEntries(ctx: Ctx) {
     path: resourcePath(id),
     lastModified: new Date(published_at).toISOString(),
   }));
+  const topics = new Set(resources.flatMap(({ title }) => topicsOf(title)));
+  const topicPaths = Array.from(topics, (topic) => eduhubPath({ topic }));
   return [
-    ...[...STATIC_PATHS, ...TOPIC_PATHS, ...POLICY_PATHS].map((path) => ({
+    ...[...STATIC_PATHS, ...topicPaths, ...POLICY_PATHS].map((path) => ({
       path,
       lastModified: null,
     })),
