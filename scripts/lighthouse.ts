@@ -3,18 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 
 import { freePort } from '#tests/support/port.ts';
 
-import { startNode, stop } from './bench/processes.ts';
+import { stop } from './bench/processes.ts';
 import { printTable } from './bench/table.ts';
 import { ensureChromium, findChromium } from './browser.ts';
 import { build } from './build.ts';
-import { root, say } from './run.ts';
+import { say } from './run.ts';
+import { startDemo } from './start-demo.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PAGES = [
@@ -36,7 +36,6 @@ const BUDGETS = {
 };
 const TRIES = 3;
 const RUNS = 3;
-const POLL_MS = 200;
 /** Lists, of which the first page that is linked is measured, too. */
 const LISTS = ['/eduhub', '/exchange'];
 
@@ -119,23 +118,6 @@ async function measureAll(origin: string, port: number): Promise<boolean> {
   const isRight = (result: Result) =>
     overBudget(result).length === 0 && CATEGORIES.every((name) => score(result, name) === 100);
   return results.every(([, result]) => isRight(result));
-}
-
-/**
- * Starts the demo in a temporary folder.
- * @returns it, once it is ready
- */
-async function startDemo(dataDir: string, port: number) {
-  const origin = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: origin };
-  const demo = startNode([join(root, 'scripts/start.ts')], ['ignore', 'ignore', 'inherit'], env);
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (demo.exitCode === null && !(await isReady())) await pause(POLL_MS);
-  return { demo, origin };
 }
 
 async function measureInBrowser(origin: string): Promise<boolean> {

@@ -176,7 +176,7 @@ export const addFollow = (
 export async function addResource(
   db: Executor,
   given: Partial<ResourceTable> = {},
-  blocks: Pick<ResourceBlockTable, 'type' | 'content'>[] = [],
+  blocks: (Pick<ResourceBlockTable, 'type' | 'content'> & { alt?: string | null })[] = [],
 ): Promise<ResourceTable> {
   const at = given.published_at ?? nextTime();
   const resource: ResourceTable = {

@@ -14,10 +14,11 @@ export async function loadResources(
   const ids = new Map<string, string>();
   for (const { key, title, cover, publishedDaysAgo, blocks } of resources) {
     const published_at = now - publishedDaysAgo * DAY;
-    const rows = blocks.map(({ type, content }) => ({
-      type,
-      content: type === 'image' ? images.take(content) : content,
-    }));
+    const rows = blocks.map((block) =>
+      block.type === 'image'
+        ? { type: block.type, content: images.take(block.content), alt: block.alt ?? null }
+        : block,
+    );
     const resource = { title, cover_key: images.take(cover), published_at };
     const { id } = await addResource(tx, resource, rows);
     ids.set(key, id);

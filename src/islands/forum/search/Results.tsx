@@ -46,13 +46,19 @@ const NoResults = ({ term }: { term: string }) => (
 
 type List = UseInfiniteQueryResult<SearchResult[]>;
 
-/** Announces to screen readers how the search went. */
+const resultsText = (count: number, hasMore: boolean): string => {
+  if (count === 0) return 'No results';
+  if (hasMore) return `${count} or more results`;
+  return count === 1 ? '1 result' : `${count} results`;
+};
+
+/** Announces to screen readers how many results there are, and the more that load on the way down. */
 function SearchStatus({ list, term }: { list: List; term: string }) {
   const results = useHydrated() ? list.data : undefined;
-  const isEmpty = results?.length === 0 && !list.hasNextPage;
+  const isOpen = results?.length === 0 && list.hasNextPage;
   return (
     <output className="visually-hidden" data-results>
-      {results && `${isEmpty ? 'No results' : 'Results'} for ${term}`}
+      {results && !isOpen && `${resultsText(results.length, list.hasNextPage)} for ${term}`}
     </output>
   );
 }

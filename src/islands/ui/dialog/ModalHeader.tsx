@@ -18,7 +18,7 @@ interface Props {
 
 /** The header of a dialog; it stays while the rest scrolls. */
 export const ModalHeader = ({ id, title, note, onClose, children }: Props) => (
-  <header className={styles.header}>
+  <div className={styles.header}>
     <button type="button" className="round" aria-label="Close" onClick={onClose}>
       <Icon path={ICONS.close} size={24} />
     </button>
@@ -29,5 +29,5 @@ export const ModalHeader = ({ id, title, note, onClose, children }: Props) => (
         {note.text}
       </p>
     )}
-  </header>
+  </div>
 );

@@ -43,7 +43,7 @@ export function PostCard({ post, isGuest = false, now, priority, actions, menu }
           priority={priority}
         />
       )}
-      {!post.is_pending && <PostFooter post={post} isGuest={isGuest} actions={actions} />}
+      {!post.is_pending && <PostFooter post={post} isGuest={isGuest} actions={actions} isInList />}
     </article>
   );
 }

@@ -20,6 +20,8 @@ export interface PostActions {
 
 interface Props extends PostView {
   actions?: PostActions;
+  /** in a list of posts, names say of which post they are */
+  isInList?: boolean;
 }
 
 const countLabel = (count: number, noun: string) =>
@@ -33,35 +35,54 @@ const Count = ({ count, noun }: { count: number; noun: string }) => (
   </>
 );
 
+/** @returns an action's name for screen readers; undefined when what is shown says it all */
+const nameIn = ({ isInList, post }: Props, action: string): string | undefined =>
+  isInList ? `${action}: ${post.title}` : undefined;
+
 interface ActionProps {
+  label: string | undefined;
   href?: string;
   onClick?: ((opener: HTMLElement) => void) | undefined;
   children: ReactNode;
 }
 
 /** A button with a handler, otherwise a link. */
-const Action = ({ href, onClick, children }: ActionProps) =>
+const Action = ({ label, href, onClick, children }: ActionProps) =>
   onClick ? (
-    <button type="button" onClick={({ currentTarget }) => onClick(currentTarget)}>
+    <button
+      type="button"
+      aria-label={label}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
       {children}
     </button>
   ) : (
-    <a href={href}>{children}</a>
+    <a href={href} aria-label={label}>
+      {children}
+    </a>
   );
 
-function LikeButton({ post, actions }: Props) {
+function LikeButton(props: Props) {
+  const { post, actions } = props;
+  const count = countLabel(post.likes, 'like');
   const likes = (
     <>
       <Icon path={ICONS.heart} filled={post.is_liked} />
       <Count count={post.likes} noun="like" />
     </>
   );
-  if (!actions) return <a href={postHref({ post, isGuest: true })}>{likes}</a>;
+  if (!actions)
+    return (
+      <a href={postHref({ post, isGuest: true })} aria-label={nameIn(props, count)}>
+        {likes}
+      </a>
+    );
+  const name = `Like, ${count}`;
   return (
     <button
       type="button"
       aria-pressed={post.is_liked}
-      aria-label={`Like, ${countLabel(post.likes, 'like')}`}
+      aria-label={nameIn(props, name) ?? name}
       // `disabled` would drop the keyboard focus.
       aria-disabled={actions.isLiking}
       onClick={() => actions.isLiking || actions.onToggleLike()}
@@ -72,16 +93,22 @@ function LikeButton({ post, actions }: Props) {
 }
 
 /** Likes, comments and share of a post. A guest logs in first. */
-export function PostFooter({ post, isGuest = false, actions }: Props) {
+export function PostFooter(props: Props) {
+  const { post, isGuest = false, actions } = props;
   const href = postHref({ post, isGuest });
+  const comments = nameIn(props, countLabel(post.comments, 'comment'));
   return (
     <footer className={styles.footer}>
-      <LikeButton post={post} actions={actions} />
-      <Action href={isGuest ? href : `${href}#comments`} onClick={actions?.onComments}>
+      <LikeButton {...props} />
+      <Action
+        label={comments}
+        href={isGuest ? href : `${href}#comments`}
+        onClick={actions?.onComments}
+      >
         <Icon path={ICONS.comment} />
         <Count count={post.comments} noun="comment" />
       </Action>
-      <Action href={href} onClick={actions?.onShare}>
+      <Action label={nameIn(props, 'Share')} href={href} onClick={actions?.onShare}>
         <Icon path={ICONS.share} />
         Share
       </Action>

@@ -35,8 +35,14 @@ export function Discussion({ post, viewer, now, isOpen, targetId, onOpen, ref }:
   // Prefetch on pointerdown.
   const fetchAhead = () => void queryClient().prefetchInfiniteQuery(commentsQuery(post.post_id));
   return (
-    <section ref={ref} id="comments" className={styles.discussion} tabIndex={-1}>
-      <h2>Comments</h2>
+    <section
+      ref={ref}
+      id="comments"
+      className={styles.discussion}
+      tabIndex={-1}
+      aria-labelledby="comments-title"
+    >
+      <h2 id="comments-title">Comments</h2>
       {isOpen ? (
         <Suspense>
           <Comments

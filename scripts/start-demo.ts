@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { startNode } from './bench/processes.ts';
+import { root } from './run.ts';
+
+const POLL_MS = 200;
+
+/**
+ * Starts the demo in a temporary folder.
+ * @returns it, once it is ready
+ */
+export async function startDemo(dataDir: string, port: number) {
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: origin };
+  const demo = startNode([join(root, 'scripts/start.ts')], ['ignore', 'ignore', 'inherit'], env);
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (demo.exitCode === null && !(await isReady())) await pause(POLL_MS);
+  return { demo, origin };
+}

@@ -1,0 +1,169 @@
+// Measures contrasts in the page: what the browser computed, not what a style sheet says. The functions run in the page,
+// where nothing is imported: `IN_PAGE` has their sources.
+
+type Rgba = [red: number, green: number, blue: number, alpha: number];
+
+/** A pair of colors with too little contrast. */
+export interface LowContrast {
+  what: string;
+  ratio: number;
+  needed: number;
+}
+
+function toRgba(color: string): Rgba {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, alpha / 255];
+}
+
+function blend(top: Rgba, under: Rgba): Rgba {
+  const mix = (at: 0 | 1 | 2) => top[at] * top[3] + under[at] * (1 - top[3]);
+  return [mix(0), mix(1), mix(2), 1];
+}
+
+function ratioOf(one: Rgba, other: Rgba): number {
+  const linear = (value: number) =>
+    value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  const luminance = ([red, green, blue]: Rgba) =>
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** What an element is painted on: over a picture anything between white and black. */
+function groundsOf(element: Element | null): Rgba[] {
+  if (!element) return [toRgba('Canvas')];
+  const { backgroundColor } = getComputedStyle(element);
+  const color = toRgba(backgroundColor);
+  if (color[3] === 1) return [color];
+  const under: Rgba[] = element.matches('.on-picture')
+    ? [
+        [255, 255, 255, 1],
+        [0, 0, 0, 1],
+      ]
+    : groundsOf(element.parentElement);
+  return under.map((each) => blend(color, each));
+}
+
+function lowestRatio(color: string, element: Element | null): number {
+  const top = toRgba(color);
+  return Math.min(...groundsOf(element).map((ground) => ratioOf(blend(top, ground), ground)));
+}
+
+function nameOf(element: Element): string {
+  const text = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30);
+  return `${element.tagName.toLowerCase()}.${element.classList.value} “${text}”`;
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  if (width < 2 || height < 2) return false;
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+function textContrasts(element: Element): LowContrast[] {
+  const hasText = [...element.childNodes].some(
+    (node) => node instanceof Text && node.data.trim() !== '',
+  );
+  if (!hasText) return [];
+  const { color, fontSize, fontWeight } = getComputedStyle(element);
+  const size = Number.parseFloat(fontSize);
+  const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
+  const needed = isLarge ? 3 : 4.5;
+  return [{ what: `text ${nameOf(element)}`, ratio: lowestRatio(color, element), needed }];
+}
+
+function placeholderContrasts(element: Element): LowContrast[] {
+  if (!element.matches('input[placeholder], textarea[placeholder]')) return [];
+  const { color } = getComputedStyle(element, '::placeholder');
+  return [
+    { what: `placeholder ${nameOf(element)}`, ratio: lowestRatio(color, element), needed: 4.5 },
+  ];
+}
+
+/** The edge of a control that works: its border, or what it is filled with, against what is around it. */
+function edgeContrasts(element: Element): LowContrast[] {
+  if (!element.matches('input, textarea, select, button.button, a.button')) return [];
+  if (element.matches(':disabled, [type=file], [type=hidden]')) return [];
+  const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, appearance } =
+    getComputedStyle(element);
+  if (element.matches('[type=checkbox], [type=radio]') && appearance !== 'none') return [];
+  const around = element.parentElement;
+  const border = borderTopWidth === '0px' ? 'transparent' : borderTopColor;
+  const colors = [backgroundColor, border, borderBottomColor];
+  const ratio = Math.max(...colors.map((color) => lowestRatio(color, around)));
+  return [{ what: `edge ${nameOf(element)}`, ratio, needed: 3 }];
+}
+
+/** An icon of a control that works. A logo needs no contrast. */
+function iconContrasts(element: Element): LowContrast[] {
+  const control = element.closest('button:enabled, a:not(.brand), summary');
+  if (!element.matches('svg') || !control) return [];
+  const { stroke, fill } = getComputedStyle(element);
+  const ratios = [stroke, fill]
+    .filter((paint) => paint !== 'none')
+    .map((paint) => lowestRatio(paint, element.parentElement));
+  return [{ what: `icon ${nameOf(control)}`, ratio: Math.max(...ratios), needed: 3 }];
+}
+
+/** The ring of what is styled as focused; a field's is around its box, once it has the focus. */
+function ringOf(element: HTMLElement): { color: string; ground: Element | null } | null {
+  const hasRing = (each: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+  if (!hasRing(element)) element.focus({ preventScroll: true });
+  const around = [element, element.parentElement, element.parentElement?.parentElement];
+  const ringed = around.find((each) => each && hasRing(each));
+  if (!ringed) return null;
+  const { outlineColor, outlineOffset } = getComputedStyle(ringed);
+  const isInside = Number.parseFloat(outlineOffset) < 0;
+  return { color: outlineColor, ground: isInside ? ringed : ringed.parentElement };
+}
+
+function ringContrasts(element: Element): LowContrast[] {
+  if (!element.matches('a, button, input, textarea, select, summary, [tabindex="0"]')) return [];
+  if (element.matches(':disabled')) return [];
+  const ring = ringOf(element as HTMLElement);
+  const ratio = ring ? lowestRatio(ring.color, ring.ground) : 1;
+  return [{ what: `ring ${nameOf(element)}`, ratio, needed: 3 }];
+}
+
+/**
+ * Measures what is seen of the page, or of the dialog above it.
+ * @param hasFocus everything is styled as if it had the focus: only the rings are measured
+ */
+function lowContrasts(hasFocus: boolean): LowContrast[] {
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  const measures = hasFocus
+    ? [ringContrasts]
+    : [textContrasts, placeholderContrasts, edgeContrasts, iconContrasts];
+  const found = [...root.querySelectorAll('*')]
+    .filter((element) => !element.closest('[data-preview]') && isSeen(element))
+    .flatMap((element) => measures.flatMap((measure) => measure(element)));
+  return found
+    .filter(({ ratio, needed }) => ratio < needed)
+    .map((each) => ({ ...each, ratio: Math.round(each.ratio * 100) / 100 }));
+}
+
+/** For `addInitScript`; it defines `lowContrasts(hasFocus)`. */
+export const IN_PAGE = [
+  toRgba,
+  blend,
+  ratioOf,
+  groundsOf,
+  lowestRatio,
+  nameOf,
+  isSeen,
+  textContrasts,
+  placeholderContrasts,
+  edgeContrasts,
+  iconContrasts,
+  ringOf,
+  ringContrasts,
+  lowContrasts,
+  'globalThis.lowContrasts = lowContrasts;',
+].join('\n');

@@ -1,0 +1,69 @@
+// Reads in the page where the focus is. The functions run in the page, where nothing is imported: `IN_PAGE` has their
+// sources.
+
+/** A stop of the Tab key. */
+export interface Stop {
+  name: string;
+  /** the bar, panel or column that it is in: the order is that of the screen within each */
+  region: string;
+  /** CSS pixels, from the top left of the page */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** what covers it, or empty */
+  cover: string;
+}
+
+/** The bar that covers an element at its edges and its center; empty when it is seen. */
+function coverOf(element: Element): string {
+  const bars = 'header.bar, nav.dock';
+  if (element.closest(bars)) return '';
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return 'out of view';
+  const points = [top + 1, (top + bottom) / 2, bottom - 1].filter((y) => y > 0 && y < innerHeight);
+  const covers = points.map((y) =>
+    document.elementsFromPoint((left + right) / 2, y).find((each) => each.matches(bars)),
+  );
+  return covers.every(Boolean) ? (covers[0]?.className ?? '') : '';
+}
+
+/** @returns what has the focus; null for none */
+function currentStop(): Stop | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const region = element.closest(
+    '[popover], dialog, header.bar, .dock, .side, aside, footer, main',
+  );
+  // The whole of a field is its box, of a hidden radio button its label.
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const text = element.getAttribute('aria-label') ?? element.textContent.trim();
+  return {
+    name: `${element.tagName.toLowerCase()} “${text.slice(0, 30)}”`,
+    region: region ? `${region.tagName} ${region.className}` : '',
+    left,
+    right,
+    top: top + scrollY,
+    bottom: bottom + scrollY,
+    cover: coverOf(element),
+  };
+}
+
+/** For `addInitScript`; it defines `currentStop()`. */
+export const IN_PAGE = [coverOf, currentStop, 'globalThis.currentStop = currentStop;'].join('\n');
+
+const isBefore = (one: Stop, other: Stop): boolean => {
+  const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const height = Math.min(one.bottom - one.top, other.bottom - other.top);
+  // In one line, or below; what is beside it begins a column.
+  if (overlap > height / 2) return one.left <= other.left + 1;
+  return one.top < other.top || other.left >= one.right;
+};
+
+/** @returns where the order of the stops is not that of the screen, a line each */
+export const findJumps = (stops: Stop[]): string[] =>
+  stops.flatMap((stop, at) => {
+    const last = stops[at - 1];
+    if (!last || last.region !== stop.region || isBefore(last, stop)) return [];
+    return [`${last.name}, then ${stop.name}`];
+  });

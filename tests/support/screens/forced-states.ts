@@ -1,0 +1,42 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+const CONTROLS = 'a, button, input, textarea, select, summary, [tabindex="0"]';
+
+/** Styles every control of a page as if it were in a state. */
+export class ForcedStates {
+  readonly #devtools: CDPSession;
+  #ids: number[] = [];
+
+  private constructor(devtools: CDPSession) {
+    this.#devtools = devtools;
+  }
+
+  /** Finds the controls of the page as it is. */
+  static async of(page: Page): Promise<ForcedStates> {
+    const states = new ForcedStates(await page.context().newCDPSession(page));
+    await states.#findControls();
+    return states;
+  }
+
+  async #findControls(): Promise<void> {
+    await this.#devtools.send('DOM.enable');
+    await this.#devtools.send('CSS.enable');
+    const { root } = await this.#devtools.send('DOM.getDocument', { depth: 0 });
+    const query = { nodeId: root.nodeId, selector: CONTROLS };
+    const { nodeIds } = await this.#devtools.send('DOM.querySelectorAll', query);
+    this.#ids = nodeIds;
+  }
+
+  /** @param states e.g. `hover`; none lets them be as they are */
+  async force(...states: string[]): Promise<void> {
+    await Promise.all(
+      this.#ids.map((nodeId) =>
+        this.#devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states }),
+      ),
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.#devtools.detach();
+  }
+}

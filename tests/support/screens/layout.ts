@@ -1,0 +1,119 @@
+// Finds in the page what is cut off, lies over other text, or needs scrolling sideways. The functions run in the page,
+// where nothing is imported: `IN_PAGE` has their sources.
+
+/** A line of text as it is painted. */
+interface Line {
+  text: string;
+  parent: Element;
+  box: DOMRect;
+}
+
+function linesOf(root: Element): Line[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const lines: Line[] = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const parent = node.parentElement;
+    if (!parent || node.data.trim() === '' || isHidden(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 2 && !isClampedAway(parent, box))
+        lines.push({ text: node.data.trim().slice(0, 40), parent, box });
+  }
+  return lines;
+}
+
+/** Not painted, because the text is cut to some lines on purpose. */
+function isClampedAway(element: Element, box: DOMRect): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (getComputedStyle(each).webkitLineClamp !== 'none')
+      return box.bottom > each.getBoundingClientRect().bottom + 4;
+  return false;
+}
+
+/** For the eye: also what only screen readers get. */
+function isHidden(element: Element): boolean {
+  if (element.closest('.visually-hidden, option, [data-preview]')) return true;
+  if (
+    !element.checkVisibility({
+      visibilityProperty: true,
+      opacityProperty: true,
+      contentVisibilityAuto: true,
+    })
+  )
+    return true;
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (getComputedStyle(each).clipPath.startsWith('inset(50%')) return true;
+  return false;
+}
+
+const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+
+/** What of a line is cut off by a box around it that does not scroll. */
+function cutBy({ parent, box }: Line): Element | null {
+  for (let each: Element | null = parent; each; each = each.parentElement) {
+    const { overflowX, overflowY, position, webkitLineClamp } = getComputedStyle(each);
+    const isScroller = [overflowX, overflowY].some((value) => /auto|scroll/.test(value));
+    if (isScroller || webkitLineClamp !== 'none' || position === 'fixed') return null;
+    const frame = each.getBoundingClientRect();
+    const isCutX = box.right > frame.right + 2 || box.left < frame.left - 2;
+    if (isClipped(overflowX) && isCutX) return each;
+    if (isClipped(overflowY) && box.bottom > frame.bottom + 4) return each;
+  }
+  return null;
+}
+
+const isInScroller = (element: Element): boolean =>
+  /auto|scroll/.test(getComputedStyle(element).overflowX) ||
+  (element.parentElement !== null && isInScroller(element.parentElement));
+
+/** In a layer of its own: a bar at an edge, or what opens above the page. */
+const layerOf = (element: Element): Element | null => {
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(each).position) || each.matches(':popover-open'))
+      return each;
+  return null;
+};
+
+function overlapOf(one: Line, other: Line): boolean {
+  if (one.parent.contains(other.parent) || other.parent.contains(one.parent)) return false;
+  const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+  const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+  const least = Math.min(one.box.height, other.box.height);
+  return width > 4 && height > Math.max(6, least * 0.4);
+}
+
+/** @returns what is wrong with the layout of the page, or of the dialog above it, a line each */
+function layoutErrors(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  const lines = linesOf(root);
+  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
+  const outside = lines
+    .filter(({ box, parent }) => box.right > clientWidth + 1 && !isInScroller(parent))
+    .map(({ text }) => `outside: ${text}`);
+  const cut = lines.flatMap((line) => (cutBy(line) ? [`cut off: ${line.text}`] : []));
+  const flat = lines.map((line) => ({ ...line, layer: layerOf(line.parent) }));
+  const covered = flat.flatMap((one, at) =>
+    flat
+      .slice(at + 1)
+      .filter((other) => one.layer === other.layer && overlapOf(one, other))
+      .map((other) => `overlap: ${one.text} | ${other.text}`),
+  );
+  return [...new Set([...wide, ...outside, ...cut, ...covered])];
+}
+
+/** For `addInitScript`; it defines `layoutErrors()`. */
+export const IN_PAGE = [
+  linesOf,
+  isClampedAway,
+  isHidden,
+  `const isClipped = ${isClipped};`,
+  cutBy,
+  `const isInScroller = ${isInScroller};`,
+  `const layerOf = ${layerOf};`,
+  overlapOf,
+  layoutErrors,
+  'globalThis.layoutErrors = layoutErrors;',
+].join('\n');
