@@ -43,7 +43,7 @@ test('a search is announced', { tag: '@full' }, async ({ page }) => {
   await page.goto('/forums/explore');
   const field = page.getByRole('searchbox', { name: 'Search Glean' });
   for (const [term, status] of [
-    ['straw', 'Results for straw'],
+    ['straw', 'results for straw'],
     ['zzqx', 'No results for zzqx'],
   ] as const) {
     await field.fill(term);

@@ -1,4 +1,6 @@
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { ERROR_PAGES, openScreen, SCREENS } from '#tests/support/screens/open-screen.ts';
+import { signIn } from '#tests/support/sign-in.ts';
 import { findHtmlErrors } from '#tests/support/valid-html.ts';
 
 const PAGES = [
@@ -42,3 +44,21 @@ test('every public page is valid HTML, with and without deferred images', async 
     }
   expect(errors).toEqual([]);
 });
+
+for (const [who, { member, screens }] of Object.entries(SCREENS).filter(([, each]) => each.member))
+  test(
+    `every page of ${who} is valid HTML`,
+    { tag: '@full' },
+    async ({ page, allowBrowserErrors }) => {
+      allowBrowserErrors(ERROR_PAGES);
+      await signIn(page, member ?? '');
+      const errors: string[] = [];
+      // What opens on a page is no other page.
+      for (const screen of screens.filter(({ open }) => !open)) {
+        await openScreen(page, screen);
+        const response = await page.request.get(page.url(), { headers: { accept: 'text/html' } });
+        errors.push(...(await findHtmlErrors(screen.name, await response.text())));
+      }
+      expect(errors).toEqual([]);
+    },
+  );

@@ -1,0 +1,38 @@
+import names from '#lib/contract/material-names.json' with { type: 'json' };
+
+/** Words of English guides that name no material that is listed. */
+const OTHERS = [
+  'kabuteng saging',
+  'kabute',
+  'saging',
+  'kakawate',
+  'malunggay',
+  'ipil-ipil',
+  'pechay',
+  'kangkong',
+  'kumusta',
+  'salamat',
+  'bayanihan',
+];
+
+const byLength = (one: string, other: string) => other.length - one.length;
+const words = Object.values(names).flatMap((each) => ('tl' in each ? each.tl : []));
+// The longest name first: `kabuteng saging` is one.
+const ALL = [...new Set([...words, ...OTHERS])].toSorted(byLength).join('|');
+const FILIPINO = new RegExp(String.raw`(?<!\p{L})(${ALL})(?!\p{L})`, 'giu');
+
+/** A part of a text, in one language. */
+export interface TextPart {
+  text: string;
+  isFilipino: boolean;
+}
+
+/**
+ * Finds the Filipino words of an English text, so that screen readers can pronounce them.
+ * @returns the text in parts
+ */
+export const splitByLanguage = (text: string): TextPart[] =>
+  text
+    .split(FILIPINO)
+    .map((part, at) => ({ text: part, isFilipino: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
