@@ -24,12 +24,18 @@ function blend(top: Rgba, under: Rgba): Rgba {
   return [mix(0), mix(1), mix(2), 1];
 }
 
+function toLinear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function luminanceOf([red, green, blue]: Rgba): number {
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
+}
+
 function ratioOf(one: Rgba, other: Rgba): number {
-  const linear = (value: number) =>
-    value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-  const luminance = ([red, green, blue]: Rgba) =>
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  const sorted = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  const [dark = 0, light = 0] = sorted;
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -109,12 +115,13 @@ function iconContrasts(element: Element): LowContrast[] {
   return [{ what: `icon ${nameOf(control)}`, ratio: Math.max(...ratios), needed: 3 }];
 }
 
+function hasRing(element: Element): boolean {
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+}
+
 /** The ring of what is styled as focused; a field's is around its box, once it has the focus. */
 function ringOf(element: HTMLElement): { color: string; ground: Element | null } | null {
-  const hasRing = (each: Element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  };
   if (!hasRing(element)) element.focus({ preventScroll: true });
   const around = [element, element.parentElement, element.parentElement?.parentElement];
   const ringed = around.find((each) => each && hasRing(each));
@@ -146,13 +153,15 @@ function lowContrasts(hasFocus: boolean): LowContrast[] {
     .flatMap((element) => measures.flatMap((measure) => measure(element)));
   return found
     .filter(({ ratio, needed }) => ratio < needed)
-    .map((each) => ({ ...each, ratio: Math.round(each.ratio * 100) / 100 }));
+    .map(({ what, ratio, needed }) => ({ what, ratio: Math.round(ratio * 100) / 100, needed }));
 }
 
 /** For `addInitScript`; it defines `lowContrasts(hasFocus)`. */
 export const IN_PAGE = [
   toRgba,
   blend,
+  toLinear,
+  luminanceOf,
   ratioOf,
   groundsOf,
   lowestRatio,
@@ -162,6 +171,7 @@ export const IN_PAGE = [
   placeholderContrasts,
   edgeContrasts,
   iconContrasts,
+  hasRing,
   ringOf,
   ringContrasts,
   lowContrasts,

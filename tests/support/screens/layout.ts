@@ -6,6 +6,8 @@ interface Line {
   text: string;
   parent: Element;
   box: DOMRect;
+  /** the layer that it is in, or null */
+  layer: Element | null;
 }
 
 function linesOf(root: Element): Line[] {
@@ -17,9 +19,10 @@ function linesOf(root: Element): Line[] {
     if (!parent || node.data.trim() === '' || isHidden(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const layer = layerOf(parent);
     for (const box of range.getClientRects())
       if (box.width > 2 && !isClampedAway(parent, box))
-        lines.push({ text: node.data.trim().slice(0, 40), parent, box });
+        lines.push({ text: node.data.trim().slice(0, 40), parent, box, layer });
   }
   return lines;
 }
@@ -48,7 +51,9 @@ function isHidden(element: Element): boolean {
   return false;
 }
 
-const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+function isClipped(overflow: string): boolean {
+  return overflow === 'hidden' || overflow === 'clip';
+}
 
 /** What of a line is cut off by a box around it that does not scroll. */
 function cutBy({ parent, box }: Line): Element | null {
@@ -64,17 +69,19 @@ function cutBy({ parent, box }: Line): Element | null {
   return null;
 }
 
-const isInScroller = (element: Element): boolean =>
-  /auto|scroll/.test(getComputedStyle(element).overflowX) ||
-  (element.parentElement !== null && isInScroller(element.parentElement));
+function isInScroller(element: Element): boolean {
+  const { parentElement } = element;
+  if (/auto|scroll/.test(getComputedStyle(element).overflowX)) return true;
+  return parentElement !== null && isInScroller(parentElement);
+}
 
 /** In a layer of its own: a bar at an edge, or what opens above the page. */
-const layerOf = (element: Element): Element | null => {
+function layerOf(element: Element): Element | null {
   for (let each: Element | null = element; each; each = each.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(each).position) || each.matches(':popover-open'))
       return each;
   return null;
-};
+}
 
 function overlapOf(one: Line, other: Line): boolean {
   if (one.parent.contains(other.parent) || other.parent.contains(one.parent)) return false;
@@ -84,19 +91,29 @@ function overlapOf(one: Line, other: Line): boolean {
   return width > 4 && height > Math.max(6, least * 0.4);
 }
 
+function widest(): string {
+  const all = [...document.querySelectorAll('body *')];
+  const far = all.filter(
+    (each) => each.getBoundingClientRect().right > innerWidth + 1 && !isInScroller(each),
+  );
+  return far
+    .map((each) => `${each.tagName}.${each.classList.value}`)
+    .slice(-3)
+    .join(' > ');
+}
+
 /** @returns what is wrong with the layout of the page, or of the dialog above it, a line each */
 function layoutErrors(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const root = document.querySelector('dialog:modal') ?? document.body;
   const lines = linesOf(root);
-  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
+  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide: ${widest()}`] : [];
   const outside = lines
     .filter(({ box, parent }) => box.right > clientWidth + 1 && !isInScroller(parent))
     .map(({ text }) => `outside: ${text}`);
   const cut = lines.flatMap((line) => (cutBy(line) ? [`cut off: ${line.text}`] : []));
-  const flat = lines.map((line) => ({ ...line, layer: layerOf(line.parent) }));
-  const covered = flat.flatMap((one, at) =>
-    flat
+  const covered = lines.flatMap((one, at) =>
+    lines
       .slice(at + 1)
       .filter((other) => one.layer === other.layer && overlapOf(one, other))
       .map((other) => `overlap: ${one.text} | ${other.text}`),
@@ -109,11 +126,12 @@ export const IN_PAGE = [
   linesOf,
   isClampedAway,
   isHidden,
-  `const isClipped = ${isClipped};`,
+  isClipped,
   cutBy,
-  `const isInScroller = ${isInScroller};`,
-  `const layerOf = ${layerOf};`,
+  isInScroller,
+  layerOf,
   overlapOf,
+  widest,
   layoutErrors,
   'globalThis.layoutErrors = layoutErrors;',
 ].join('\n');
