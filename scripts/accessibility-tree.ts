@@ -48,8 +48,7 @@ async function writeAll(origin: string, dataDir: string, folder: string): Promis
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    for (const group of Object.values(SCREENS))
-      await writeTrees(browser, origin, group, folder);
+    for (const group of Object.values(SCREENS)) await writeTrees(browser, origin, group, folder);
   } finally {
     await browser.close();
   }

@@ -23,9 +23,11 @@ function coverOf(element: Element): string {
   if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return 'out of view';
   const points = [top + 1, (top + bottom) / 2, bottom - 1].filter((y) => y > 0 && y < innerHeight);
   const covers = points.map((y) =>
-    document.elementsFromPoint((left + right) / 2, y).find((each) => each.matches(bars)),
+    document
+      .elementsFromPoint((left + right) / 2, y)
+      .find((each) => element.contains(each) || each.matches(bars)),
   );
-  return covers.every(Boolean) ? (covers[0]?.className ?? '') : '';
+  return covers.every((each) => each?.matches(bars)) ? 'is behind a bar' : '';
 }
 
 /** @returns what has the focus; null for none */
@@ -35,7 +37,6 @@ function currentStop(): Stop | null {
   const region = element.closest(
     '[popover], dialog, header.bar, .dock, .side, aside, footer, main',
   );
-  // The whole of a field is its box, of a hidden radio button its label.
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const text = element.getAttribute('aria-label') ?? element.textContent.trim();
   return {

@@ -29,11 +29,10 @@ export class ForcedStates {
 
   /** @param states e.g. `hover`; none lets them be as they are */
   async force(...states: string[]): Promise<void> {
-    await Promise.all(
-      this.#ids.map((nodeId) =>
-        this.#devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states }),
-      ),
-    );
+    const force = (nodeId: number) =>
+      this.#devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
+    // Some may have left the page.
+    await Promise.allSettled(this.#ids.map(force));
   }
 
   async end(): Promise<void> {
