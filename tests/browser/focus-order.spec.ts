@@ -16,14 +16,14 @@ declare global {
   function currentStop(): Stop | null;
 }
 
-/** @returns the stops from where the focus is, until it leaves the page */
+/** @returns the stops from where the focus is, until it leaves the page; a dialog may begin at its last */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
-  while (stops.length < MAX_STOPS) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => globalThis.currentStop());
-    if (!stop) return stops;
-    stops.push(stop);
+    if (stop) stops.push(stop);
+    else if (presses > 0) return stops;
   }
   return stops;
 }

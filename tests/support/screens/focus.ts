@@ -11,6 +11,8 @@ export interface Stop {
   right: number;
   top: number;
   bottom: number;
+  /** of the page: a list that loads more moves what is below it */
+  pageHeight: number;
   /** what covers it, or empty */
   cover: string;
 }
@@ -30,6 +32,13 @@ function coverOf(element: Element): string {
   return covers.every((each) => each?.matches(bars)) ? 'is behind a bar' : '';
 }
 
+/** How far what is around an element is scrolled down, with the page. */
+function scrolledBy(element: Element): number {
+  let sum = 0;
+  for (let each = element.parentElement; each; each = each.parentElement) sum += each.scrollTop;
+  return sum;
+}
+
 /** @returns what has the focus; null for none */
 function currentStop(): Stop | null {
   const element = document.activeElement;
@@ -44,16 +53,25 @@ function currentStop(): Stop | null {
     region: region ? `${region.tagName} ${region.className}` : '',
     left,
     right,
-    top: top + scrollY,
-    bottom: bottom + scrollY,
+    top: top + scrolledBy(element),
+    bottom: bottom + scrolledBy(element),
+    pageHeight: document.documentElement.scrollHeight,
     cover: coverOf(element),
   };
 }
 
 /** For `addInitScript`; it defines `currentStop()`. */
-export const IN_PAGE = [coverOf, currentStop, 'globalThis.currentStop = currentStop;'].join('\n');
+export const IN_PAGE = [
+  coverOf,
+  scrolledBy,
+  currentStop,
+  'globalThis.currentStop = currentStop;',
+].join('\n');
 
 const isBefore = (one: Stop, other: Stop): boolean => {
+  // Buttons that lie on it come first.
+  const isBelow = other.top <= one.top && other.bottom >= one.bottom;
+  if (isBelow && other.left <= one.left && other.right >= one.right) return true;
   const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const height = Math.min(one.bottom - one.top, other.bottom - other.top);
   // In one line, or below; what is beside it begins a column.
@@ -65,6 +83,7 @@ const isBefore = (one: Stop, other: Stop): boolean => {
 export const findJumps = (stops: Stop[]): string[] =>
   stops.flatMap((stop, at) => {
     const last = stops[at - 1];
-    if (!last || last.region !== stop.region || isBefore(last, stop)) return [];
+    if (!last || last.region !== stop.region || last.pageHeight !== stop.pageHeight) return [];
+    if (isBefore(last, stop)) return [];
     return [`${last.name}, then ${stop.name}`];
   });

@@ -35,6 +35,9 @@ export function SearchBox({ term = '', onSearch }: Props) {
   return (
     <search>
       <form className={styles.search} action="/forums/explore" onSubmit={submit}>
+        <button type="submit" aria-label="Search">
+          <Icon path={ICONS.search} />
+        </button>
         <input
           ref={input}
           type="search"
@@ -48,9 +51,6 @@ export function SearchBox({ term = '', onSearch }: Props) {
           spellCheck={false}
           onInput={clear}
         />
-        <button type="submit" aria-label="Search">
-          <Icon path={ICONS.search} />
-        </button>
       </form>
     </search>
   );
