@@ -74,7 +74,8 @@ function textContrasts(element: Element): LowContrast[] {
   const hasText = [...element.childNodes].some(
     (node) => node instanceof Text && node.data.trim() !== '',
   );
-  if (!hasText) return [];
+  // The text of a PDF is transparent above its image, to be selected.
+  if (!hasText || element.closest('.textLayer')) return [];
   const { color, fontSize, fontWeight } = getComputedStyle(element);
   const size = Number.parseFloat(fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
@@ -133,7 +134,8 @@ function ringOf(element: HTMLElement): { color: string; ground: Element | null }
 
 function ringContrasts(element: Element): LowContrast[] {
   if (!element.matches('a, button, input, textarea, select, summary, [tabindex="0"]')) return [];
-  if (element.matches(':disabled')) return [];
+  // With a button styled as focused beside it, a field's box has no ring; its rule is that of the other fields.
+  if (element.matches(':disabled, input:has(~ button), button ~ input')) return [];
   const ring = ringOf(element as HTMLElement);
   const ratio = ring ? lowestRatio(ring.color, ring.ground) : 1;
   return [{ what: `ring ${nameOf(element)}`, ratio, needed: 3 }];
