@@ -57,7 +57,9 @@ export const forumScreens: Screen[] = [
     open: async (page) => {
       await openPostDialog(page);
       const parts = page.locator('dialog summary');
-      for (const part of await parts.all()) await part.click();
+      await parts.first().click();
+      await page.locator('dialog select').first().waitFor();
+      await parts.last().click();
     },
   },
   { name: 'search', path: '/forums/explore', open: (page) => search(page, 'straw') },
