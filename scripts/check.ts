@@ -17,6 +17,7 @@ const CHECKS = {
   'types of components': ['astro', 'check', '--tsconfig', 'tsconfig.astro.json', ...WARNINGS],
   'dead code': ['knip', '--no-progress'],
   words: ['node', 'scripts/lint/words.ts'],
+  wording: ['node', 'scripts/lint/wording.ts'],
 };
 
 const env = { ASTRO_TELEMETRY_DISABLED: '1' };

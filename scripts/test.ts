@@ -64,11 +64,11 @@ const STEPS: Record<string, () => Promise<Counts>> = {
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
-  [`${ROUNDS} kills amid pick-ups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
+  [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),
   ...(findPostgres() && {
     [`${ROUNDS} kills on Postgres`]: () => kills('kill9.ts', 'postgres'),
-    [`${ROUNDS} kills amid pick-ups on Postgres`]: () => kills('pickups.ts', 'postgres'),
+    [`${ROUNDS} kills amid pickups on Postgres`]: () => kills('pickups.ts', 'postgres'),
     [`${ERASURES} kills of an erasure on Postgres`]: () => erasures('postgres'),
   }),
   [`${BROWSER_ROUNDS} kills of the browser`]: () =>

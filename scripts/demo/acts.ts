@@ -34,7 +34,7 @@ export const acts: DemoAct[] = [
     act: 'member.disabled',
     about: 'edgar',
     daysAgo: 41,
-    reason: 'Somebody else writes from this account. Called him: the phone was stolen.',
+    reason: 'Someone else writes from this account. Called him: the phone was stolen.',
   },
   { act: 'member.sessions_ended', about: 'edgar', daysAgo: 41 },
   {

@@ -47,7 +47,7 @@ const APPLICANTS: [hoursAgo: number, stated: Stated][] = [
       contact_phone: null,
       role: 'gleaner',
       town: null,
-      about: 'Our parish kitchen in Quezon City fetches fruit on Saturdays.',
+      about: 'Our parish kitchen in Quezon City picks up fruit on Saturdays.',
     },
   ],
 ];

@@ -22,7 +22,7 @@ interface Loaded {
 
 function idOf(ids: Map<string, string>, key: string): string {
   const id = ids.get(key);
-  if (!id) throw new Error(`Unknown key in the demo's pick-ups: ${key}`);
+  if (!id) throw new Error(`Unknown key in the demo's pickups: ${key}`);
   return id;
 }
 
@@ -76,7 +76,7 @@ function toRow(pickup: DemoPickup, listing: ListingTable, loaded: Loaded): Picku
   };
 }
 
-/** Loads the pick-ups of listings, with what the two wrote. */
+/** Loads the pickups of listings, with what the two wrote. */
 export async function loadPickups(tx: Executor, loaded: Loaded): Promise<void> {
   for (const pickup of pickups) {
     const postId = idOf(loaded.posts, pickup.listing);

@@ -1,4 +1,4 @@
-// Pick-ups in every state, and what was handed over in the last months.
+// Pickups in every state, and what was handed over in the last months.
 import type { DemoPickup } from './types.ts';
 
 /** One that took place, as both report. */

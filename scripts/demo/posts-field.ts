@@ -16,7 +16,7 @@ export const fieldPosts: DemoPost[] = [
     author: 'lito',
     title: 'A cousin in Bongabon has husks from 3,000 nuts',
     description:
-      'They make copra near the foothills and the husk is only fuel for them. Around 3,000 husks now, then about 1,000 a month. The last kilometer is for carabao cart only, so somebody has to arrange hauling to the highway. I can introduce you.',
+      'They make copra near the foothills and the husk is only fuel for them. Around 3,000 husks now, then about 1,000 a month. The last kilometer is for carabao cart only, so someone has to arrange hauling to the highway. I can introduce you.',
     minutesAgo: 5_995,
     images: ['posts/coconut-husk-cart'],
   },
@@ -25,7 +25,7 @@ export const fieldPosts: DemoPost[] = [
     author: 'jun',
     title: 'Trial coir pots, free samples for vegetable growers',
     description:
-      'We pressed 400 pots from short fibre and washed coir dust. Roots go straight through the wall, so you plant pot and all and there is no plastic to pick up. Take 20, tell me honestly how many fell apart before transplanting. Pick up at our gate in Gapan or at the Saturday market in Cabanatuan.',
+      'We pressed 400 pots from short fiber and washed coir dust. Roots go straight through the wall, so you plant pot and all and there is no plastic to pick up. Take 20, tell me honestly how many fell apart before transplanting. Pick up at our gate in Gapan or at the Saturday market in Cabanatuan.',
     minutesAgo: 9_140,
     images: ['posts/coir-pots'],
   },
@@ -34,7 +34,7 @@ export const fieldPosts: DemoPost[] = [
     author: 'tess',
     title: 'Corn cobs at the sheller in Bongabon, a full elf truck',
     description:
-      'We shelled 6 tons of yellow corn and the cobs are in one clean heap under the roof, about 1 ton, dry enough to snap. Good for mushroom bags, for litter or for the dryer furnace. I sorted out the mouldy ones already. 1 peso a kilo, or free if you bring back two sacks of the chicken litter you make with it.',
+      'We shelled 6 tons of yellow corn and the cobs are in one clean heap under the roof, about 1 ton, dry enough to snap. Good for mushroom bags, for litter or for the dryer furnace. I sorted out the moldy ones already. 1 peso a kilo, or free if you bring back two sacks of the chicken litter you make with it.',
     minutesAgo: 3_377,
     images: ['posts/corn-cobs'],
   },
@@ -61,16 +61,16 @@ export const fieldPosts: DemoPost[] = [
     author: 'boyet',
     title: 'Banana trunks after harvest, 60 stems of saba in San Miguel',
     description:
-      'We cut the bunches for turon sellers and 60 trunks are lying between the rows. Free for fibre, goat feed or compost. Please take the whole stem and do not leave the bases, because the weevils breed in them. No bugtok and no bunchy top in this block, the technician looked at it last month.',
+      'We cut the bunches for turon sellers and 60 trunks are lying between the rows. Free for fiber, goat feed or compost. Please take the whole stem and do not leave the bases, because the weevils breed in them. No bugtok and no bunchy top in this block, the technician looked at it last month.',
     minutesAgo: 4_888,
     images: ['posts/banana-stems', 'posts/goats-banana'],
   },
   {
     key: 'banana-fibre-class',
     author: 'celia',
-    title: 'Two women from our barangay will teach stripping banana fibre',
+    title: 'Two women from our barangay will teach stripping banana fiber',
     description:
-      'Sunday, 8 in the morning, under the mango tree beside our growing house in Muñoz. Bring a dull bolo, slippers and a stem cut the same day if you have one; the sap stains, so wear old clothes. Ten kilos of stem gives only about a hundred grams of dry fibre, and the rest goes to the worms. Free, merienda by contribution.',
+      'Sunday, 8 in the morning, under the mango tree beside our growing house in Muñoz. Bring a dull bolo, slippers and a stem cut the same day if you have one; the sap stains, so wear old clothes. Ten kilos of stem gives only about a hundred grams of dry fiber, and the rest goes to the worms. Free, merienda by contribution.',
     minutesAgo: 16_020,
     images: ['posts/banana-fibre'],
   },
@@ -79,7 +79,7 @@ export const fieldPosts: DemoPost[] = [
     author: 'lito',
     title: 'I did not burn the cane trash this year, here is what I learned',
     description:
-      'Four hectares in Concepcion, ratoon crop. We raked the dry leaves into every second row and left the other row open for the irrigation water. Weeding labour went down by more than half and the soil under the trash was still cool at noon. Bad side: rats came, so keep the field edges clean, and the first fertilizer must go under the trash and not on top. I still have two hectares of trash if somebody bales.',
+      'Four hectares in Concepcion, ratoon crop. We raked the dry leaves into every second row and left the other row open for the irrigation water. Weeding labor went down by more than half and the soil under the trash was still cool at noon. Bad side: rats came, so keep the field edges clean, and the first fertilizer must go under the trash and not on top. I still have two hectares of trash if someone bales.',
     minutesAgo: 6_675,
     images: ['posts/cane-trash', 'posts/cane-truck', 'posts/arayat-field'],
   },

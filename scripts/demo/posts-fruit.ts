@@ -61,7 +61,7 @@ export const fruitPosts: DemoPost[] = [
     author: 'pilar',
     title: 'What 14 sacks of gleaned vegetables became',
     description:
-      'For everybody who carried something: 1,260 plates of pinakbet, ginataang kalabasa and tomato sardines over nine days, for three day-care centers and the evacuation hall. Cost of gas and oil was 4,300 pesos, paid by the co-op. Nobody got sick, because Manang Cora checks every crate and is not afraid to say no. Next cooking is on the 15th, and we need two large kalderos.',
+      'For everyone who carried something: 1,260 plates of pinakbet, ginataang kalabasa and tomato sardines over nine days, for three day-care centers and the evacuation hall. Cost of gas and oil was 4,300 pesos, paid by the co-op. No one got sick, because Manang Cora checks every crate and is not afraid to say no. Next cooking is on the 15th, and we need two large kalderos.',
     minutesAgo: 27_505,
     images: ['posts/community-kitchen', 'posts/meeting-hut'],
   },
@@ -97,7 +97,7 @@ export const fruitPosts: DemoPost[] = [
     author: 'nena',
     title: 'Cracked melons and pakwan for pigs or ducks, Baliwag',
     description:
-      'The rain split them. Around 300 kilos, still sweet, but they will not last past tomorrow afternoon. First text, first served. Cut them before feeding so nobody chokes.',
+      'The rain split them. Around 300 kilos, still sweet, but they will not last past tomorrow afternoon. First text, first served. Cut them before feeding so no one chokes.',
     minutesAgo: 5_120,
     images: ['posts/melon-field'],
   },

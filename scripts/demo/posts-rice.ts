@@ -5,7 +5,7 @@ export const ricePosts: DemoPost[] = [
   {
     key: 'straw-120-bundles',
     author: 'maria',
-    title: '120 bundles of rice straw, dry, free to whoever fetches them',
+    title: '120 bundles of rice straw, dry, free to whoever picks them up',
     description:
       'We finished threshing on Tuesday and the straw is stacked under a tarp beside the road in San Isidro. It has not been rained on. A truck can reach it until the weekend, then we need the field for land preparation. Bring your own rope, and please leave the tarp; it is borrowed. Text me when you are at the chapel and my son will meet you.',
     minutesAgo: 132,
@@ -30,7 +30,7 @@ export const ricePosts: DemoPost[] = [
     author: 'rosario',
     title: 'Rained-on straw, is it still good for anything?',
     description:
-      'Kumusta po, bago lang ako dito. Half of our straw got wet in last week’s rain before we could stack it and it is starting to smell like earth inside. About one truckload in Zaragoza. My neighbour says burn it, but my daughter read that burning is not allowed and bad for the soil. Can anybody use it, or should I just spread it?',
+      'Kumusta po, bago lang ako dito. Half of our straw got wet in last week’s rain before we could stack it and it is starting to smell like earth inside. About one truckload in Zaragoza. My neighbor says burn it, but my daughter read that burning is not allowed and bad for the soil. Can anyone use it, or should I just spread it?',
     minutesAgo: 745,
     images: ['posts/rain-on-straw'],
   },
@@ -39,7 +39,7 @@ export const ricePosts: DemoPost[] = [
     author: 'lito',
     title: 'How my father built a mandala that stays dry inside',
     description:
-      'One bamboo pole, straight, four meters. Lay the first ring on cut branches so the bottom can breathe. Heads of the straw face in, butt ends face out and a little down, so the rain walks off like on a nipa roof. Step on every layer close to the pole, never near the edge. Cap it with cogon and tie. Ours fed two carabaos from December until the first rains of May and only the outside two fingers turned grey.',
+      'One bamboo pole, straight, four meters. Lay the first ring on cut branches so the bottom can breathe. Heads of the straw face in, butt ends face out and a little down, so the rain walks off like on a nipa roof. Step on every layer close to the pole, never near the edge. Cap it with cogon and tie. Ours fed two carabaos from December until the first rains of May and only the outside two fingers turned gray.',
     minutesAgo: 8_330,
     images: ['posts/straw-mandala', 'posts/carabao-straw'],
   },
@@ -55,9 +55,9 @@ export const ricePosts: DemoPost[] = [
   {
     key: 'crh-batch',
     author: 'ramon',
-    title: 'Carbonised rice hull, 60 sacks ready, 120 pesos a sack',
+    title: 'Carbonized rice hull, 60 sacks ready, 120 pesos a sack',
     description:
-      'New batch from the open-type carboniser, quenched and dried in the shade. Black all the way with very little grey, so it is char and not ash. About 13 kg a sack. Good for seedling mix one to one with compost and soil, and as litter under the chickens. Vegetable growers of Guimba, we deliver on Thursday if your orders fill half the truck.',
+      'New batch from the open-type carbonizer, quenched and dried in the shade. Black all the way with very little gray, so it is char and not ash. About 13 kg a sack. Good for seedling mix one to one with compost and soil, and as litter under the chickens. Vegetable growers of Guimba, we deliver on Thursday if your orders fill half the truck.',
     minutesAgo: 4_210,
     images: ['posts/hull-kiln', 'posts/seedlings-crh'],
   },
@@ -75,7 +75,7 @@ export const ricePosts: DemoPost[] = [
     author: 'maria',
     title: 'Salamat sa mga tumulong: palay safe before the rain',
     description:
-      'Nine neighbours and two Glean members I had never met came with rakes when the sky went dark on Saturday. We bagged 84 cavans in forty minutes and only three got wet. To Mark and the young people from Malolos: you left before the arroz caldo was ready, so you are owed. The straw from this field will be posted next week, and you get first choice.',
+      'Nine neighbors and two Glean members I had never met came with rakes when the sky went dark on Saturday. We bagged 84 cavans in forty minutes and only three got wet. To Mark and the young people from Malolos: you left before the arroz caldo was ready, so you are owed. The straw from this field will be posted next week, and you get first choice.',
     minutesAgo: 11_760,
     images: ['posts/palay-drying', 'posts/meeting-hut'],
   },
@@ -84,7 +84,7 @@ export const ricePosts: DemoPost[] = [
     author: 'maria',
     title: 'San Isidro harvest dates, so buyers can plan the trucks',
     description:
-      'Our irrigators’ association finally agreed. Upper canal, about 38 hectares, cuts first; the lower canal follows nine days later. Expect around 4 tons of straw a hectare if it is gathered the same week. Tell me here how many hectares you can fetch and I will match you with owners who would rather not burn. If two trucks share one road we all save diesel.',
+      'Our irrigators’ association finally agreed. Upper canal, about 38 hectares, cuts first; the lower canal follows nine days later. Expect around 4 tons of straw a hectare if it is gathered the same week. Tell me here how many hectares you can pick up and I will match you with owners who would rather not burn. If two trucks share one road we all save diesel.',
     minutesAgo: 19_450,
     images: ['posts/palay-harvest'],
   },
@@ -93,7 +93,7 @@ export const ricePosts: DemoPost[] = [
     author: 'dante',
     title: 'Urea-treated straw after three weeks: our carabaos cleaned the trough',
     description:
-      'We opened the first pit on Monday. 500 kg of Maria’s straw, 20 kg urea in 225 liters of water, covered with laminated sack and soil for 21 days. Colour is caramel brown and the smell makes you cry, so we aired it overnight before feeding. Started with one kilo a head and went up slowly over ten days. Milk is up by about half a liter a head compared with plain straw, same darak. Adults only, and never for calves, horses or pigs.',
+      'We opened the first pit on Monday. 500 kg of Maria’s straw, 20 kg urea in 225 liters of water, covered with laminated sack and soil for 21 days. Color is caramel brown and the smell makes you cry, so we aired it overnight before feeding. Started with one kilo a head and went up slowly over ten days. Milk is up by about half a liter a head compared with plain straw, same darak. Adults only, and never for calves, horses or pigs.',
     minutesAgo: 14_900,
     images: ['posts/cows-shed', 'posts/carabao-straw'],
   },
@@ -102,7 +102,7 @@ export const ricePosts: DemoPost[] = [
     author: 'staff',
     title: 'The no-burn list for this season is open',
     description:
-      'Twenty-six farms have already promised not to burn straw this season, 91 hectares in all. If you join, tell us your barangay, the hectares and the week of harvest, and we will look for a buyer or a baler before your cutting date. Where nobody can fetch it, we will show you how to spread and incorporate the straw with enough time before transplanting. Salamat, every hectare is cleaner air for our children.',
+      'Twenty-six farms have already promised not to burn straw this season, 91 hectares in all. If you join, tell us your barangay, the hectares and the week of harvest, and we will look for a buyer or a baler before your cutting date. Where no one can pick it up, we will show you how to spread and incorporate the straw with enough time before transplanting. Salamat, every hectare is cleaner air for our children.',
     minutesAgo: 33_800,
     images: [],
   },

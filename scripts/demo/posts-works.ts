@@ -16,7 +16,7 @@ export const worksPosts: DemoPost[] = [
     author: 'nardo',
     title: 'Will trade itlog na maalat for clean straw bedding',
     description:
-      'One tray of salted eggs for every ten bundles, delivered to Candaba before the brooding starts. It must be bright straw without mould, because ducklings get sick in the lungs from dusty litter.',
+      'One tray of salted eggs for every ten bundles, delivered to Candaba before the brooding starts. It must be bright straw without mold, because ducklings get sick in the lungs from dusty litter.',
     minutesAgo: 15_610,
     images: ['posts/ducks-candaba', 'posts/chickens-yard'],
   },
@@ -97,7 +97,7 @@ export const worksPosts: DemoPost[] = [
     author: 'edgar',
     title: 'Kiln demonstration after dark, so you can see the flame curtain',
     description:
-      'Thursday 6 in the evening in Angeles, with a permit from the barangay. Dry corn cobs and bamboo in a steel cone, and you will see why there is almost no smoke when the flame stays on top. Bring covered shoes and no polyester clothes. We quench with 200 liters of water and everybody takes home a sack to charge with compost or urine.',
+      'Thursday 6 in the evening in Angeles, with a permit from the barangay. Dry corn cobs and bamboo in a steel cone, and you will see why there is almost no smoke when the flame stays on top. Bring covered shoes and no polyester clothes. We quench with 200 liters of water and everyone takes home a sack to charge with compost or urine.',
     minutesAgo: 6_060,
     images: ['posts/biochar-kiln'],
   },
@@ -106,7 +106,7 @@ export const worksPosts: DemoPost[] = [
     author: 'mark',
     title: 'Black soldier fly: where do beginners get the first eggs?',
     description:
-      'We set up four trays behind the school with vegetable trimmings from the market. Some wild ones came to the cardboard strips, but I am not sure if they are the right fly. The larvae are flat, greyish and they do not smell. How do I know, and how much can I feed per tray?',
+      'We set up four trays behind the school with vegetable trimmings from the market. Some wild ones came to the cardboard strips, but I am not sure if they are the right fly. The larvae are flat, grayish and they do not smell. How do I know, and how much can I feed per tray?',
     minutesAgo: 9_730,
     images: ['posts/bsf-bins', 'posts/larvae-close'],
   },
@@ -133,7 +133,7 @@ export const worksPosts: DemoPost[] = [
     author: 'staff',
     title: 'Mabuhay! How to write a post that gets an answer',
     description:
-      'Say five things and you will have a truck by the weekend: what it is, how much, how dry or fresh, where exactly, and until when. One clear photo from close and one that shows the road. Say if it is free, for trade, or the price. When it is gone, please update the post so nobody travels for nothing.',
+      'Say five things and you will have a truck by the weekend: what it is, how much, how dry or fresh, where exactly, and until when. One clear photo from close and one that shows the road. Say if it is free, for trade, or the price. When it is gone, please update the post so no one travels for nothing.',
     minutesAgo: 84_960,
     images: ['posts/straw-shocks-noon'],
   },

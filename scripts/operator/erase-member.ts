@@ -9,7 +9,7 @@ export const eraseMember: Command = {
   options: { name: '"…"' },
   details: [
     'Give the name as it is shown, so that no other member is erased. Members can do it themselves in',
-    'Account Settings, and then have 14 days to change their mind. Who waits for a pick-up is notified.',
+    'Account Settings, and then have 14 days to change their mind. Who waits for a pickup is notified.',
   ],
   read({ args: [value], options: { name } }) {
     const member = readMember(value);

@@ -61,7 +61,7 @@ async function leave(button: HTMLButtonElement): Promise<void> {
   openSignedOut(ended || navigator.onLine);
 }
 
-// On the document, which stays when the router swaps pages.
+// On the document, which remains when the router swaps pages.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-logout]');
   if (button) void leave(button);

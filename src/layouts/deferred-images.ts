@@ -36,7 +36,7 @@ function reloadFailedImages(): void {
     if (image.complete && image.naturalWidth === 0) image.setAttribute('src', image.src);
 }
 
-/** On the document, which stays when the router swaps pages, and in the capture phase, before links. */
+/** On the document, which remains when the router swaps pages, and in the capture phase, before links. */
 export function initDeferredImages(): void {
   document.addEventListener('click', handleImageClick, { capture: true });
   document.addEventListener('click', toggleDataSaver);

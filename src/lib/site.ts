@@ -3,9 +3,9 @@ export const site = {
   name: 'Glean',
   community: 'Glean Community',
   region: 'Central Luzon',
-  tagline: 'What the harvest leaves behind is worth something to somebody.',
+  tagline: 'What your harvest leaves behind, someone nearby can use.',
   description:
-    'Glean connects farmers with the people who turn straw, husks and unsold fruit into feed, compost, energy and meals.',
+    'Glean connects farmers with the people who turn straw, husks, and unsold fruit into feed, compost, energy, and meals.',
   appDownloadUrl: 'https://play.google.com/store/apps/details?id=ph.glean.app',
   contactEmail: 'hello@glean.example',
   /** fixed, see docs/product.md, "Footer" */

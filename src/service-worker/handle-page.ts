@@ -13,7 +13,7 @@ import { numberRequest, openViewerCache } from './viewer.ts';
 const MAX_VISITED = 40;
 // The responses of a proxy when the server is down.
 const UNAVAILABLE = new Set([502, 503, 504]);
-// Too many requests, and errors of the server: they say nothing of the page.
+// Too many requests, and server errors: they are unrelated to the page.
 const FIRST_TEMPORARY_ERROR = 429;
 // Without a response for so long, a member gets the stored page.
 const SLOW_MS = 6000;

@@ -44,7 +44,7 @@ export async function openViewerCache(
   return inOrder(async () => {
     const own = memberCacheName(viewerId);
     await deleteMemberCaches((name) => name !== own);
-    // An open cache that is deleted later stays out of sight, whatever is put into it.
+    // Entries that are put into an open cache after its deletion are never found.
     return viewerId === GUEST || requestNumber < newestKnown ? null : caches.open(own);
   });
 }

@@ -92,7 +92,7 @@ test.each([
       return data;
     },
     400,
-    'Please choose one picture.',
+    'Please choose one photo.',
   ],
 ])('%s is rejected, and the avatar does not change', async (_, given, expected, error) => {
   const site = await openSite();

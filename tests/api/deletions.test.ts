@@ -133,7 +133,7 @@ test('the last member of staff cannot delete their account', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
 });
 
-test('those who wait for a pick-up are notified with the request, and the notification stays', async () => {
+test('those who wait for a pickup are notified with the request, and the notification stays', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const { owner } = stage;
@@ -153,14 +153,14 @@ test('those who wait for a pick-up are notified with the request, and the notifi
   await eraseDueMembers(site.services);
   const reader = await site.signedIn(waiting.member);
   expect((await getAllNotifications(reader))[0]).toMatchObject({
-    title: 'A pick-up was called off: the other member left',
+    title: 'A pickup was called off: the other member left',
     content: expect.stringMatching(/^rice straw, \d+ \w+$/i),
     link_data: null,
   });
   expect((await reader.get(`${PICKUPS}?state=ended`)).body['data'].pickups).toEqual([]);
 });
 
-test('of a pick-up whose day is over, the two can still say how it went', async () => {
+test('of a pickup whose day is over, the two can still say how it went', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const requester = await withPhone(site);

@@ -30,10 +30,10 @@ test('an input that breaks its contract responds with sentences and codes for ea
   expect(await site.guest().post('/api/web/auth/login', long)).toMatchObject({
     status: 400,
     body: {
-      error: 'Please enter a shorter email.',
+      error: 'That email is too long.',
       code: 'invalid',
       fields: {
-        email: 'Please enter a shorter email.',
+        email: 'That email is too long.',
         password: 'Please use at most 256 characters.',
       },
       field_codes: { email: 'email_too_long', password: 'password_too_long' },

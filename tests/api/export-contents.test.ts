@@ -77,7 +77,7 @@ test('the copy of a member’s data has every row that names them, their images,
     expect(everything).not.toContain(secret);
 });
 
-test('what the other of a pick-up wrote is not in the copy', async () => {
+test('what the other of a pickup wrote is not in the copy', async () => {
   const site = await openSite();
   const { other } = await addMemberWithEverything(site);
   await confirm(other);

@@ -15,7 +15,7 @@ async function handOver(site: Site, listing: object, kg: number): Promise<void> 
     await each.post(`${path}/outcome`, { result: 'taken', kg });
 }
 
-test('kilograms are summed by material, town and month, where three pick-ups stand behind them', async () => {
+test('kilograms are summed by material, town and month, where three pickups stand behind them', async () => {
   const site = await openSite();
   expect((await site.guest().get(IMPACT)).body['data'].kg).toBeNull();
   for (const kg of [400, 500, 620]) await handOver(site, {}, kg);

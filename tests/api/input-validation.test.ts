@@ -106,15 +106,15 @@ test('a body that is not UTF-8 gets 400, and nothing is stored', async () => {
 });
 
 test.each([
-  ['/api/web/forum?cursor=abc', 'The cursor “abc” is not one of this list. Reload the list.'],
+  ['/api/web/forum?cursor=abc', 'The cursor “abc” doesn’t belong to this list. Reload the list.'],
   [
     '/api/web/forum/following/suggestions?cursor=1.2',
-    'The cursor “1.2” is not one of this list. Reload the list.',
+    'The cursor “1.2” doesn’t belong to this list. Reload the list.',
   ],
-  ['/api/web/eduhub?cursor=abc', 'The cursor “abc” is not one of this list. Reload the list.'],
+  ['/api/web/eduhub?cursor=abc', 'The cursor “abc” doesn’t belong to this list. Reload the list.'],
   [
     '/api/web/forum/explore/look/account/posts?cursor=abc',
-    'The cursor “abc” is not one of this list. Reload the list.',
+    'The cursor “abc” doesn’t belong to this list. Reload the list.',
   ],
   ['/api/web/eduhub?limit=zero', 'The limit is “zero”. Please ask for 1 to 50 items.'],
 ])('%s says which value is wrong and what to do', async (path, error) => {
@@ -131,7 +131,7 @@ test('an id that is none is named with its field', async () => {
   const { status, body } = await browser.post(`/api/web/forum/posts/${id}/comments`, input);
   expect(status).toBe(400);
   expect(body).toMatchObject({
-    error: '`post_id` is “zzz”, which is no id. Send an id that the API gave.',
+    error: '`post_id` is “zzz”, which is not an id. Send an id from the API.',
     field_codes: { post_id: 'invalid_id' },
   });
 });

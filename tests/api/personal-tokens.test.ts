@@ -38,7 +38,7 @@ test('making one sends an email without it', async () => {
   const { token } = await makeToken(browser, { scope: 'write', name: 'My phone' });
   const [email = ''] = await deliveredEmails(site);
   const text = email.replaceAll('=\r\n', '');
-  expect(text).toContain('The access token =E2=80=9CMy phone=E2=80=9D was made a moment ago');
+  expect(text).toContain('The access token =E2=80=9CMy phone=E2=80=9D was just created');
   expect(text).toContain('read and write in your name');
   expect(text).not.toContain(token.slice('glean_pat_'.length));
 });

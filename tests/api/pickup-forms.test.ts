@@ -1,4 +1,4 @@
-// The plain forms of a listing's page and of a pick-up's.
+// The plain forms of a listing's page and of a pickup's.
 import { expect, test } from 'vitest';
 
 import { dayAfter } from '#tests/support/listings.ts';

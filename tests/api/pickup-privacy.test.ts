@@ -1,4 +1,4 @@
-// Who sees a phone number and the place of a pick-up: every call that reads is made as everyone.
+// Who sees a phone number and the place of a pickup: every call that reads is made as everyone.
 import { expect, test } from 'vitest';
 
 import { block } from '#tests/support/blocks.ts';
@@ -16,7 +16,7 @@ import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 
 const PLACE = 'Behind the chapel';
 
-test('phone and place are in the pick-ups of the two who agreed, and in no other response', async () => {
+test('phone and place are in the pickups of the two who agreed, and in no other response', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const [partner, waiting, former, stranger] = [
@@ -49,7 +49,7 @@ test('phone and place are in the pick-ups of the two who agreed, and in no other
   expect(await findIn(stage.owner, calls, [former.member.contact_phone ?? ''])).toEqual([]);
 });
 
-/** Brings a pick-up to one of the states in which the two see each other's phone number. */
+/** Brings a pickup to one of the states in which the two see each other's phone number. */
 async function reach(state: 'agreed' | 'done', stage: PickupStage, partner: MemberBrowser) {
   const path = await agreeWith(stage, partner, { amount: 1, day: dayAfter(stage.site, 0) });
   if (state === 'agreed') return path;
@@ -63,7 +63,7 @@ test.each([
   ['agreed', 'partner'],
   ['done', 'owner'],
   ['done', 'partner'],
-] as const)('once the pick-up is %s, a block by the %s hides both', async (state, by) => {
+] as const)('once the pickup is %s, a block by the %s hides both', async (state, by) => {
   const site = await openSite();
   const stage = await openPickupStage(site, { amount: 10, unit: 'bale' });
   const { owner } = stage;

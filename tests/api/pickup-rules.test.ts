@@ -70,7 +70,7 @@ test('what is agreed locks unit, material and the amount of a listing', async ()
   expect((await put({ amount: 12 })).body['data']).toMatchObject({ amount: 12, amount_left: 8 });
 });
 
-test('nothing is left of what is gone, also when a pick-up of it is called off', async () => {
+test('nothing is left of what is gone, also when a pickup of it is called off', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const requester = await withPhone(site);
@@ -81,7 +81,7 @@ test('nothing is left of what is gone, also when a pick-up of it is called off',
   expect(listing).toMatchObject({ status: 'gone', amount_left: 0 });
 });
 
-test('pick-ups are listed, the next first, then those that have ended', async () => {
+test('pickups are listed, the next first, then those that have ended', async () => {
   const site = await openSite();
   const requester = await withPhone(site);
   const days = [3, 1, 2];

@@ -114,7 +114,7 @@ test('the two write to each other; others read nothing', async () => {
   expect((await stranger.post(path, { content: 'Hello' })).status).toBe(404);
 });
 
-test('deleting the post calls its open pick-ups off; finished ones stay', async () => {
+test('deleting the post calls its open pickups off; finished ones stay', async () => {
   const site = await openSite();
   const stage = await openPickupStage(site, BALES);
   const [early, late] = [await withPhone(site), await withPhone(site)];
@@ -133,6 +133,6 @@ test('deleting the post calls its open pick-ups off; finished ones stay', async 
     material: 'rice-straw',
   });
   expect(await getAllNotifications(late)).toMatchObject([
-    { title: 'A pick-up was called off: its post was deleted' },
+    { title: 'A pickup was called off: its post was deleted' },
   ]);
 });

@@ -95,7 +95,7 @@ test('after 30 days what was removed is deleted for good, with its images', asyn
   expect([late.status, late.body['code']]).toEqual([409, 'not_reversible']);
 });
 
-test('the open pick-ups of a removed post are called off, and what was agreed is left again', async () => {
+test('the open pickups of a removed post are called off, and what was agreed is left again', async () => {
   const stage = await openPickupStage(await openSite(), { amount: 40, unit: 'bundle' });
   const { site, post } = stage;
   const staff = await signedInStaff(site);
@@ -107,7 +107,7 @@ test('the open pick-ups of a removed post are called off, and what was agreed is
     post_id: null,
   });
   expect((await getAllNotifications(jun))[0]).toMatchObject({
-    title: 'A pick-up was called off: its post was deleted',
+    title: 'A pickup was called off: its post was deleted',
   });
   await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
   const { body } = await jun.get(`${POSTS}/${post.post_id}`);

@@ -51,7 +51,7 @@ test('a suspended member signs in and reads, and no write goes through until the
   for (const [method, path, body] of writes) {
     const response = await again.change(method, path, body);
     expect([path, response.status, response.body['code']]).toEqual([path, 403, 'suspended']);
-    expect(response.body['error']).toMatch(/until \d+ \w+ \d{4}: until then you can read/);
+    expect(response.body['error']).toMatch(/until \d+ \w+ \d{4}. Until then, you can read/);
   }
   const own = await again.get(OWN_MODERATION);
   expect(Date.parse(own.body['data'].suspended_until)).toBeGreaterThan(Date.now() + 6 * DAY_MS);
@@ -92,7 +92,7 @@ test('a suspended member has the rights of all: their data, consents, and the en
   }
 });
 
-test('a suspended member calls agreed pick-ups off, and asks for no other', async () => {
+test('a suspended member calls agreed pickups off, and asks for no other', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const stage = await openPickupStage(site);

@@ -97,13 +97,13 @@ test.each([
     'an image of 16,000 x 16,000',
     async () => [{ bytes: whitePng(16_000, 16_000), type: 'image/png' }],
     400,
-    'This picture has too many pixels. Please choose one of at most 40 megapixels.',
+    'This photo has too many pixels. Please choose one with at most 40 megapixels.',
   ],
   [
     'a truncated image',
     async () => [{ bytes: (await phonePhoto()).subarray(0, 20_000), type: 'image/jpeg' }],
     400,
-    'This picture cannot be read. Please choose another one.',
+    'We couldn’t open this photo. Please choose another one.',
   ],
   [
     'six files',

@@ -26,7 +26,7 @@ test(
     await expect(page).toHaveURL(`${origin}/profile`);
 
     const setting = page.getByRole('group').first();
-    const save = setting.getByRole('button', { name: 'Save' });
+    const save = setting.getByRole('button', { name: 'Save', exact: true });
     await act(setting.getByRole('heading', { name: 'Profile' }).locator('..'));
     await act(save);
     await expect(setting.getByRole('alert')).toBeFocused();
@@ -47,7 +47,7 @@ test(
     const before = await square.boundingBox();
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await square.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
-    await act(dialog.getByRole('button', { name: 'Save' }));
+    await act(dialog.getByRole('button', { name: 'Save', exact: true }));
     await expect(page.getByText(SAVED_MESSAGES.avatar)).toBeVisible();
     await expect(avatar).toBeFocused();
 

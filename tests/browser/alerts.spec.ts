@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Your alerts' });
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Tell me about new ones' });
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Notify me of new ones' });
 const FACTS = 'Corn cobs, within 25 km of Guimba';
 
 for (const javaScriptEnabled of [false, true])
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [false, true])
       await expect(page).toHaveURL(
         /\/exchange\?material=corn-cobs&town=0304911000&within=25#alerts/,
       );
-      await expect(page.getByText('You get a notification of new ones.')).toBeVisible();
+      await expect(page.getByText('We’ll notify you of new ones.')).toBeVisible();
       const alert = alerts(page).getByRole('listitem').filter({ hasText: 'Corn cobs' });
       await expect(alert).toContainText('within 25 km of Guimba');
       await alert.getByRole('button', { name: `Pause: ${FACTS}` }).click();
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
 
   test('a guest is led to sign-in, with the way back to the search', async ({ page }) => {
     await page.goto('/exchange?material=rice-straw');
-    await page.getByRole('link', { name: 'Tell me about new ones' }).click();
+    await page.getByRole('link', { name: 'Notify me of new ones' }).click();
     await expect(page).toHaveURL('/login?redirect=%2Fexchange%3Fmaterial%3Drice-straw');
   });
 
@@ -66,7 +66,7 @@ test.describe('without JavaScript', () => {
     const response = page.waitForResponse((each) => each.request().method() === 'POST');
     await saveButton(page).click();
     expect((await response).status()).toBe(403);
-    await expect(page.getByText('This page was open for too long.')).toBeVisible();
+    await expect(page.getByText('This page was open too long.')).toBeVisible();
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(saveButton(page)).toBeVisible();
   });

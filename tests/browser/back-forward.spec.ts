@@ -181,7 +181,7 @@ test('Back closes a drawing of a guide', { tag: '@full' }, async ({ page }) => {
   await expect(page.getByText('- THE END')).toBeVisible();
   const guide = page.url();
   await page.locator('[data-image-link]').first().click();
-  const viewer = page.getByRole('dialog', { name: 'Picture, full screen' });
+  const viewer = page.getByRole('dialog', { name: 'Image, full screen' });
   await expect(viewer).toBeVisible();
   await expectEntry(page);
   await goBack(page);

@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 const comments = (page: Page) => page.locator('#comments').getByRole('listitem');
 const edit = (page: Page) => page.getByRole('link', { name: 'Edit or delete your comment' });
-const field = (page: Page) => page.getByLabel('What it says');
+const field = (page: Page) => page.getByLabel('Comment', { exact: true });
 
 /** Adds a post and a comment of a member. @returns the page of the post */
 async function writeComment(page: Page, who: string, comment: string): Promise<string> {
@@ -40,11 +40,11 @@ test('a member edits their comment, loses nothing that is rejected, and deletes 
   await expect(field(page)).toHaveValue('Is it stil there?');
   await axe();
   await field(page).fill('\u202e');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('#comment-error')).toBeVisible();
   await expect(field(page)).toHaveValue('\u202e');
   await field(page).fill('Is it still there?');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   await expect(comments(page)).toHaveCount(1);
   await expect(comments(page)).toContainText('Is it still there?');
@@ -65,7 +65,7 @@ test('the page of a comment works without JavaScript', async ({ page, browser })
   const plain = await withoutScripts(browser, 'celia');
   await plain.goto(new URL(href, page.url()).href);
   await field(plain).fill('Twelve sacks?');
-  await plain.getByRole('button', { name: 'Save' }).click();
+  await plain.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(plain).toHaveURL(new RegExp(`${path}\\?comment=`));
   await page.reload();
   await page.getByRole('button', { name: 'View Comments' }).click();

@@ -19,7 +19,7 @@ test('a comment written before another member logged in is sent as its author’
   await commentField(page).fill('I keep it for you.');
   await signIn(page, 'pilar');
   await commentButton(page).click();
-  await expect(page.getByText('Somebody else has signed in here.').first()).toBeVisible();
+  await expect(page.getByText('Someone else logged in on this device.').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   await expect(commentField(page)).toHaveValue('I keep it for you.');
   await signIn(page, 'nardo');
@@ -46,7 +46,7 @@ test('a page stays open while a comment is sent, though the bell’s request was
   await poll.continue();
   await rejected;
   await comment.continue();
-  await expect(page.getByText('Somebody else has signed in here.').first()).toBeVisible();
+  await expect(page.getByText('Someone else logged in on this device.').first()).toBeVisible();
   await expect(commentField(page)).toHaveValue('Mine, not hers.');
 });
 

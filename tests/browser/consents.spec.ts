@@ -21,7 +21,7 @@ test('a new version asks again on Explore, and is withdrawn as easily as it was 
 
   await page.goto(`${origin}/profile`);
   await page.getByRole('link', { name: 'Privacy and your data' }).click();
-  const consents = page.getByRole('region', { name: 'What you have agreed to' });
+  const consents = page.getByRole('region', { name: 'What you’ve agreed to' });
   await axe();
   await consents.getByRole('button', { name: /Withdraw .* Terms/ }).click();
   await expect(consents.getByText(/withdrawn on/).first()).toBeVisible();

@@ -52,19 +52,19 @@ test(
   async ({ page, browser, instance, origin, onDatabase }) => {
     const office = await openOffice(browser, origin);
     await office.goto('/staff/invitations');
-    await typeByKeyboard(office, office.getByLabel('Whom it is for'), 'Door of the co-op');
-    await pressByKeyboard(office, office.getByRole('button', { name: 'Make the invitation' }));
-    await pressByKeyboard(office, office.getByRole('link', { name: 'Sheet to print' }));
+    await typeByKeyboard(office, office.getByLabel('Who it’s for'), 'Door of the co-op');
+    await pressByKeyboard(office, office.getByRole('button', { name: 'Create invitation' }));
+    await pressByKeyboard(office, office.getByRole('link', { name: 'Print sheet' }));
     await title(office, 'Join Glean Community');
     const address = await decodeQrCode(office.getByRole('img', { name: 'The link as a QR code' }));
     await onDatabase((db) => publishDocuments(db));
 
     await page.goto(address);
     await joinByKeyboard(page, 'lea@farm.example');
-    await title(page, 'Open your mailbox');
+    await title(page, 'Check your email');
     await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));
     await typeByKeyboard(page, page.getByLabel('Password', { exact: true }), NEW_PASSWORD);
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Begin' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Get started' }));
     await expect(page).toHaveURL(`${origin}/forums/explore`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Post', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Create post' });
@@ -93,9 +93,9 @@ test(
     await pressByKeyboard(office, spam.locator('summary'));
     await typeByKeyboard(office, spam.getByLabel('Why'), 'Please come to the office first.');
     await pressByKeyboard(office, spam.getByRole('button', { name: 'Decline' }));
-    await expect(office.getByText('Declined. The applicant')).toBeVisible();
-    await pressByKeyboard(office, office.getByRole('button', { name: 'Admit' }));
-    await expect(office.getByText('Admitted. The applicant')).toBeVisible();
+    await expect(office.getByText('Declined. We’ll email the applicant')).toBeVisible();
+    await pressByKeyboard(office, office.getByRole('button', { name: 'Approve' }));
+    await expect(office.getByText('Approved. We’ll email the applicant')).toBeVisible();
     await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));
     await title(page, 'Welcome, Lea Manalo');
   },
@@ -118,7 +118,7 @@ test(
       pageOfMember(browser, origin, db, { first_name: 'Ana' }),
     );
     await reporter.goto(`${origin}/report/post/${id}`);
-    await typeByKeyboard(reporter, reporter.getByLabel('What is wrong with it?'), 'Phones.');
+    await typeByKeyboard(reporter, reporter.getByLabel('What’s wrong with it?'), 'Phones.');
     await pressByKeyboard(reporter, reporter.getByRole('button', { name: 'Report', exact: true }));
     await expect(reporter.getByText('Your report has been submitted.')).toBeVisible();
 
@@ -141,8 +141,8 @@ test(
     await page.goto(`${origin}/profile/moderation`);
     await expect(page.getByText('We are about farms.')).toBeVisible();
     await typeByKeyboard(page, page.getByLabel('Your reply'), 'They are for farmers.');
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Send the reply' }));
-    await expect(page.getByText('Your reply is with the staff.')).toBeVisible();
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Send reply' }));
+    await expect(page.getByText('Our staff has your reply.')).toBeVisible();
 
     await office.goto('/staff/reports/decisions?state=replied');
     await pressByKeyboard(office, office.getByRole('link', { name: /Post removed/ }));
@@ -151,7 +151,7 @@ test(
     await pressByKeyboard(office, office.getByRole('button', { name: 'Respond' }));
     await expect(office.getByText('Then they may stay.')).toBeVisible();
     await pressByKeyboard(office, office.getByRole('button', { name: 'Put it back' }));
-    await expect(office.getByText(/Taken back on/)).toBeVisible();
+    await expect(office.getByText(/Reversed on/)).toBeVisible();
     await page.reload();
     await expect(page.getByText('Then they may stay.')).toBeVisible();
   },

@@ -38,7 +38,7 @@ test(
     await dialog.getByLabel('Description').fill('One of two.');
     await submitButton(dialog).click();
     const rejection = dialog.getByRole('alert').filter({ hasText: 'broken.jpg' });
-    await expect(rejection).toContainText('This picture cannot be read.');
+    await expect(rejection).toContainText('We couldn’t open this photo.');
     await dialog.getByRole('button', { name: 'Remove broken.jpg' }).click();
     await expect(rejection).toHaveCount(0);
     await submitButton(dialog).click();

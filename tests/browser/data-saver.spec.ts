@@ -30,8 +30,8 @@ test(
   async ({ page, axe }) => {
     // A list that continues on scroll would move the footer under the click.
     await page.goto('/about');
-    await page.getByRole('button', { name: 'Use less data: off' }).click();
-    const on = page.getByRole('button', { name: 'Use less data: on' });
+    await page.getByRole('button', { name: 'Data saver: off' }).click();
+    const on = page.getByRole('button', { name: 'Data saver: on' });
     await expect(on).toHaveAttribute('aria-pressed', 'true');
     const fetched = watchFetches(page, PICTURE);
     await page.goto('/forums/explore');
@@ -47,7 +47,7 @@ test(
     expect(fetched).toHaveLength(1);
     await image.click();
     await expect(page.getByText('- THE END')).toBeVisible();
-    const block = page.getByRole('link', { name: /^Picture: / }).first();
+    const block = page.getByRole('link', { name: /^Image: / }).first();
     await block.press('Enter');
     await expect(block.locator('img')).toHaveAttribute('src', /^\/media\//);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -56,7 +56,7 @@ test(
     await page.keyboard.press('Escape');
 
     await on.click();
-    await expect(page.getByRole('button', { name: 'Use less data: off' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Data saver: off' })).toBeVisible();
     await expect(page.getByRole('article').locator('img').first()).toHaveAttribute(
       'src',
       /^\/media\//,
@@ -73,7 +73,7 @@ test.describe('with save-data and without a script', () => {
     await page.getByRole('link', { name: FLY }).click();
     await expect(page.getByText('- THE END')).toBeVisible();
     expect(fetched).toEqual([]);
-    const link = page.getByRole('link', { name: /^Picture: / }).first();
+    const link = page.getByRole('link', { name: /^Image: / }).first();
     await expect(link).toHaveAttribute('href', /^\/media\/.*\.webp$/);
   });
 });
@@ -84,7 +84,7 @@ test(
   async ({ page, context, baseURL, axe }) => {
     await context.addCookies([{ name: 'data-saver', value: 'on', url: baseURL ?? '' }]);
     await page.goto('/legal-agreements/data-privacy');
-    const open = page.getByRole('button', { name: 'View the PDF pages' });
+    const open = page.getByRole('button', { name: 'View PDF' });
     await open.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 1);
     await axe();

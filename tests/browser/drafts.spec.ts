@@ -96,7 +96,7 @@ test(
       buffer,
     }));
     await fileInput(dialogOf(page)).setInputFiles(files);
-    await expect(dialogOf(page).getByText('There is no room to store')).toBeVisible();
+    await expect(dialogOf(page).getByText('There’s no room to store')).toBeVisible();
     const opened = page.waitForEvent('dialog');
     void page.reload().catch(() => null);
     const question = await opened;

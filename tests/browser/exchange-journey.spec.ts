@@ -56,8 +56,8 @@ async function handedOver(page: Page): Promise<number> {
 
 async function reportAll(page: Page, kg: string) {
   await page.getByLabel('What happened').selectOption('taken');
-  await page.getByLabel('About how many kilograms').fill(kg);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('About how many kilograms?').fill(kg);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('What happened')).toBeHidden();
 }
 
@@ -84,22 +84,22 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await jun.getByRole('button', { name: 'Show' }).click();
   await jun.getByRole('link', { name: title }).click();
   await jun.getByLabel('Which day').fill(regionDay(Date.now()));
-  await jun.getByLabel('A line to the owner').fill('I bring two men.');
+  await jun.getByLabel('Message to the owner').fill('I bring two men.');
 
   // Out of signal in the middle: nothing is lost, and the page says so.
   await jun.context().setOffline(true);
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('There is no connection.')).toBeVisible();
-  await expect(jun.getByLabel('A line to the owner')).toHaveValue('I bring two men.');
+  await expect(jun.getByText('You’re offline.')).toBeVisible();
+  await expect(jun.getByLabel('Message to the owner')).toHaveValue('I bring two men.');
   await jun.context().setOffline(false);
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('Waits for the owner')).toBeVisible();
+  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
 
   await page.goto('/exchange/pickups');
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('I bring two men.')).toBeVisible();
-  await page.getByLabel('Where exactly').fill('At the blue gate');
+  await page.getByLabel('Exact place').fill('At the blue gate');
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
   await jun.reload();
@@ -109,10 +109,10 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await reportAll(jun, '900');
   await reportAll(page, '850');
   await axe();
-  // News lead to the post, and that on to the pick-ups, also once all is gone.
+  // News lead to the post, and that on to the pickups, also once all is gone.
   await jun.getByRole('link', { name: 'Open the post' }).click();
   await expect(jun.getByText('All gone')).toBeVisible();
-  await jun.getByRole('link', { name: 'Pick-ups', exact: true }).click();
+  await jun.getByRole('link', { name: 'Pickups', exact: true }).click();
   await expect(jun).toHaveURL(/\/exchange\/pickups$/);
   // Other tests may have handed over more.
   expect(await handedOver(page)).toBeGreaterThanOrEqual(before + 850);

@@ -36,7 +36,7 @@ test('a listing is stated in the post dialog, found on the exchange, and gone at
   await page.goto(`/forums/posts${path.slice('/exchange'.length)}`);
   await page.getByRole('button', { name: 'All gone' }).click();
   await axe();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Marked as gone.')).toBeVisible();
   const gone = await other.reload();
   expect(gone?.status()).toBe(410);
@@ -59,7 +59,7 @@ test('what is wrong with a listing is shown at its field, and nothing is lost', 
   await axe();
   await submitButton(dialog).click();
   await expect(dialog.getByLabel('Unit', { exact: true })).toHaveAccessibleDescription(
-    'Please choose the unit of the amount and the price, like kg or bale.',
+    'Please choose a unit for the amount and the price, like kg or bale.',
   );
   await page.reload();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -77,7 +77,7 @@ test('an owner says how many are left', async ({ page }) => {
     .click();
   await page.getByRole('button', { name: 'Some left' }).click();
   await page.getByLabel('How many are left').fill('80');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('article')).toContainText('80 of 120 bundles left');
 });
 

@@ -4,7 +4,7 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 test.use({ settings: { HOLD_FIRST_POSTS: '1' } });
 
-const LINE = 'The staff look at first posts before they are published.';
+const LINE = 'Our staff reviews first posts before publishing them.';
 
 test('its author sees it with a line that says so, until staff publish it', async ({
   page,
@@ -39,7 +39,7 @@ test('its author sees it with a line that says so, until staff publish it', asyn
   await page.getByRole('link', { name: 'First straw' }).click();
   await axe();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'No posts wait' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No posts waiting' })).toBeVisible();
   await page.goto(origin + path);
   await expect(page.getByText(LINE)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'View Comments' })).toBeVisible();

@@ -122,7 +122,7 @@ test('a search finds the other names of what is typed, and says when words are m
   axe,
 }) => {
   await explore(page, 'jun');
-  const note = page.getByText('No post has all of these words. These have the most of them.');
+  const note = page.getByText('No post has all of these words. These have most of them.');
   await field(page).fill('garami guimba');
   await field(page).press('Enter');
   const bales = page.getByRole('article').filter({ hasText: '46 round bales of straw in Guimba' });

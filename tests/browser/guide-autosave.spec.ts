@@ -56,7 +56,7 @@ test('what was written without a connection survives a closed browser', async ({
   await expect(saved(page)).toBeVisible();
   await page.context().setOffline(true);
   await page.getByLabel('Title').fill('Hulls for bricks');
-  await expect(page.getByText(/There is no connection/)).toBeVisible();
+  await expect(page.getByText(/You’re offline/)).toBeVisible();
   await button(page, 'Save draft').click();
   await expectStored(page, 'Hulls for bricks');
   const next = await page.context().newPage();

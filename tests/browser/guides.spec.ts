@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
         await pressByKeyboard(page, button(page, 'Move part 3 up'));
         await expect(page).toHaveURL(/#part-2$/);
         await selectImage(page, 120);
-        await pressByKeyboard(page, button(page, 'Use it as the cover'));
+        await pressByKeyboard(page, button(page, 'Use as cover'));
         await expect(page.getByAltText('The cover')).toBeVisible();
         for (const [width, alt, part] of [
           [100, 'A drum of water', 4],
@@ -66,17 +66,17 @@ for (const javaScriptEnabled of [true, false])
         ] as const) {
           await selectImage(page, width);
           if (alt) await typeByKeyboard(page, page.getByLabel('What it shows'), alt);
-          await pressByKeyboard(page, button(page, 'Add the picture'));
+          await pressByKeyboard(page, button(page, 'Add image'));
           await expect(page).toHaveURL(new RegExp(`#part-${part}$`));
         }
         await expect(page.getByRole('group')).toHaveCount(6);
         await look();
         await expectValidHtml(page);
         await pressByKeyboard(page, button(page, 'Publish'));
-        const missing = 'Please write what the picture shows, for those who cannot see it.';
+        const missing = 'Please describe the image for people who can’t see it.';
         await expect(page.getByText(missing)).toBeVisible();
         await look();
-        await typeByKeyboard(page, page.getByLabel('What the picture shows').last(), 'Full bags');
+        await typeByKeyboard(page, page.getByLabel('What the image shows').last(), 'Full bags');
         await pressByKeyboard(page, button(page, 'Preview'));
         await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
         await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
@@ -145,7 +145,7 @@ for (const javaScriptEnabled of [true, false])
 
         await ana.getByLabel('Paragraph').fill('Soak it for two nights.');
         await button(ana, 'Save draft').click();
-        await ana.getByRole('link', { name: 'Go on with this one' }).click();
+        await ana.getByRole('link', { name: 'Continue with this one' }).click();
         await expect(ana.getByLabel('Paragraph')).toHaveValue(
           'Chop it first. Soak it for a night.',
         );
@@ -169,7 +169,7 @@ for (const javaScriptEnabled of [true, false])
           .evaluate((field: HTMLInputElement) => (field.value = '1.x'));
         await button(page, 'Save draft').click();
         await expect(page.getByRole('alert')).toContainText(
-          'Nothing is lost: press the button again.',
+          'Nothing is lost. Please press the button again.',
         );
         await expect(page.getByLabel('Title')).toHaveValue('Straw');
         await look();

@@ -30,9 +30,9 @@ test('from the QR code at the door to a first post', async ({
   await office.goto('/about');
   await signIn(office, 'staff', origin);
   await office.goto('/staff/invitations');
-  await office.getByLabel('Whom it is for').fill('Door of the co-op');
-  await office.getByRole('button', { name: 'Make the invitation' }).click();
-  await office.getByRole('link', { name: 'Sheet to print' }).click();
+  await office.getByLabel('Who it’s for').fill('Door of the co-op');
+  await office.getByRole('button', { name: 'Create invitation' }).click();
+  await office.getByRole('link', { name: 'Print sheet' }).click();
   await expect(office.getByRole('heading', { name: 'Join Glean Community' })).toBeVisible();
   await office.emulateMedia({ media: 'print' });
   const address = await decodeQrCode(office.getByRole('img', { name: 'The link as a QR code' }));
@@ -44,11 +44,11 @@ test('from the QR code at the door to a first post', async ({
   const finger = new Finger();
   const screens = ['the form'];
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re invited!' })).toBeVisible();
   await axe();
   await fillJoinForm(page, { email: 'lea@farm.example', finger });
   screens.push('the mailbox');
-  await expect(page.getByRole('heading', { name: 'Open your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await axe();
   const link = await waitForLink(instance, 'lea@farm.example');
   // A mail scanner was there first.
@@ -59,7 +59,7 @@ test('from the QR code at the door to a first post', async ({
   await expect(page.getByRole('heading', { name: 'Welcome, Lea Manalo' })).toBeVisible();
   await axe();
   await finger.type(page.getByLabel('Password', { exact: true }), NEW_PASSWORD);
-  await finger.tap(page.getByRole('button', { name: 'Begin' }));
+  await finger.tap(page.getByRole('button', { name: 'Get started' }));
   screens.push('the newest posts');
   await expect(page).toHaveURL(`${origin}/forums/explore`);
   await expect(page.getByRole('button', { name: 'I agree' })).toHaveCount(0);
@@ -100,20 +100,20 @@ test('staff admit an applicant and decline another', async ({
   await spam.getByText('Decline').first().click();
   await spam.getByLabel('Why').fill('Please come to the office first.');
   await spam.getByRole('button', { name: 'Decline' }).click();
-  await expect(staff.getByText('Declined. The applicant')).toBeVisible();
-  await staff.getByRole('button', { name: 'Admit' }).click();
-  await expect(staff.getByText('Admitted. The applicant')).toBeVisible();
+  await expect(staff.getByText('Declined. We’ll email the applicant')).toBeVisible();
+  await staff.getByRole('button', { name: 'Approve' }).click();
+  await expect(staff.getByText('Approved. We’ll email the applicant')).toBeVisible();
   await expect(staff.getByText('No applications here')).toBeVisible();
   await office.close();
 
   await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));
   await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Get started' }).click();
   await expect(page.getByText('at least 8 characters long')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Show the password').check();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Get started' }).click();
   await expect(page).toHaveURL(`${origin}/forums/explore`);
 });
 
@@ -128,9 +128,9 @@ test('the pages of staff about joining are accessible', async ({ page, origin, a
   }
   await page.goto(`${origin}/staff/invitations`);
   await axe();
-  await page.getByLabel('Whom it is for').fill('Door');
+  await page.getByLabel('Who it’s for').fill('Door');
   await page.getByLabel('How many').fill('3');
-  await page.getByRole('button', { name: 'Make the invitation' }).click();
+  await page.getByRole('button', { name: 'Create invitation' }).click();
   await expect(page.getByText('0 of 3')).toBeVisible();
   await axe();
   await page.goto(`${page.url()}/sheet`);
@@ -157,10 +157,10 @@ test('what is wrong is said beside its field, and what was typed stays', async (
   await page.getByRole('button', { name: 'Ask to join' }).click();
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/numerics/);
   await expect(page.getByLabel('What you do')).toHaveValue('I grow rice.');
-  await expect(page.getByText('Please choose what you are.')).toBeVisible();
+  await expect(page.getByText('Please choose your role.')).toBeVisible();
   await axe();
   await page.goto(`${origin}/join/${'A'.repeat(22)}`);
-  await expect(page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation doesn’t work' })).toBeVisible();
   await axe();
   await page.goto(`${origin}/join/confirm/${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

@@ -13,7 +13,7 @@ const PAGES = {
 // Its password is Palay.
 const LOCKED_PDF = join(import.meta.dirname, '../support/locked.pdf');
 
-const open = { name: 'View the PDF pages' };
+const open = { name: 'View PDF' };
 
 /** Opens the pages. A click would scroll first, and the pages open when they are scrolled to: the button is gone then. */
 const openPages = (page: Page) =>

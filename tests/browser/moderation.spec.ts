@@ -62,7 +62,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await expect(page.getByRole('heading', { name: 'Report this comment' })).toBeVisible();
   await expect(page.getByText(words)).toBeVisible();
   await axe();
-  await page.getByLabel('What is wrong with it?').fill('The same phones.');
+  await page.getByLabel('What’s wrong with it?').fill('The same phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   // The toast of the first report may say the same, on the page before.
   await expect(page).toHaveURL(/\?sent$/);
@@ -80,7 +80,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
     .filter({ hasText: words })
     .getByRole('link', { name: 'Decide' })
     .click();
-  await staff.getByRole('button', { name: 'Let it stay' }).click();
+  await staff.getByRole('button', { name: 'Keep it' }).click();
   await expect(staff).toHaveURL(REPORTS);
   await expect(staff.getByText(words)).toHaveCount(0);
   await reported.getByRole('link', { name: 'Decide' }).click();
@@ -98,8 +98,8 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await expect(decision).toContainText('We are about farms.');
   await axe();
   await decision.getByLabel('Your reply').fill('They are for farmers.');
-  await decision.getByRole('button', { name: 'Send the reply' }).click();
-  await expect(decision).toContainText('Your reply is with the staff.');
+  await decision.getByRole('button', { name: 'Send reply' }).click();
+  await expect(decision).toContainText('Our staff has your reply.');
 
   await staff.goto(`${REPORTS}/decisions?state=replied`);
   await staff
@@ -112,7 +112,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await staff.getByRole('button', { name: 'Respond' }).click();
   await expect(staff.getByText('Then they may stay.')).toBeVisible();
   await staff.getByRole('button', { name: 'Put it back' }).click();
-  await expect(staff.getByText(/Taken back on/)).toBeVisible();
+  await expect(staff.getByText(/Reversed on/)).toBeVisible();
   await staff.context().close();
 
   await page.reload();
@@ -132,7 +132,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   const { id, title } = await addPost(page, 'Phones, new.');
   await signIn(page, 'lito');
   await page.goto(`/report/post/${id}`);
-  await page.getByLabel('What is wrong with it?').fill('It sells phones.');
+  await page.getByLabel('What’s wrong with it?').fill('It sells phones.');
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(page).toHaveURL(/\?sent$/);
 

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, origin, maria, onDatabase, allowBrowserErrors }) 
   await signIn(page, 'maria', origin);
 });
 
-const notice = (page: Page) => page.getByText(/This page is as of \d\d:\d\d\./);
+const notice = (page: Page) => page.getByText(/this page as of \d\d:\d\d\./);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** An open page would ask to sign in once its session is gone or another's, in the middle of the next `goto`. */
@@ -75,7 +75,7 @@ test('what a member read opens offline, and the post dialog too', async ({
   await axe();
   await page.goto(`${origin}/`);
   await expect(page).toHaveURL(origin + EXPLORE);
-  await expect(notice(page)).toContainText('You are offline.');
+  await expect(notice(page)).toContainText('You’re offline.');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Create post' })).toBeVisible();
   await page.goto(`${origin}/forums/followers/followed`);
@@ -96,7 +96,7 @@ test(
     await instance.stop();
     await clearHttpCache(page);
     await expectReadable(page, origin);
-    await expect(notice(page)).toContainText('The site cannot be reached.');
+    await expect(notice(page)).toContainText('We can’t reach the site.');
   },
 );
 
@@ -149,7 +149,7 @@ test(
     await page.goto(origin + EXPLORE);
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’ve been logged out' })).toBeVisible();
     expect(await memberPaths(page)).toEqual([]);
     expect(await cachedTexts(page)).not.toContain('husks of Ana');
     await page.goto(origin + EXPLORE);

@@ -24,7 +24,9 @@ test('a post without a signal waits, survives a closed tab, and is sent once whe
 }) => {
   const title = await queuePost(page, context, 'pilar');
   await expect(postDialog(page)).toHaveCount(0);
-  await expect(page.getByText('Waiting for a signal. It will be sent by itself.')).toBeVisible();
+  await expect(
+    page.getByText('No signal right now. We’ll send it when you’re back online.'),
+  ).toBeVisible();
   await expect(outbox(page)).toContainText('1 waiting');
   await expect(outbox(page).getByRole('img', { name: 'straw.png' })).toBeVisible();
   await axe();

@@ -63,7 +63,7 @@ test('opening a setting offers to reload', { tag: '@full' }, async ({ page }) =>
   await openOutdated(page, '/profile');
   const form = await openSetting(page, 'Contact No.');
   await expect(page.getByText(MESSAGE)).toBeVisible();
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: MESSAGE }).first()).toBeVisible();
   await page.unroute('**/_astro/*.js');
   await page.getByRole('button', { name: 'Reload' }).click();

@@ -93,18 +93,18 @@ test.describe('without JavaScript', () => {
     await page.context().addCookies(await scripted.context().cookies(ORIGIN));
 
     await page.goto(PASSKEYS_PAGE);
-    await expect(page.getByText('A passkey needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('Passkeys need JavaScript.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
     await page.getByText('Rename').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Old phone');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('The passkey was renamed.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove Old phone' }).click();
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
 
     await page.context().clearCookies();
     await page.goto(`${ORIGIN}/login`);
-    await expect(page.getByText('A passkey needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('Passkeys need JavaScript.')).toBeVisible();
     await scripted.context().close();
   });
 });

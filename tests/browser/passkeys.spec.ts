@@ -14,7 +14,7 @@ import {
 } from '#tests/support/passkey-screens.ts';
 import { PASSWORD } from '#tests/support/sign-in.ts';
 
-const REJECTED = 'This passkey did not work. Please try again, or use your password.';
+const REJECTED = 'This passkey didn’t work. Please try again, or use your password.';
 const CANCELLED = 'No passkey was used. Please try again, or use your password.';
 
 // The virtual authenticator accepts what the browser suggests by itself. With the data saver nothing is suggested.
@@ -38,7 +38,7 @@ test('a member adds a passkey, names it, signs in with it, and removes it', asyn
   await passkey.getByText('Rename').click();
   await passkey.getByRole('textbox', { name: 'Name' }).fill('My phone');
   await axe();
-  await passkey.getByRole('button', { name: 'Save' }).click();
+  await passkey.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'My phone' })).toBeVisible();
 
   await signOut(page);
@@ -78,7 +78,7 @@ test('a device with a passkey of the account makes no second one', async ({ page
   await signInAsOwnMember(page);
   await addPasskey(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible();
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
@@ -179,7 +179,7 @@ test('a page that was open for 15 minutes requests the password, then adds a pas
   await expireConfirmation(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 });

@@ -29,9 +29,9 @@ test(
     await requestCode(page, origin);
     const first = page.url();
     await waitForCode(instance);
-    await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
     await page.clock.fastForward(61_000);
-    const again = page.getByRole('button', { name: 'Send a new code', exact: true });
+    const again = page.getByRole('button', { name: 'Resend code', exact: true });
     // The server's clock has not moved.
     await again.click();
     await expect(page.locator('.LoginToast').getByRole('alert')).toBeVisible();
@@ -39,7 +39,7 @@ test(
     await again.click();
     await expect(page.getByText('A new code is on its way.')).toBeVisible();
     await expect(page).not.toHaveURL(first);
-    await expect(page.getByRole('button', { name: /^Send a new code in/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
     await enterCode(page, await waitForCode(instance, 2));
     await expect(page.getByRole('heading', { name: 'Create new password' })).toBeVisible();
   },
@@ -126,7 +126,7 @@ test.describe('while the mail server is down', () => {
   test('the code page says what to do', { tag: '@full' }, async ({ page, origin }) => {
     await requestCode(page, origin);
     await expect(page.getByText('Check your spam folder')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Send a new code/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Resend code/ })).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-// Every page, read as everyone: a phone number and a pick-up's place are shown to the two who agreed.
+// Every page, read as everyone: a phone number and a pickup's place are shown to the two who agreed.
 import { globSync } from 'node:fs';
 
 import type { APIRequestContext, Browser } from '@playwright/test';

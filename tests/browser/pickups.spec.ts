@@ -14,7 +14,7 @@ async function withoutScripts(browser: Browser, who: string): Promise<Page> {
   return page;
 }
 
-test('two members agree on a pick-up without JavaScript, see phone and place, and write', async ({
+test('two members agree on a pickup without JavaScript, see phone and place, and write', async ({
   page,
   browser,
   axe,
@@ -28,34 +28,32 @@ test('two members agree on a pick-up without JavaScript, see phone and place, an
   const jun = await withoutScripts(browser, 'jun');
   await jun.goto(new URL(path, page.url()).href);
   await jun.getByLabel('How many').fill('1000');
-  await jun.getByLabel('With what vehicle').fill('Elf truck');
-  await jun.getByLabel('Where you come from').selectOption({ label: 'Science City of Muñoz' });
+  await jun.getByLabel('Your vehicle').fill('Elf truck');
+  await jun.getByLabel('Where you’re coming from').selectOption({ label: 'Science City of Muñoz' });
   await jun.getByRole('button', { name: 'Send' }).click();
   const amount = jun.getByLabel('How many');
   await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription(
-    /^This is more than what is left\..*all of it\.$/,
-  );
-  await expect(jun.getByLabel('With what vehicle')).toHaveValue('Elf truck');
+  await expect(amount).toHaveAccessibleDescription(/^That’s more than what’s left\..*all of it\.$/);
+  await expect(jun.getByLabel('Your vehicle')).toHaveValue('Elf truck');
   await jun.getByLabel('How many').fill('2');
   await jun.getByLabel('Which day').fill(addDays(regionDay(Date.now()), 3));
   await jun.getByRole('button', { name: 'Send' }).click();
-  await expect(jun.getByText('Waits for the owner')).toBeVisible();
+  await expect(jun.getByText('Waiting for the owner')).toBeVisible();
   await expect(jun.getByRole('main')).not.toContainText(/09\d{9}/);
   const pickup = jun.url();
-  await expect(jun.getByText('Do not pay in advance')).toBeVisible();
+  await expect(jun.getByText('Don’t pay in advance')).toBeVisible();
   await jun.goto(new URL(path, page.url()).href);
   await expect(jun.getByRole('button', { name: 'Send' })).toHaveCount(0);
   await jun.getByRole('link', { name: 'Open your pickup' }).click();
   await expect(jun).toHaveURL(pickup);
 
   await page.goto('/exchange/pickups');
-  await expect(page.getByText('Do not pay in advance')).toBeVisible();
+  await expect(page.getByText('Don’t pay in advance')).toBeVisible();
   await axe();
   await page.getByRole('link', { name: title }).click();
   await axe();
-  await expect(page.getByText('Comes from')).toBeVisible();
-  await page.getByLabel('Where exactly').fill('Along the irrigation road');
+  await expect(page.getByText('Coming from')).toBeVisible();
+  await page.getByLabel('Exact place').fill('Along the irrigation road');
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
 

@@ -44,24 +44,26 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('link', { name: 'Privacy and your data' }).click();
         await axe();
         await page.getByRole('button', { name: 'Download my data' }).click();
-        await expect(page.getByRole('status')).toContainText('We are making your copy.');
+        await expect(page.getByRole('status')).toContainText('We’re making your copy.');
         await expect(async () => {
           await page.reload();
-          await expect(page.getByRole('button', { name: 'Download the zip' })).toBeVisible(SOON);
+          await expect(page.getByRole('button', { name: 'Download the zip file' })).toBeVisible(
+            SOON,
+          );
         }).toPass(READY);
         await axe();
-        expect(await downloadZip(page, 'Download the zip')).toContain('data/members.json');
+        expect(await downloadZip(page, 'Download the zip file')).toContain('data/members.json');
 
         // Half an hour later.
         const confirmed_at = Date.now() - 1_800_000;
         await onDatabase((db) => db.updateTable('sessions').set({ confirmed_at }).execute());
-        await page.getByRole('button', { name: 'Download the zip' }).click();
+        await page.getByRole('button', { name: 'Download the zip file' }).click();
         await page.getByLabel('Your password').fill('Straw-for-8-Cows');
-        await page.getByRole('button', { name: 'Download the zip' }).click();
+        await page.getByRole('button', { name: 'Download the zip file' }).click();
         await expect(page.getByText(MESSAGES.wrong_current_password)).toBeVisible();
         await axe();
         await page.getByLabel('Your password').fill(PASSWORD);
-        expect(await downloadZip(page, 'Download the zip')).toContain('index.html');
+        expect(await downloadZip(page, 'Download the zip file')).toContain('index.html');
 
         await page.goto(`${origin}/profile/privacy`);
         await page.getByRole('link', { name: 'Delete my account' }).click();
@@ -75,7 +77,7 @@ for (const javaScriptEnabled of [true, false])
         );
         await axe();
         if (!javaScriptEnabled) return;
-        await page.getByRole('link', { name: 'Change my mind' }).click();
+        await page.getByRole('link', { name: 'Keep my account' }).click();
         await enterCredentials(page, maria.email, PASSWORD);
         await expect(page).toHaveURL(`${origin}/forums/explore`);
       });

@@ -45,7 +45,7 @@ test(
 test('a phone number is validated and saved', { tag: '@full' }, async ({ page }) => {
   const form = await openSetting(page, 'Contact No.');
   const field = form.getByLabel('Contact No.');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form.getByText(MESSAGES.no_changes)).toBeVisible();
   for (const [number, message] of [
     ['', MESSAGES.phone_required],
@@ -61,7 +61,7 @@ test('a phone number is validated and saved', { tag: '@full' }, async ({ page })
   await expect(field).toHaveValue('09187654321');
   await field.fill('+63 919 765 4321');
   await expect(field).toHaveValue('09197654321');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
   await page.getByRole('tab', { name: 'Contact No.' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('09197654321');

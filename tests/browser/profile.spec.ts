@@ -99,7 +99,7 @@ test('an avatar is chosen, cropped and saved, and shows everywhere', async ({
         };
       }),
   );
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   expect(await sent).toBe('image/png');
   await expectToast(page, 'AppToast', SAVED_MESSAGES.avatar);
   await expect(dialog).toBeHidden();
@@ -117,7 +117,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Crop your photo' });
     await expect(dialog.locator('.ReactCrop__crop-selection')).toBeVisible();
     await onDatabase((db) => db.deleteFrom('sessions').execute());
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
   },
 );
@@ -130,7 +130,9 @@ test(
     allowBrowserErrors(/connect-src/);
     const input = page.locator(`input[name=${AVATAR.field}]`);
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be read');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'couldn’t open this photo',
+    );
     await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );
@@ -184,7 +186,7 @@ test('the page is accessible, with each setting open', { tag: '@full' }, async (
   await axe();
   for (const title of ['Profile', 'Contact No.', 'Change Password']) {
     const form = await openSetting(page, title);
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await axe();
   }
 });

@@ -14,7 +14,7 @@ test(
     await axe();
     for (const name of ['Terms', 'License', 'Privacy'])
       await expect(menu.getByRole('link', { name })).toBeVisible();
-    await menu.getByRole('button', { name: 'Use less data: off' }).click();
+    await menu.getByRole('button', { name: 'Data saver: off' }).click();
     await expect(menu.locator('[data-saver][aria-pressed=true]')).toBeAttached();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await expect(menu.getByRole('button', { name: 'Use less data: on' })).toBeVisible();

@@ -34,7 +34,7 @@ test.describe('open registration', () => {
   }) => {
     await page.goto(`${origin}/join`);
     await fillJoinForm(page, { email: 'lea@farm.example' });
-    await expect(page.getByRole('heading', { name: 'Open your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await waitForLink(instance, 'lea@farm.example');
   });
 
@@ -58,7 +58,7 @@ test.describe('by invitation only', () => {
       await page.getByRole('main').getByRole('link', { name: /Join/ }).click();
       await expect(page).toHaveURL(`${origin}/join`);
     }
-    await expect(page.getByText('New members join by an invitation.')).toBeVisible();
+    await expect(page.getByText('New members join by invitation.')).toBeVisible();
     await axe();
   });
 });

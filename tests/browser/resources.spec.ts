@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('a search says when no resource has all words', async ({ page }) => {
       await page.goto('/eduhub?search=dayami+zzqx');
-      const status = page.getByRole('status').filter({ hasText: 'Nothing has all of these words' });
+      const status = page.getByRole('status').filter({ hasText: 'No guide has all of these' });
       await expect(status).toContainText('dayami zzqx');
       await expect(page.getByRole('link', { name: STRAW })).toBeVisible();
     });
@@ -51,10 +51,10 @@ test('without a script the list continues with Next', async ({ browser, baseURL 
   const cards = page.locator('[data-cards] a');
   await expect(cards).toHaveCount(12);
   const first = await cards.first().getAttribute('href');
-  await page.getByRole('link', { name: 'Next' }).press('Enter');
+  await page.getByRole('link', { name: 'More guides' }).press('Enter');
   await expect(cards).toHaveCount(3);
   expect(await cards.first().getAttribute('href')).not.toBe(first);
-  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'More guides' })).toHaveCount(0);
   await context.close();
 });
 
@@ -66,7 +66,7 @@ test('the list loads more on scroll, each resource once', async ({ page }) => {
   await expect(cards).toHaveCount(15);
   const hrefs = await cards.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
   expect(new Set(hrefs).size).toBe(15);
-  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'More guides' })).toHaveCount(0);
 });
 
 for (const isMember of [false, true])
@@ -113,7 +113,7 @@ test(
     await page.goto('/eduhub');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(page.getByRole('alert')).toHaveText('We cannot reach our records right now.');
-    await expect(page.getByRole('link', { name: 'Next' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'More guides' })).toBeVisible();
     expect(tries).toBe(1);
   },
 );
@@ -121,11 +121,11 @@ test(
 test('an image opens full screen, and Escape closes it', async ({ page, axe }) => {
   await page.goto('/eduhub');
   await page.getByRole('link', { name: FLY }).click();
-  const image = page.getByRole('link', { name: /^Picture: / }).first();
+  const image = page.getByRole('link', { name: /^Image: / }).first();
   // Before the script has run, the link opens the file.
   await expect(image).toHaveAttribute('aria-haspopup', 'dialog');
   await image.click();
-  const dialog = page.getByRole('dialog', { name: 'Picture, full screen' });
+  const dialog = page.getByRole('dialog', { name: 'Image, full screen' });
   await expect(dialog).toBeVisible();
   const screen = page.viewportSize();
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });

@@ -48,7 +48,7 @@ test(
     await context.setOffline(true);
     await pressLogout(page);
     for (const tab of [page, other]) {
-      await expect(tab.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+      await expect(tab.getByRole('heading', { name: 'You’ve been logged out' })).toBeVisible();
       await expect(tab.getByRole('banner')).toHaveCount(0);
     }
     await context.setOffline(false);

@@ -33,7 +33,7 @@ test('logging out asks before it deletes an unfinished update and report', async
   await page.reload();
   await pressLogout(page);
   await expect(question(page)).toContainText(
-    'Not sent yet: an unfinished update, an unfinished report. Logging out deletes it.',
+    'Not sent yet: an unfinished update, an unfinished report. If you log out, you’ll lose it.',
   );
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await storedRecords(page, 'drafts')).toContain('Three sacks, begun.');

@@ -87,7 +87,9 @@ test('logging out asks before it deletes what is not sent', async ({ page, origi
   };
   await logout();
   const question = page.getByRole('dialog', { name: 'Log out?' });
-  await expect(question).toContainText('Not sent yet: an unfinished post. Logging out deletes it.');
+  await expect(question).toContainText(
+    'Not sent yet: an unfinished post. If you log out, you’ll lose it.',
+  );
   await axe();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: 'Unfinished post' })).toBeVisible();
@@ -109,7 +111,9 @@ test('logging out offline asks, too', async ({ page, context, allowBrowserErrors
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
-  await expect(question).toContainText('Not sent yet: an unfinished post. Logging out deletes it.');
+  await expect(question).toContainText(
+    'Not sent yet: an unfinished post. If you log out, you’ll lose it.',
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await storedRecords(page, 'drafts')).toContain('Straw, begun');
 });
@@ -126,7 +130,7 @@ test('logging out offline clears the member’s data, and ends the session after
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve been logged out' })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
   await axe();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
@@ -178,7 +182,7 @@ test(
     await page.waitForResponse(isUnauthorized);
     await page.getByRole('button', { name: 'Log out all other devices' }).click();
     await expectToast(page, 'AppToast', 'Please log in to continue.');
-    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(name).toHaveValue('Mariana');
     await expect(page).toHaveURL(`${origin}/profile`);

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, origin, onDatabase, maria }) => {
 /** Opens the pages of the PDF, unless scrolling has opened them. */
 async function openPdfPages(page: Page): Promise<void> {
   const pages = page.getByRole('region', { name: 'PDF pages' });
-  const open = pages.getByRole('button', { name: 'View the PDF pages' });
+  const open = pages.getByRole('button', { name: 'View PDF' });
   await open.or(pages.locator('canvas')).first().dispatchEvent('click');
   await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
   await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
           await look();
           const file = { name: 'new.pdf', mimeType: 'application/pdf', buffer };
           await page.getByLabel('PDF', { exact: true }).setInputFiles(file);
-          await pressByKeyboard(page, page.getByRole('button', { name: 'Upload and look at it' }));
+          await pressByKeyboard(page, page.getByRole('button', { name: 'Upload and review' }));
           await expect(page.getByRole('heading', { name: 'The draft' })).toBeVisible();
           await expect(page.getByRole('region', { name: 'Text version' })).toContainText(
             'Data Privacy Act',

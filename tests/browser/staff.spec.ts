@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
         await act(page, page.getByRole('link', { name: 'Members', exact: true }));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
         await checkAccess();
-        await type(page, page.getByLabel('Name, or the beginning'), 'jun cruz');
+        await type(page, page.getByLabel('Name, or the start'), 'jun cruz');
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(/jun\+cruz/);
         await act(page, page.getByRole('link', { name: /^Jun Cruz/ }));
@@ -105,7 +105,9 @@ for (const javaScriptEnabled of [true, false])
         await checkAccess();
         await page.keyboard.type('Not-my-7-Cows');
         await page.keyboard.press('Enter');
-        await expect(page.getByText('Your current password is not correct.')).toBeVisible();
+        await expect(
+          page.getByText('Your current password is incorrect. Please try again.'),
+        ).toBeVisible();
         await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
         await expect(password).toHaveValue('');
         await tabTo(page, password);
@@ -113,10 +115,10 @@ for (const javaScriptEnabled of [true, false])
         await page.keyboard.press('Enter');
         await expect(page.getByRole('status')).toHaveText('The member was disabled.');
 
-        await act(page, page.getByRole('link', { name: 'What the log has' }));
+        await act(page, page.getByRole('link', { name: 'Activity in the log' }));
         await expect(page.getByRole('heading', { level: 2 })).toHaveText([
           'Disabled a member',
-          'Looked at phone and email',
+          'Viewed a phone number and email',
         ]);
         await expect(page.getByText('“Sells tickets”')).toBeVisible();
         await checkAccess();
@@ -151,7 +153,7 @@ test('a link to a new email opens a page, and its button changes the email', asy
   await page.getByText('Change the email address').click();
   await page.getByLabel('New email').fill('jun@new.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('status')).toHaveText('The link was sent to the new address.');
+  await expect(page.getByRole('status')).toHaveText('The link was sent to the new email.');
   const link = await waitForLink(instance);
   await page.context().clearCookies();
   await page.goto(link);

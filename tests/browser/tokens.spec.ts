@@ -8,10 +8,10 @@ const PATH = '/profile/tokens';
 
 /** Fills in and sends the form. */
 async function makeToken(page: Page, name: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('What it is for').fill(name);
-  await page.getByLabel('What it may do').selectOption('Read and write');
+  await page.getByLabel('What it’s for').fill(name);
+  await page.getByLabel('What it can do').selectOption('Read and write');
   await page.getByLabel('Your password').fill(password);
-  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
 }
 
 const readFeed = async (origin: string, token: string): Promise<number> => {
@@ -32,14 +32,16 @@ test('a member makes a token, sees it once, uses it and removes it', async ({
   await signIn(page, 'maria', origin);
   await page.goto(`${origin}/profile`);
   await page.getByRole('link', { name: 'Access tokens' }).click();
-  await expect(page.getByText('You have no tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   await axe();
 
   await makeToken(page, 'App on my phone', 'Wrong-1-Cow!');
-  await expect(page.getByText('Your current password is not correct.')).toBeVisible();
-  await expect(page.getByLabel('What it is for')).toHaveValue('App on my phone');
+  await expect(
+    page.getByText('Your current password is incorrect. Please try again.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('What it’s for')).toHaveValue('App on my phone');
   await expect(page.getByLabel('Your password')).toHaveValue('');
-  await expect(page.getByText('You have no tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   await axe();
 
   await makeToken(page, 'App on my phone');
@@ -56,7 +58,7 @@ test('a member makes a token, sees it once, uses it and removes it', async ({
 
   await page.getByRole('button', { name: 'Remove App on my phone' }).click();
   await expect(page.getByText('The token was removed.')).toBeVisible();
-  await expect(page.getByText('You have no tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   expect(await readFeed(origin, token)).toBe(401);
 });
 
@@ -75,9 +77,9 @@ test('without JavaScript a member makes a token and removes it', async ({
   expect(await readFeed(origin, token)).toBe(200);
   // The browser sends the form again.
   await page.reload();
-  await expect(page.getByText('This token was made already')).toBeVisible();
+  await expect(page.getByText('This token was already created')).toBeVisible();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Remove Script' }).click();
-  await expect(page.getByText('You have no tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   await context.close();
 });

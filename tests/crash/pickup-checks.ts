@@ -1,4 +1,4 @@
-// What must hold for listings and pick-ups in the database, whenever the server was killed.
+// What must hold for listings and pickups in the database, whenever the server was killed.
 import type { Listing } from '#lib/contract/listings.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import type { ListingTable, PickupMessageTable, PickupTable } from '#lib/server/db/schema.ts';
@@ -71,7 +71,7 @@ const ALLOWED: Record<Status, Status[]> = {
   expired: [],
 };
 
-/** What the owner, and perhaps pick-ups, have changed. */
+/** What the owner, and perhaps pickups, have changed. */
 function checkOwners(
   { amount, amount_left, status }: ListingTable,
   agreed: number,
@@ -126,7 +126,7 @@ function checkListing(
   return wrong.map((each) => `listing ${row.post_id}: ${each}`);
 }
 
-/** Whether a stored pick-up has an acknowledged change; later ones may have followed. */
+/** Whether a stored pickup has an acknowledged change; later ones may have followed. */
 function isStored(
   { pickups, messages }: Rows,
   { pickupId, change, content }: AcknowledgedChange,
@@ -140,7 +140,7 @@ function isStored(
 }
 
 /**
- * Checks the listings of a round, and their pick-ups.
+ * Checks the listings of a round, and their pickups.
  * @returns an error for each that is lost, half stored or counted wrong
  */
 export async function checkRound(
@@ -156,6 +156,6 @@ export async function checkRound(
     ...checkNotifications(rows),
     ...acknowledged
       .filter((each) => !isStored(rows, each))
-      .map(({ pickupId, change }) => `pick-up ${pickupId}: ${change} is lost`),
+      .map(({ pickupId, change }) => `pickup ${pickupId}: ${change} is lost`),
   ];
 }

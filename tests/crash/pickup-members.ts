@@ -1,4 +1,4 @@
-// Members who ask for, agree to, decline and call off pick-ups, and owners who say what is left.
+// Members who ask for, agree to, decline and call off pickups, and owners who say what is left.
 import { addDays } from '#lib/contract/days.ts';
 import type { Listing } from '#lib/contract/listings.ts';
 import { regionDay } from '#lib/site.ts';
@@ -142,7 +142,7 @@ async function sayWhatIsLeft(
   }
 }
 
-/** Lets several members change pick-ups and listings concurrently until the round is over. */
+/** Lets several members change pickups and listings concurrently until the round is over. */
 export async function changeListings(round: PickupRound, isOver: () => boolean): Promise<void> {
   const askForAny = () => ask(round, pick(toTake(round)), pick(round.requesters));
   const member = async () => {

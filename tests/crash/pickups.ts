@@ -1,4 +1,4 @@
-// Kills the server with SIGKILL again and again while members agree to, call off and decline pick-ups of the last bales,
+// Kills the server with SIGKILL again and again while members agree to, call off and decline pickups of the last bales,
 // and owners say what is left. After each restart it checks what is left, that nothing acknowledged is lost, and that
 // nothing is stored by half.
 //   node tests/crash/pickups.ts [--rounds 200] [--database sqlite|postgres]

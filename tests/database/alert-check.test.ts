@@ -161,7 +161,7 @@ test.each([
   ['all of an amount', { amount: 4, unit: 'bale' }, 'call-off', { reason: 'Too far.' }],
   ['what has no amount', {}, 'confirm', { is_coming: false }],
 ])(
-  'a pick-up of %s that is called off opens a listing again, which is new, and to no member twice',
+  'a pickup of %s that is called off opens a listing again, which is new, and to no member twice',
   async (_, given, verb, words) => {
     const { site, countAfterCheck } = await openWith();
     const [stage, ana] = [await openPickupStage(site, given), await site.signedIn()];
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('what a pick-up gives back to a listing that is open makes it no new one', async () => {
+test('what a pickup gives back to a listing that is open makes it no new one', async () => {
   const { site, countAfterCheck } = await openWith();
   const stage = await openPickupStage(site, { amount: 4, unit: 'bale' });
   expect(await countAfterCheck()).toBe(1);

@@ -1,4 +1,4 @@
-// What a block does to pick-ups of the two.
+// What a block does to pickups of the two.
 import { expect, test } from 'vitest';
 
 import { block, unblock } from '#tests/support/blocks.ts';
@@ -37,7 +37,7 @@ test('what was agreed is called off and left again, and the other hears of it, b
     expect((await each.get(path)).body['data']).toMatchObject({ account: null, reason: null });
   }
   const [news] = await getAllNotifications(partner);
-  expect(news).toMatchObject({ title: 'A pick-up was called off', link_data: null });
+  expect(news).toMatchObject({ title: 'A pickup was called off', link_data: null });
   expect(JSON.stringify(news)).not.toMatch(/block/i);
 });
 
@@ -51,14 +51,14 @@ test('a question waits no more, and its owner is led to their own post', async (
   expect(await stage.owner.post(`${path}/agree`, {})).toMatchObject({ status: 409 });
   const [news] = await getAllNotifications(stage.owner);
   expect(news).toMatchObject({
-    title: 'A pick-up was called off',
+    title: 'A pickup was called off',
     link_data: stage.post.post_id,
   });
   // Other news of the two went with the one who made them.
   expect(await getAllNotifications(stage.owner)).toHaveLength(1);
 });
 
-test('a pick-up whose day is over still counts, without contact and without words', async () => {
+test('a pickup whose day is over still counts, without contact and without words', async () => {
   const stage = await stageOf();
   const partner = await withPhone(stage.site);
   const path = await agreeWith(stage, partner, { amount: 4, note: 'From Ben' });

@@ -87,7 +87,7 @@ test('14 days after the request nothing is left of a member but the id and what 
   );
 });
 
-test('a pick-up of two who were both erased stays as material, kilograms, town and month', async () => {
+test('a pickup of two who were both erased stays as material, kilograms, town and month', async () => {
   const site = await openSite();
   const { services } = site;
   const { subject, other } = await addMemberWithEverything(site);

@@ -51,7 +51,7 @@ test('a member cannot follow themselves, a missing member or a disabled one', as
     ['PATCH', unfollow, newId()],
   ] as const) {
     const own = await fan.change(method, path(fan.member.id));
-    expect(own).toMatchObject({ status: 400, body: { error: 'You cannot follow yourself.' } });
+    expect(own).toMatchObject({ status: 400, body: { error: 'You can’t follow yourself.' } });
     for (const id of [newId(), missing, 'x'])
       expect(await fan.change(method, path(id))).toMatchObject({
         status: 404,
@@ -142,7 +142,7 @@ test('a member follows 1,000 others, and one more after an unfollow', async () =
   expect(await fan.post(follow(further.id))).toMatchObject({
     status: 409,
     body: {
-      error: 'You can follow at most 1,000 members. Unfollow somebody first.',
+      error: 'You can follow at most 1,000 members. Unfollow someone first.',
       code: 'too_many_follows',
     },
   });

@@ -19,7 +19,7 @@ import { openSite, type Site } from '#tests/support/site.ts';
 
 const FIVE_MINUTES = 300_000;
 const REJECTED = {
-  error: 'This passkey did not work. Please try again, or use your password.',
+  error: 'This passkey didn’t work. Please try again, or use your password.',
   code: 'passkey_rejected',
 };
 

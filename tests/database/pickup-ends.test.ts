@@ -1,4 +1,4 @@
-// What happens to a pick-up whose day, listing or member is not there any more.
+// What happens to a pickup whose day, listing or member is not there any more.
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/members/manage-members.ts';
@@ -50,7 +50,7 @@ test('a request whose day is over ends once, and its member hears of it and requ
   expect((await later.get(open)).body['data'].status).toBe('requested');
   const news = await getAllNotifications(requester);
   expect(news.map(({ title }) => title)).toEqual([
-    'Your pick-up’s day is over, and nobody agreed. Request another day',
+    'Your pickup day has passed, and no one agreed. Request another day',
   ]);
   expect((await ask(stage, requester)).status).toBe(201);
 });
@@ -106,7 +106,7 @@ test('what both say was not handed over is left again', async () => {
 });
 
 test.each(['owner', 'requester'] as const)(
-  'who is disabled comes to no pick-up: the other hears of it (the %s is)',
+  'who is disabled comes to no pickup: the other hears of it (the %s is)',
   async (who) => {
     const stage = await stageOf();
     const requester = await withPhone(stage.site);
@@ -119,7 +119,7 @@ test.each(['owner', 'requester'] as const)(
       place: null,
     });
     const titles = (await getAllNotifications(other)).map(({ title }) => title);
-    expect(titles).toContain('A pick-up was called off: the other member left');
+    expect(titles).toContain('A pickup was called off: the other member left');
     const query = stage.site.services.db.selectFrom('listings').selectAll();
     expect(await query.executeTakeFirst()).toMatchObject({ amount_left: 10 });
   },

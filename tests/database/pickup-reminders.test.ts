@@ -7,7 +7,7 @@ import { agreeWith, ask, openPickupStage, withPhone } from '#tests/support/picku
 import { openSite } from '#tests/support/site.ts';
 
 const isReminder = ({ title }: Record<string, unknown>) =>
-  title === 'Your pick-up is tomorrow. Still coming?';
+  title === 'Your pickup is tomorrow. Still coming?';
 
 test('both are requested the day before, once, however many servers look', async () => {
   const site = await openSite();

@@ -77,7 +77,7 @@ test('a member cannot report their own post or a missing one', async () => {
   const input = { report_desc: 'Spam' };
   expect(await owner.post(`${POSTS}/${id}/report`, input)).toMatchObject({
     status: 403,
-    body: { error: 'You cannot report your own post.' },
+    body: { error: 'You can’t report your own post.' },
   });
   expect((await owner.post(`${POSTS}/${newId()}/report`, input)).status).toBe(404);
   expect(await reports(site)).toEqual([]);

@@ -110,7 +110,9 @@ describe.each(DATABASES)('on %s', (kind) => {
     const names = ['--first', 'Lea', '--last', 'Manalo'];
     const args = ['add-member', 'lea@glean.example', ...names, '--role', 'gleaner'];
     expect((await runOperator(instance(), args)).out).toMatch(/^Lea Manalo is a member now/);
-    expect((await runOperator(instance(), args)).err).toMatch(/^There is a member with the email/);
+    expect((await runOperator(instance(), args)).err).toMatch(
+      /^There’s already a member with the email/,
+    );
     const deliveredEmails = join(instance().dataDir, 'mail');
     const emailFile = expect.stringMatching(/\.eml$/);
     await vi.waitFor(

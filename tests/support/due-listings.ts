@@ -18,7 +18,7 @@ async function addListed(
   return addListing(db, { post_id, ...given });
 }
 
-/** A pick-up of tomorrow that is agreed. */
+/** A pickup of tomorrow that is agreed. */
 async function addAgreed(db: Executor, listing: ListingTable, owner_id: string): Promise<void> {
   const { post_id, kind, material, town, unit } = listing;
   const { id: requester_id } = await addMember(db, { password_hash: 'none' });
@@ -33,7 +33,7 @@ async function addAgreed(db: Executor, listing: ListingTable, owner_id: string):
 }
 
 /**
- * Inserts owners, each with a listing that is over, one at half time, one on its last day, and one of which a pick-up of
+ * Inserts owners, each with a listing that is over, one at half time, one on its last day, and one of which a pickup of
  * tomorrow is agreed; and a new listing, of which all have an alert.
  * @returns the titles of the notifications that are due, each with the number of members who get one
  */
@@ -55,6 +55,6 @@ export async function addDueListings(db: Db, owners: number): Promise<Map<string
     ['Is this still there?', owners],
     ['New for your alert: Rice straw in Guimba', owners],
     ['This is the last day of your listing', owners],
-    ['Your pick-up is tomorrow. Still coming?', 2 * owners],
+    ['Your pickup is tomorrow. Still coming?', 2 * owners],
   ]);
 }

@@ -1,4 +1,4 @@
-// What a member of a co-op has besides posts and pick-ups: an application, passkeys, blocks, and decisions of
+// What a member of a co-op has besides posts and pickups: an application, passkeys, blocks, and decisions of
 // the staff, among whom they once were.
 import { newId } from '#lib/server/new-id.ts';
 

@@ -33,7 +33,7 @@ const image = async () => ({
 /** What a test of a member's rights works with. */
 export interface Everything {
   subject: MemberBrowser;
-  /** a member who follows them, and shares posts and pick-ups with them */
+  /** a member who follows them, and shares posts and pickups with them */
   other: MemberBrowser;
   /** a post of the other */
   othersPost: string;

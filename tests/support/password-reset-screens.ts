@@ -25,5 +25,5 @@ export async function setPassword(
 ): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }

@@ -27,11 +27,11 @@ export async function openPickupStage(site: Site, listing: object = {}): Promise
   return { site, owner, ...(await publishListing(owner, listing)) };
 }
 
-/** Asks for a pick-up tomorrow. @param given what differs */
+/** Asks for a pickup tomorrow. @param given what differs */
 export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
   requester.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
 
-/** Asks, and lets the owner agree. @returns the pick-up's path */
+/** Asks, and lets the owner agree. @returns the pickup's path */
 export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
   const { body } = await ask(stage, requester, given);
   const path = `${PICKUPS}/${body['data'].pickup_id}`;

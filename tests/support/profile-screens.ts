@@ -28,5 +28,5 @@ export async function openSetting(page: Page, title: string): Promise<Locator> {
 export async function save(form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values))
     await form.getByLabel(label, { exact: true }).fill(value);
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
 }

@@ -112,7 +112,7 @@ test('a request that takes too long says so', async () => {
   stubFetch(() => Promise.reject(new DOMException('Timed out.', 'TimeoutError')));
   const failure = await failureOf(requestData('a', z.null()));
   expect(failure).toMatchObject({ code: 'timeout', status: 0 });
-  expect((failure as Error).message).toMatch(/^This takes too long\. /);
+  expect((failure as Error).message).toMatch(/^This is taking too long\. /);
 });
 
 test('a response that is no JSON is an error', async () => {

@@ -31,7 +31,7 @@ const PICKUP: Pickup = {
   updated_at: '2026-11-23T01:02:03.456Z',
 };
 
-test('a pick-up is an event of a whole day, with folded lines and escaped texts', () => {
+test('a pickup is an event of a whole day, with folded lines and escaped texts', () => {
   const text = toCalendar(PICKUP, 'https://glean.example/exchange/pickups/1');
   const lines = text.split('\r\n');
   expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);

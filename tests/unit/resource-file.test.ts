@@ -40,7 +40,7 @@ test.each([
   ['# A heap\n\n![](cover.jpg)\n\n## Turning it\nOften.', /“## Turning it” must be/],
   ['# A heap\n\n![](cover.jpg)\n\n![](heap.png)\nA heap', /“!\[\]\(heap\.png\)” must be/],
   ['# A heap\n\n![](cover.jpg)\n\n### Turning it', /“### Turning it” must be/],
-  ['# A heap\n\nStraw.', /Please give a cover/],
+  ['# A heap\n\nStraw.', /Please add a cover/],
   ['# A heap\n\n![](cover.jpg)', /write something below the title/],
   [`# ${'A'.repeat(151)}\n\n![](cover.jpg)\n\nStraw.`, /at most 150 characters/],
 ])('%j is rejected with what is missing', (text, message) => {

@@ -69,7 +69,7 @@ export const fieldComments: DemoComments = {
     [
       'tess',
       1_800,
-      'For the rats: our neighbours put bamboo perches for owls. It looks silly and it works.',
+      'For the rats: our neighbors put bamboo perches for owls. It looks silly and it works.',
     ],
     ['staff', 2_900, 'May we link this in the EduHub page about trash?'],
   ],

@@ -65,7 +65,7 @@ export const fruitComments: DemoComments = {
     ['boyet', 900, 'Good to see young people who are not afraid of ants.'],
   ],
   'gleaning-form': [
-    ['boyet', 140, 'Add who closes the gate, and at what time everybody must be out.'],
+    ['boyet', 140, 'Add who closes the gate, and at what time everyone must be out.'],
     ['pilar', 260, 'Add a space for allergies and a contact for each minor who joins.'],
     ['ana', 400, 'Both added. Second draft tomorrow.'],
     ['staff', 1_500, 'We will pay for the printing, please send the file.'],

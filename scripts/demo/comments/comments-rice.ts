@@ -46,7 +46,7 @@ export const riceComments: DemoComments = {
     [
       'celia',
       40,
-      'Not for mushrooms anymore, sorry: the wild moulds are ahead of us. But for compost it is perfect.',
+      'Not for mushrooms anymore, sorry: the wild molds are ahead of us. But for compost it is perfect.',
     ],
     [
       'rosario',
@@ -103,7 +103,7 @@ export const riceComments: DemoComments = {
     [
       'jun',
       1_430,
-      'What do you do with the heat? We are thinking of drying coir beside a carboniser.',
+      'What do you do with the heat? We are thinking of drying coir beside a carbonizer.',
     ],
   ],
   'darak-d1': [
@@ -119,7 +119,7 @@ export const riceComments: DemoComments = {
     ['maria', 1_460, 'Of course, Grace. But do not say that I cried.'],
   ],
   'harvest-calendar': [
-    ['jun', 190, 'We can fetch eight hectares from the upper canal for the compost yard.'],
+    ['jun', 190, 'We can pick up eight hectares’ worth from the upper canal for the compost yard.'],
     ['celia', 420, 'One hectare from the first cut, early, before the dew dries.'],
     ['dante', 2_100, 'Five hectares from the lower canal. We share the road with Celia’s truck.'],
   ],

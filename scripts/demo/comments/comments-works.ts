@@ -83,7 +83,7 @@ export const worksComments: DemoComments = {
     [
       'edgar',
       88,
-      'Flat and greyish is right. House fly maggots are round, white and pointed like a tooth.',
+      'Flat and grayish is right. House fly maggots are round, white and pointed like a tooth.',
     ],
     ['nardo', 240, 'When you have too many, my ducks volunteer.'],
     ['staff', 6_900, 'There is now a page about it in EduHub, with amounts for each tray.'],

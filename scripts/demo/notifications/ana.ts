@@ -63,7 +63,7 @@ export const anaNotifications: DemoNotification[] = [
     'listing-deleted',
     [
       'Listing removed',
-      '“Ripe papaya, 80 kilos” was past its date and was taken down so nobody travels for nothing.',
+      '“Ripe papaya, 80 kilos” was past its date and was taken down so no one travels for nothing.',
     ],
     null,
     read(26_755),

@@ -7,7 +7,7 @@ const notification = notificationTo('jun');
 export const junNotifications: DemoNotification[] = [
   notification(
     'forum-new-post',
-    ['Maria Santos posted', '120 bundles of rice straw, dry, free to whoever fetches them'],
+    ['Maria Santos posted', '120 bundles of rice straw, dry, free to whoever picks them up'],
     { post: 'straw-120-bundles' },
     unread(132),
   ),

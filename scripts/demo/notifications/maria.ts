@@ -58,7 +58,7 @@ export const mariaNotifications: DemoNotification[] = [
   ),
   notification(
     'refund-response',
-    ['Refund sent', 'The 350 pesos hauling deposit for the cancelled trip was sent back to you.'],
+    ['Refund sent', 'The 350 pesos hauling deposit for the canceled trip was sent back to you.'],
     null,
     read(16_870),
   ),
@@ -66,7 +66,7 @@ export const mariaNotifications: DemoNotification[] = [
     'listing-deleted',
     [
       'Listing removed',
-      '“Straw, 40 bundles” was taken down because it was marked as fetched more than 30 days ago.',
+      '“Straw, 40 bundles” was taken down because it was marked as picked up more than 30 days ago.',
     ],
     null,
     read(23_310),

@@ -45,7 +45,7 @@ export default function NewPasswordForm({ token }: { token: string }) {
         label="New Password"
         name="password"
         autoComplete="new-password"
-        hint="Your new password should be 8 characters or more, with a lower-case letter, an upper-case letter and a special character."
+        hint="Your new password should be 8 characters or more, with a lowercase letter, an uppercase letter, and a special character (like ! or #)."
         error={failure?.fields['password']}
       />
       <PasswordField

@@ -36,7 +36,7 @@ function ResendButton({ email, sentAt }: PendingReset) {
       disabled={seconds > 0 || isPending || isSuccess}
       onClick={() => mutate({ email })}
     >
-      {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
+      {seconds > 0 ? `Resend code in ${seconds}s` : 'Resend code'}
     </button>
   );
 }
@@ -47,7 +47,7 @@ export function ResendCode() {
   if (pending?.email) return <ResendButton key={pending.sentAt} {...pending} />;
   return (
     <a className={`link ${styles.aside}`} href="/forgot-password">
-      Send a new code
+      Resend code
     </a>
   );
 }

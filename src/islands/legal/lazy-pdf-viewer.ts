@@ -70,7 +70,7 @@ function attach(): void {
   }
 }
 
-// On the document, which stays when the router replaces the page.
+// On the document, which remains when the router replaces the page.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-pdf-open]') : null;
   const section = button?.closest<HTMLElement>('[data-pdf-pages]');

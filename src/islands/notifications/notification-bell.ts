@@ -35,7 +35,7 @@ async function open(panel: HTMLElement): Promise<void> {
       close = mountNotificationList(host, () => panel.hidePopover());
   } catch {
     await offerReload();
-    host.textContent = 'The notifications could not be loaded. Please check your connection.';
+    host.textContent = 'We couldn’t load your notifications. Please check your connection.';
   }
 }
 
@@ -44,7 +44,7 @@ function unmount(): void {
   close = undefined;
 }
 
-// On the document, which stays when the router replaces the page.
+// On the document, which remains when the router replaces the page.
 document.addEventListener(
   'toggle',
   ({ target, newState }) => {

@@ -28,7 +28,7 @@ const KINDS: Record<string, Style | undefined> = {
 const TYPES: Record<string, Style | undefined> = {
   forum: { icon: NOTIFICATION_ICONS.megaphone, tone: 'leaf', label: 'Forum' },
   'forum-new-post': { icon: ICONS.people, tone: 'leaf', label: 'New post' },
-  'forum-response': { icon: ICONS.flag, tone: 'straw', label: 'Answer to your report' },
+  'forum-response': { icon: ICONS.flag, tone: 'straw', label: 'Reply to your report' },
   'eduhub-published': { icon: NOTIFICATION_ICONS.book, tone: 'straw', label: 'EduHub' },
   violation: { icon: ICONS.alert, tone: 'danger', label: 'Violation' },
   'listing-deleted': { icon: ICONS.trash, tone: 'danger', label: 'Listing deleted' },

@@ -27,7 +27,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
     <>
       <output>
         <b>{waiting} waiting</b>{' '}
-        {isSignedOut ? 'Log in to send it.' : 'It will be sent by itself when there is a signal.'}
+        {isSignedOut ? 'Log in to send it.' : 'We’ll send it when you’re back online.'}
       </output>
       {isSignedOut ? (
         <a className="button" href={signInPath(location.pathname + location.search)}>

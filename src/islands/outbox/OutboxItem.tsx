@@ -74,7 +74,7 @@ function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
       {isAsking && (
         <ConfirmDialog
           question="Throw this away?"
-          detail="It will not be sent, and what you wrote will be gone."
+          detail="It won’t be sent, and you’ll lose what you wrote."
           cancelLabel="Cancel"
           confirmLabel="Throw away"
           onCancel={() => setIsAsking(false)}

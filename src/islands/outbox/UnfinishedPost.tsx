@@ -11,16 +11,16 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** The post that the member has begun and not sent. */
+/** The post that the member has started and not sent. */
 export function UnfinishedPost({ accountId, draft: { text, images }, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const discard = () => void clearPostDraft(accountId).then(onDiscard);
-  const pictures = images.length === 1 ? '1 picture' : `${images.length} pictures`;
+  const photos = images.length === 1 ? '1 photo' : `${images.length} photos`;
   return (
     <section className={styles.panel} aria-label="Unfinished post">
       <p>You have an unfinished post</p>
       <p className={styles.text} dir="auto">
-        {text.title.trim() || text.description.trim() || pictures}
+        {text.title.trim() || text.description.trim() || photos}
       </p>
       <div className={styles.actions}>
         <button type="button" className="button" data-open-post>

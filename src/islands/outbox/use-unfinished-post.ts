@@ -5,7 +5,7 @@ import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { openView } from '#lib/client/stores/view.ts';
 
 /**
- * The post that a member has begun. It is read again when a dialog closes, and when the outbox changes.
+ * The unfinished post of a member. It is read again when a dialog closes, and when the outbox changes.
  * @returns `unfinished`: null when there is none
  */
 export function useUnfinishedPost(accountId: string) {

@@ -30,7 +30,7 @@ const SETTINGS = [
   },
 ];
 
-/** The account settings. A page that is out of date says so before anything is typed. */
+/** The account settings. An outdated page offers to reload before anything is typed. */
 export const Settings = ({ profile }: { profile: Profile }) => (
   <section className={styles.settings} aria-labelledby="settings">
     <h2 id="settings">Account Settings</h2>

@@ -45,5 +45,5 @@ function handleClick({ target }: Event): void {
   if ('unsave' in button.dataset) void setSaved(button, false);
 }
 
-// On the document, which stays when the router swaps pages.
+// On the document, which remains when the router swaps pages.
 document.addEventListener('click', handleClick);

@@ -1,4 +1,4 @@
-/** What stands beside an input. */
+/** The hint and the error displayed with an input. */
 export interface Described {
   hasHint: boolean;
   hasError: boolean;

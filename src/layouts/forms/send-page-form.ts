@@ -1,4 +1,4 @@
-// Plain forms are sent without leaving their page: without a connection, what was written stays in them.
+// Plain forms are sent without leaving their page, so that input is not lost without a connection.
 const TIMEOUT_MS = 30_000;
 
 interface SentBody {

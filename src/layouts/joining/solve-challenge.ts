@@ -13,7 +13,7 @@ function solveInWorker(challenge: string): Promise<string> {
 }
 
 /**
- * Solves the challenge of the form on this page while it is filled in: then no member of staff has to look at it. When
+ * Solves the challenge of the form on this page while it is filled in, so that the application needs no review by staff. When
  * the browser cannot, the form is sent without a solution.
  */
 export function solveChallengeOfPage(): void {

@@ -5,7 +5,7 @@ export const DECISION_LABELS: Record<DecisionKind, string> = {
   stays: 'Stays',
   post: 'Post removed',
   comment: 'Comment removed',
-  avatar: 'Picture removed',
+  avatar: 'Photo removed',
   name: 'Name removed',
   warning: 'Warning',
   suspension: 'Suspended',
@@ -14,13 +14,13 @@ export const DECISION_LABELS: Record<DecisionKind, string> = {
 
 /** The same, counted. */
 export const COUNTED_LABELS: Record<DecisionKind, string> = {
-  stays: 'Reported, and left as it is',
+  stays: 'Reported and left as is',
   post: 'Posts removed',
   comment: 'Comments removed',
-  avatar: 'Pictures removed',
+  avatar: 'Photos removed',
   name: 'Names removed',
   warning: 'Warnings',
-  suspension: 'Members suspended for a time',
+  suspension: 'Members suspended',
   disabled: 'Accounts disabled',
 };
 

@@ -25,7 +25,7 @@ async function readPost({ accountId }: OutboxEntry, postId: string): Promise<Pos
   }
 }
 
-/** Opens the dialog with a waiting update. Until all that it needs is there, the entry stays. */
+/** Opens the dialog with a waiting update. Until everything it needs is loaded, the entry remains. */
 async function editUpdate(entry: OutboxEntry, postId: string, opener: HTMLElement): Promise<void> {
   const [post] = await Promise.all([readPost(entry, postId), loadDialog('update')]);
   await editEntry(entry);

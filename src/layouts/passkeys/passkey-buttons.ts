@@ -29,7 +29,7 @@ async function suggest(): Promise<void> {
   if (button && (await canSuggest())) await (await load()).suggestPasskeys(button);
 }
 
-// On the document, which stays when the router swaps pages.
+// On the document, which remains when the router swaps pages.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-passkey]');
   if (button && button.ariaBusy !== 'true') void press(button);

@@ -10,5 +10,5 @@ async function signalPasskeys(): Promise<void> {
   await PublicKeyCredential.signalAllAcceptedCredentials?.(accepted);
 }
 
-// Not every browser can, and none says what came of it.
+// Not every browser supports it, and none reports the result.
 onPageLoad(() => void signalPasskeys().catch(() => null));

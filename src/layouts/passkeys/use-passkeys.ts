@@ -4,7 +4,7 @@ import * as passkeys from '#lib/client/passkeys.ts';
 import { redirectAfterSignIn } from '#lib/client/redirect-after-sign-in.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 
-/** Submits a form without its password, which a passkey stands for. */
+/** Submits a form with a passkey in place of its password. */
 function submitWithoutPassword(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('[type=password]'))
     input.disabled = true;
@@ -34,7 +34,7 @@ function showError(button: HTMLButtonElement, error: unknown): void {
   if (alert) alert.textContent = passkeyErrorMessage(error);
 }
 
-/** Does what a button says. What goes wrong is shown below it. */
+/** Performs the action of a button. An error is displayed below it. */
 export async function pressPasskeyButton(button: HTMLButtonElement): Promise<void> {
   try {
     await USES[button.dataset['passkey'] ?? '']?.(button);

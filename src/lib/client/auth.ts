@@ -11,7 +11,7 @@ import { isLoggedIn } from './stores/login.ts';
 
 const signedInBody = hasKeys<SignedIn>('account_id', 'name');
 const NO_COOKIES_MESSAGE =
-  'Your browser did not store the session. Please allow cookies for this site.';
+  'Your browser is blocking cookies, so we couldn’t log you in. Please allow cookies for this site.';
 
 /** A browser without cookies fails here. Other errors must not undo a good sign-in. */
 async function checkSession(): Promise<void> {

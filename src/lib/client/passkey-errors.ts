@@ -2,9 +2,9 @@ import { WebAuthnError } from '@simplewebauthn/browser';
 
 import { ApiError } from './http/api-error.ts';
 
-const EXISTS = 'This device has a passkey for your account already.';
+const EXISTS = 'This device already has a passkey for your account.';
 const CANCELLED = 'No passkey was used. Please try again, or use your password.';
-const UNSUPPORTED = 'This browser could not use a passkey. Please use your password.';
+const UNSUPPORTED = 'This browser couldn’t use a passkey. Please use your password.';
 
 /**
  * Says what went wrong with a passkey.

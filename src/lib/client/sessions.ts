@@ -25,8 +25,8 @@ export const endSessionsMutation = mutationOptions({
   },
   onSuccess: (left, session, _result, { client }) => {
     client.setQueryData(sessionsQuery.queryKey, left);
-    const ended = session === 'others' ? 'All other devices are' : `${session.device} is`;
-    showToast('AppToast', 'success', `${ended} signed out.`);
+    const ended = session === 'others' ? 'All your other devices were' : `${session.device} is`;
+    showToast('AppToast', 'success', `${ended} logged out.`);
   },
   meta: { errorToast: { ...accountErrorToast, redirectsToSignIn: true } },
 });

@@ -22,7 +22,7 @@ export const AlertInput = z.object(
     material: orAll(z.string(MATERIAL).check(z.refine(isMaterial, MATERIAL))),
     /** PSGC code */
     town: orAll(z.string('town_invalid' satisfies ErrorCode)),
-    /** km from the town; without a town it says nothing */
+    /** km from the town; without a town it has no effect */
     within: orAll(z.literal([...RADII_KM], RADIUS)),
     /** only listings with the terms `free` */
     free: z._default(z.boolean(FLAG), false),

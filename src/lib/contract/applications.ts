@@ -53,7 +53,7 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>;
 export const ApplicationSent = z.object({ next: z.enum(['email', 'staff']) });
 export type ApplicationSent = z.infer<typeof ApplicationSent>;
 
-/** The link of an email, and the password that begins the account. */
+/** The link of an email, and the password that creates the account. */
 export const JoinConfirmation = z.object({
   token: z
     .string('join_link_expired' satisfies ErrorCode)

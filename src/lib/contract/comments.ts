@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 export const COMMENTS_PAGE = 12;
 
-/** How often an open discussion looks for new comments, in milliseconds. */
+/** How often an open discussion polls for new comments, in milliseconds. */
 export const COMMENTS_POLL_MS = 10_000;
 
 export const CommentInput = z.object({

@@ -1,4 +1,4 @@
-/** The error codes of listings, alerts and pick-ups. */
+/** The error codes of listings, alerts and pickups. */
 export const EXCHANGE_ERRORS = {
   // listings
   listing_not_found: 404,
@@ -31,7 +31,7 @@ export const EXCHANGE_ERRORS = {
   agreed_already: 409,
   less_than_agreed: 409,
 
-  // pick-ups
+  // pickups
   pickup_not_found: 404,
   own_listing: 403,
   listing_not_open: 409,

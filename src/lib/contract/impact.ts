@@ -10,11 +10,11 @@ export const ImpactRow = z.object({
 export type ImpactRow = z.infer<typeof ImpactRow>;
 
 /**
- * What was handed over, from what both members of each pick-up reported. Rows of fewer than three pick-ups are left out, and
+ * What was handed over, from what both members of each pickup reported. Rows of fewer than three pickups are left out, and
  * others from which these could be computed.
  */
 export const Impact = z.object({
-  /** to 100 kg; null for fewer than three pick-ups */
+  /** to 100 kg; null for fewer than three pickups */
   kg: z.nullable(z.number()),
   materials: z.array(ImpactRow),
   towns: z.array(ImpactRow),

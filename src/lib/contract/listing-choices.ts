@@ -11,7 +11,7 @@ export interface Choice {
 
 const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** @returns the name of a material, first letter upper-case */
+/** @returns the name of a material, capitalized */
 export function materialName(key: MaterialKey): string {
   const label = materialLabel(key);
   return label.charAt(0).toUpperCase() + label.slice(1);

@@ -30,7 +30,7 @@ const choice = <T>(schema: z.ZodMiniType<T, string>, error: ErrorCode) =>
 
 const Radius = z.pipe(z.enum(RADII_KM.map(String)), z.transform(Number));
 
-/** Which open listings to list. Without a town, `within` says nothing, and the newest are first. */
+/** Which open listings to list. Without a town, `within` has no effect, and the newest are first. */
 export const ListingSearch = z.extend(listQuery(LISTINGS_PAGE, CURSOR), {
   kind: choice(z.enum(KINDS), 'kind_invalid'),
   material: choice(z.string().check(z.refine(isMaterial, MATERIAL)), MATERIAL),

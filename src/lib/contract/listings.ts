@@ -39,7 +39,7 @@ export const Listing = z.object({
   truck_access: z.boolean(),
   loading_help: z.boolean(),
   status: z.enum(STATUSES),
-  /** what it says, in short texts for people: `120 bundles`, `dry`, `free` */
+  /** its facts as short texts for people: `120 bundles`, `dry`, `free` */
   facts: z.array(z.string()),
   /** ISO 8601, UTC */
   created_at: z.string(),

@@ -49,7 +49,7 @@ export const MemberRecord = z.extend(MemberSummary, {
 });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
-/** What staff see of a member only when they ask for it: each look is in the log. */
+/** What staff see of a member only on request: each request is logged. */
 export const Contact = z.object({
   email: z.string(),
   contact_phone: z.nullable(z.string()),

@@ -73,7 +73,7 @@ const MAX_NAME_WORDS = Math.max(...Array.from(index.keys(), (name) => name.split
 export const materialsNamed = (name: string): MaterialKey[] =>
   index.get(toNameWords(name).join(' ')) ?? [];
 
-/** The longest name that begins at a word: "coconut husk" is not any husk. */
+/** The longest name that starts at a word: "coconut husk" is not any husk. */
 function longestNameAt(words: string[], start: number): { keys: MaterialKey[]; length: number } {
   for (let length = Math.min(MAX_NAME_WORDS, words.length - start); length > 0; length -= 1) {
     const keys = index.get(words.slice(start, start + length).join(' '));

@@ -11,7 +11,7 @@ const WEIGHTS: Partial<Record<MaterialKey, Partial<Record<Unit, Weight>>>> = dat
 /** What a unit of a material weighs. */
 interface UnitWeight {
   kg: number;
-  /** without a source: say "about" */
+  /** without a source: displayed with "about" */
   isEstimate: boolean;
 }
 

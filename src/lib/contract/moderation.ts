@@ -66,7 +66,7 @@ export const DecisionInput = z.object({
 });
 export type DecisionInput = z.infer<typeof DecisionInput>;
 
-/** Why a post that waits for a look is not published. */
+/** Why a post that awaits review is not published. */
 export const RejectionInput = z.pick(DecisionInput, { reason_id: true, note: true });
 export type RejectionInput = z.infer<typeof RejectionInput>;
 
@@ -176,7 +176,7 @@ export const ReportDetail = z.extend(ReportedThing, {
 });
 export type ReportDetail = z.infer<typeof ReportDetail>;
 
-/** A post that waits for a look. */
+/** A post that awaits review. */
 export const PendingPost = z.object({ pending_id: z.string(), post: Post });
 export type PendingPost = z.infer<typeof PendingPost>;
 

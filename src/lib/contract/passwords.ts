@@ -36,7 +36,7 @@ export const newPassword = (required: ErrorCode) =>
 export const isAnother = (change: { old_password: string; new_password: string }) =>
   change.new_password !== change.old_password;
 
-/** The confirmation stays in the browser. */
+/** The confirmation is not sent to the server. */
 export const PasswordChange = z
   .object({
     old_password: secret({ max: MAX_PASSWORD, required: 'passwords_required' }),

@@ -63,7 +63,7 @@ interface Outcome {
 export const hasKg = ({ result, kg }: Outcome) => result === 'not' || kg !== null;
 export const hasReason = ({ result, reason }: Outcome) => result !== 'not' || reason !== null;
 
-/** How it went, as one of the two says. */
+/** How it went, as reported by one of the two. */
 export const PickupOutcome = z
   .object({
     result: z.enum(RESULTS, 'result_invalid' satisfies ErrorCode),
@@ -90,7 +90,7 @@ export const MessageInput = z.object({
 export const PickupRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
 export type PickupRecord = z.infer<typeof PickupRecord>;
 
-/** A pick-up, as one of the two sees it. */
+/** A pickup, as one of the two sees it. */
 export const Pickup = z.object({
   pickup_id: z.string(),
   /** null once the post is deleted */
@@ -111,7 +111,7 @@ export const Pickup = z.object({
   reason: z.nullable(z.string()),
   /** the other member; null once erased */
   account: z.nullable(Account),
-  /** null below three pick-ups */
+  /** null below three pickups */
   record: z.nullable(PickupRecord),
   /** PSGC code of where the requester comes from */
   requester_town: z.nullable(z.string()),
@@ -131,7 +131,7 @@ export const Pickup = z.object({
 });
 export type Pickup = z.infer<typeof Pickup>;
 
-/** Which pick-ups: those that have not ended, the next first, or the others, the newest first. */
+/** Which pickups: those that have not ended, the next first, or the others, the newest first. */
 export const PickupList = z.extend(listQuery(PICKUPS_PAGE, String.raw`(?:\d{4}-\d\d-\d\d\.)?ID`), {
   state: z._default(z.enum(['open', 'ended']), 'open'),
 });

@@ -75,7 +75,7 @@ export const Post = z.object({
   post_owner: z.boolean(),
   /** whether the viewer gets no notifications of it; only of a post that is requested alone */
   is_muted: z.optional(z.boolean()),
-  /** true while it waits for a look by staff: only its author sees it */
+  /** true while it awaits review by staff: only its author sees it */
   is_pending: z.optional(z.boolean()),
   /** what it offers, needs or serves, if anything */
   listing: z.nullable(Listing),

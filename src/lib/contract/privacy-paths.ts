@@ -4,7 +4,7 @@
 export const PRIVACY_PATH = '/profile/privacy';
 /** The page on which a member deletes their account. */
 export const DELETION_PATH = `${PRIVACY_PATH}/delete`;
-/** The page that follows, for whom has no account any more. */
+/** The page that follows, without an account. */
 export const GOODBYE_PATH = '/goodbye';
 /** The call that responds with the zip. */
 export const EXPORT_FILE_PATH = '/api/web/account/export/file';

@@ -61,7 +61,7 @@ export const MiddleName = namePart(isEmptyOrNotBlank, 'middle_name_required');
 /** docs/product.md, "Names". */
 export const NameInput = z.object({
   first_name: requiredPart,
-  /** without one it stays as it is */
+  /** undefined leaves it unchanged */
   middle_name: z.optional(z.nullable(MiddleName)),
   last_name: requiredPart,
 });

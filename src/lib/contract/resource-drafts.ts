@@ -95,7 +95,7 @@ const publishable = (alt: ReturnType<typeof text>) =>
 export const PublishableContent = publishable(text({ ...ALT, required: 'alt_required' }));
 export type PublishableContent = z.infer<typeof PublishableContent>;
 
-/** The same of an operator, whose files need not say what images show. */
+/** The same of an operator, whose files need no alt texts. */
 export const OperatorContent = publishable(text(ALT));
 
 /** The version that a change began from, and the page of the editor that sends it. */

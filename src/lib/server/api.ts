@@ -79,7 +79,7 @@ export const api = new Hono<Env>()
   .route('/web/account/confirmations', confirmations)
   .route('/web/account/consents', consents)
   // Writes below wait for the member's agreement to the documents. Signing out, removing tokens, agreeing,
-  // withdrawing, export and deletion stand above.
+  // withdrawing, export and deletion are mounted above.
   .use(requireConsent)
   .route('/web/account/passkeys', passkeys)
   .route('/web/account/tokens', personalTokens)

@@ -27,7 +27,7 @@ export interface Config {
   backupUrl: string | null;
   /** the hour of the region's day at which the nightly backup is due */
   backupHour: number;
-  /** how many first posts of a member wait for a look by staff */
+  /** how many first posts of a member await review by staff */
   pendingFirstPosts: number;
   /** proxies whose X-Forwarded-For is trusted */
   trustedProxies: BlockList;
@@ -96,7 +96,7 @@ function readUrl(name: string, value: string | undefined, protocols: string[]): 
   throw new ConfigError(`${name} must be a URL like ${forms}.`);
 }
 
-/** A folder, or a bucket: only what looks like a URL must be one. */
+/** A folder, or a bucket: only a value with a scheme must be a valid URL. */
 function readBackupUrl(value: string | undefined): string | null {
   if (!value?.includes('://') || URL.parse(value)?.protocol === 's3:') return value || null;
   throw new ConfigError('BACKUP_URL must be a folder, or a URL like s3://….');
@@ -134,7 +134,7 @@ function readSecret(env: Env, demo: boolean): string | null {
 
 /** The addresses that only this machine reaches. */
 export const LOOPBACK = ['127.0.0.1', '::1'];
-// A server of an https site has its TLS proxy on the same machine, unless the settings say otherwise.
+// A server of an https site has its TLS proxy on the same machine, unless configured otherwise.
 const LOOPBACK_PROXIES = '127.0.0.0/8 ::1';
 
 function readHosts(host: string | undefined, isLocal: boolean): string[] {

@@ -87,7 +87,7 @@ const exchangePart2 = (site: Site, all: Everything) => {
   } satisfies Record<string, Make>;
 };
 
-/** @returns examples about listings, pick-ups and alerts */
+/** @returns examples about listings, pickups and alerts */
 export const exchangeExamples = (site: Site, all: Everything) => ({
   ...exchangePart1(site),
   ...exchangePart2(site, all),

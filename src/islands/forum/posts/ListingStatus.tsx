@@ -17,13 +17,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the dialog says. */
+/** The texts of the dialog. */
 const TEXTS = {
   open: { title: 'Some left', detail: 'It stays on the exchange.' },
-  gone: { title: 'All gone', detail: 'It leaves the exchange, and the post says that it is gone.' },
+  gone: { title: 'All gone', detail: 'It leaves the exchange, and your post will say it’s gone.' },
 };
 
-/** Lets an owner say what is left of what the post offers. */
+/** Lets an owner update what is left of the listing. */
 export function ListingStatus({ post, status, onClose }: Props) {
   const id = useId();
   const { amount = null, amount_left = null, unit } = post.listing ?? {};

@@ -25,9 +25,7 @@ interface Props {
 
 /** Says that the posts below have only some of the words. */
 const PartialNote = () => (
-  <output className={styles.note}>
-    No post has all of these words. These have the most of them.
-  </output>
+  <output className={styles.note}>No post has all of these words. These have most of them.</output>
 );
 
 const NoResults = ({ term }: { term: string }) => (

@@ -13,7 +13,7 @@ import styles from './Modal.module.css';
 interface Props {
   /** the id of its heading */
   labelledBy: string;
-  /** called for Escape, Back and a click on the backdrop; the parent removes the dialog, or asks first */
+  /** called for Escape, Back and a click on the backdrop; the parent removes the dialog, or asks for confirmation */
   onRequestClose: () => void;
   /** `sheet` covers a phone's screen, `card` does not, `box` is a small question */
   shape?: 'sheet' | 'card' | 'box';

@@ -2,13 +2,13 @@
 // (docs/decisions/0030-back.md). It is loaded with the first dialog, and by Base.astro for an entry that is left over.
 import { isNavigating } from '#islands/ui/is-navigating.ts';
 
-/** Asks each open dialog to close, the topmost last. */
+/** Requests each open dialog to close, the topmost last. */
 const openDialogs: (() => void)[] = [];
 const TRAVERSAL_MS = 500;
 const pageUrl = () => location.pathname + location.search;
 const isDialogEntry = () => Boolean((history.state as { isDialog?: true } | null)?.isDialog);
 
-/** The page that is shown: after `popstate`, the address may already be another. */
+/** The URL of the rendered page: after `popstate`, `location` may already have another. */
 let shownUrl = pageUrl();
 let wasDialogEntry = isDialogEntry();
 /** Ends a traversal of our own. */
@@ -31,7 +31,7 @@ function traverseBack(): Promise<void> {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Makes the history agree with what is open. */
+/** Synchronizes the history with the open dialogs. */
 async function syncEntry(): Promise<void> {
   // Of two dialogs that replace each other, the second opens before this.
   await nextTask();
@@ -40,7 +40,7 @@ async function syncEntry(): Promise<void> {
   if (hasOpen) {
     history.pushState({ ...history.state, isDialog: true }, '');
     wasDialogEntry = true;
-    // A step back would cancel the page that is on its way.
+    // A step back would cancel the page that is being loaded.
   } else if (!isNavigating()) await traverseBack();
 }
 const requestSync = () => (settled = settled.then(syncEntry));
@@ -58,7 +58,7 @@ function handleTraversal(announcement: Event): void {
 
 /**
  * Lets Back close a dialog.
- * @param requestClose closes it, or asks first
+ * @param requestClose closes it, or asks for confirmation
  * @returns ends this; call it when the dialog has closed
  */
 export function trackDialog(requestClose: () => void): () => void {
@@ -86,6 +86,6 @@ document.addEventListener('astro:after-swap', () => {
   shownUrl = pageUrl();
   wasDialogEntry = isDialogEntry();
 });
-// The page before may have left an entry.
+// The previous page may have left an entry.
 document.addEventListener('astro:page-load', () => void requestSync());
 void requestSync();

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { hasError: boolean }> {
     return (
       <div role="alert">
         <EmptyState icon={ICONS.alert} title="Unexpected Application Error!">
-          <p>Something went wrong on our side. Reload the page to continue.</p>
+          <p>Something went wrong on our end. Reload the page to continue.</p>
           <button type="button" className="button" onClick={() => location.reload()}>
             Reload
           </button>

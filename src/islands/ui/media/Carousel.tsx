@@ -36,7 +36,7 @@ export function Carousel(props: SlidesProps) {
           <button
             type="button"
             className={`round on-picture ${styles.previous}`}
-            aria-label="Previous picture"
+            aria-label="Previous photo"
             hidden={index <= 0}
             onClick={() => goTo(index - 1)}
           >
@@ -45,7 +45,7 @@ export function Carousel(props: SlidesProps) {
           <button
             type="button"
             className={`round on-picture ${styles.next}`}
-            aria-label="Next picture"
+            aria-label="Next photo"
             hidden={index >= last}
             onClick={() => goTo(index + 1)}
           >

@@ -36,7 +36,9 @@ export function PostAuthor({ post, isGuest, now, menu }: Props) {
       </small>
       {menu}
       {post.is_pending && (
-        <p>The staff look at first posts before they are published. Until then only you see it.</p>
+        <p>
+          Our staff reviews first posts before publishing them. Until then, only you can see it.
+        </p>
       )}
     </header>
   );

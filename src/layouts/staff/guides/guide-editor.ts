@@ -19,7 +19,7 @@ import { resizeSelected } from './resize-selected.ts';
 const SAVE_MS = 2000;
 const RETRY_MS = 5000;
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const STORED = 'It is stored on this device, and saved when the connection is back.';
+const STORED = 'It’s stored on this device, and we’ll save it when you’re back online.';
 
 type DraftKind = `guide:${string}`;
 
@@ -58,7 +58,7 @@ class GuideEditor {
     if (navigator.onLine) return void this.#storeAndSend(submitter);
     void saveDraft(this.#draftId, readGuideForm(this.#form, true));
     this.#isChanged = true;
-    this.#say(`There is no connection. ${STORED}`);
+    this.#say(`You’re offline. ${STORED}`);
     this.#schedule(RETRY_MS);
   }
 
@@ -101,7 +101,7 @@ class GuideEditor {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'draft_changed')
         submitGuide(this.#form, stored);
-      else this.#say(`What you wrote here before is not saved yet. ${STORED}`);
+      else this.#say(`What you wrote here before isn’t saved yet. ${STORED}`);
     }
   }
 
@@ -146,11 +146,11 @@ class GuideEditor {
     const { code = '', status = 0, message = '' } = error instanceof ApiError ? error : {};
     if (code === 'draft_changed') {
       this.#isOver = true;
-      this.#say('This guide was changed somewhere else. Press Save draft to see both versions.');
+      this.#say('This guide was changed somewhere else. Press “Save draft” to see both versions.');
     } else if (status >= 400 && status < 500) this.#say(message);
     else {
       this.#isChanged = true;
-      this.#say(`There is no connection. ${STORED}`);
+      this.#say(`You’re offline. ${STORED}`);
     }
   }
 

@@ -13,7 +13,7 @@ import { hideToasts, preloadToasts, type ToastArea } from '#lib/client/toasts/to
 
 /** Why a form was not accepted. */
 export interface FormError {
-  /** empty when the fields say it all */
+  /** empty when every error belongs to a field */
   message: string;
   fields: Record<string, string>;
   isSignedOut: boolean;
@@ -22,7 +22,7 @@ export interface FormError {
 }
 
 interface Options {
-  /** reads and sends the form and does what follows; its errors are shown */
+  /** reads and sends the form and does what follows; its errors are displayed */
   send: (form: HTMLFormElement) => Promise<'navigating' | void>;
   /** where the server's errors are shown first; by default in the form only */
   area?: ToastArea;

@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, UNKNOWN_ERROR } from '#lib/contract/err
 import { hasKeys } from './response-shape.ts';
 
 const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
-const TIMEOUT_MESSAGE = 'This takes too long. Please check your connection and try again.';
+const TIMEOUT_MESSAGE = 'This is taking too long. Please check your connection and try again.';
 
 /** The server's error codes, and what can go wrong before it responds. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'malformed_response';

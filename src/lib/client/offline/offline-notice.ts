@@ -22,8 +22,8 @@ export async function addOfflineNotice(page: Response): Promise<Response> {
   const html = await page.text();
   const time = formatPageTime(Date.parse(page.headers.get('date') ?? ''), Date.now());
   const cause = navigator.onLine ? 'server' : 'connection';
-  const state = cause === 'server' ? 'The site cannot be reached.' : 'You are offline.';
-  const text = `${state} This page is as of ${time}.`;
+  const state = cause === 'server' ? 'We can’t reach the site.' : 'You’re offline.';
+  const text = `${state} You’re seeing this page as of ${time}.`;
   // The empty URL is the page's own.
   const retry = '<a href="" data-astro-reload>Try again</a>';
   const notice = `<p class="offline-notice" role="status" data-offline-notice="${cause}">${text} ${retry}</p>`;

@@ -62,6 +62,6 @@ export async function queueEntry(
   } catch {
     return false;
   }
-  toastSuccess('Waiting for a signal. It will be sent by itself.');
+  toastSuccess('No signal right now. We’ll send it when you’re back online.');
   return true;
 }

@@ -32,5 +32,7 @@ export async function describeUnsent(accountId: string): Promise<string> {
     ...nameDrafts(drafts, 'guide'),
     ...(entries.length > 0 ? [`${entries.length} waiting to be sent`] : []),
   ];
-  return unsent.length > 0 ? `Not sent yet: ${unsent.join(', ')}. Logging out deletes it.` : '';
+  return unsent.length > 0
+    ? `Not sent yet: ${unsent.join(', ')}. If you log out, you’ll lose it.`
+    : '';
 }

@@ -6,11 +6,11 @@ type Messages = Partial<Record<ErrorCode, string>>;
 
 export const SIGN_IN_MESSAGES = {
   email_required: 'Please enter your email.',
-  email_too_long: 'Please enter a shorter email.',
+  email_too_long: 'That email is too long.',
   email_invalid: 'Please enter a valid email, like maria@example.com.',
   password_required: 'Please enter your password.',
   password_too_long: `Please use at most ${MAX_PASSWORD} characters.`,
-  password_unprintable: 'Please use characters that can be typed.',
+  password_unprintable: 'Please use only characters you can type.',
 } as const satisfies Messages;
 
 export const PASSWORD_MESSAGES = {
@@ -25,8 +25,8 @@ export const PASSWORD_MESSAGES = {
 export const PASSWORD_RESET_MESSAGES = {
   ...PASSWORD_MESSAGES,
   code_required: 'Please enter the code we sent you.',
-  malformed_code: `The code has ${RESET_CODE.digits} digits.`,
-  reset_expired: 'This code is no longer valid. Please ask for a new one.',
+  malformed_code: `Please enter all ${RESET_CODE.digits} digits.`,
+  reset_expired: 'This code has expired. Please request a new one.',
 } as const satisfies Messages;
 
 /** Shown before anything is sent, when the two new passwords differ (docs/product.md, "Passwords"). */

@@ -5,6 +5,6 @@ export const IMAGE_MESSAGES = {
   unsupported_image_type: 'Invalid file type. Only PNG, JPG, and JPEG are allowed.',
   file_too_large: 'File size exceeds 5MB.',
   image_too_many_pixels:
-    'This picture has too many pixels. Please choose one of at most 40 megapixels.',
-  image_damaged: 'This picture cannot be read. Please choose another one.',
+    'This photo has too many pixels. Please choose one with at most 40 megapixels.',
+  image_damaged: 'We couldn’t open this photo. Please choose another one.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

@@ -1,27 +1,28 @@
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 
-/** What is wrong with a pick-up (docs/product.md, "Pick-ups"). */
+/** What is wrong with a pickup (docs/product.md, "Pickups"). */
 export const PICKUP_MESSAGES = {
-  pickup_not_found: 'This pick-up no longer exists.',
+  pickup_not_found: 'This pickup no longer exists.',
   own_listing: 'This is your own listing.',
-  listing_not_open: 'This is no longer open. Look on the exchange for what is there now.',
-  pickup_exists: 'You have already requested for this. Open your pick-ups to see it.',
-  pickup_ended: 'This pick-up has ended, and nothing was changed.',
+  listing_not_open: 'This is no longer open. See what’s available on the exchange.',
+  pickup_exists: 'You’ve already sent a request for this. Open your pickups to see it.',
+  pickup_ended: 'This pickup has ended, so nothing was changed.',
   pickup_not_yours: 'Only the owner of the listing can do this.',
   contact_required:
-    'Please add your phone number in Account Settings first: you both see it once you agree.',
-  more_than_left: 'This is more than what is left. A smaller amount can be requested.',
+    'Please add your phone number in Account Settings first. You’ll both see each other’s number once you agree.',
+  more_than_left: 'That’s more than what’s left. Please enter a smaller amount.',
   nothing_left:
-    'Nothing is left of your listing. Press “Some left” on its post first, or “Not this time” here.',
+    'Your listing has nothing left. Tap “Some left” on its post first, or “Not this time” here.',
   listing_changed:
-    'Your listing has another material or unit than when this was requested. Press “Not this time”, so that they can request again.',
-  amount_without_listing: 'This listing has no amount. Leave it out, and write it as a note.',
-  pickup_day_past: 'This day is over. Please choose today or a later one.',
+    'Your listing’s material or unit has changed since this request. Tap “Not this time” so they can request again.',
+  amount_without_listing:
+    'This listing has no amount. Leave the amount out, and write it in your note.',
+  pickup_day_past: 'This day has passed. Please choose today or a later day.',
   pickup_day_too_late: 'Please choose a day within 60 days.',
-  too_early: 'You can say how it went from the day of the pick-up on.',
-  kg_out_of_range: 'Please enter the kilograms from 1 to 1,000,000, without a fraction.',
+  too_early: 'You can say how it went starting on the day of the pickup.',
+  kg_out_of_range: 'Please enter the kilograms from 1 to 1,000,000, as a whole number.',
   kg_required: 'Please enter about how many kilograms it was.',
   reason_required: 'Please say why.',
-  reason_invalid: 'Please choose did not come, not as said, or other.',
-  result_invalid: 'Please choose taken, part of it, or not.',
+  reason_invalid: 'Please choose did not come, not as described, or another reason.',
+  result_invalid: 'Please choose all, part, or none of it.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

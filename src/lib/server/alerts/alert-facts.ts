@@ -6,7 +6,7 @@ import { findTown } from '#lib/server/towns/towns.ts';
 
 const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
 
-/** Which listings, as an alert or a search says it; the same for both. */
+/** The criteria of an alert or a search as short texts. */
 export type AlertSearch = Omit<AlertInput, 'within'> & { within: number | null };
 
 const materialOf = (material: string | null): string =>

@@ -11,7 +11,7 @@ const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Does what the pressed button of an alert says: `pause`, `resume` or `delete`.
+ * Performs the action of an alert's button: `pause`, `resume` or `delete`.
  * @throws AppError as the service; invalid for another button
  */
 export async function changeAlert(ctx: Ctx, form: URLSearchParams): Promise<void> {

@@ -48,7 +48,7 @@ async function notifyBatch(
   return null;
 }
 
-/** Compares a listing with all alerts. What is interrupted begins again, and notifies no member twice. */
+/** Compares a listing with all alerts. An interrupted run starts again, and notifies no member twice. */
 async function compare(services: Services, key: due.DueKey): Promise<void> {
   let after: string | null = null;
   do {

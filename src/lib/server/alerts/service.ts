@@ -23,7 +23,7 @@ function toAlert(row: AlertTable): Alert {
   };
 }
 
-/** Without a town a distance says nothing. */
+/** Without a town a distance has no meaning. */
 const normalize = ({ within, ...search }: AlertSearch): AlertSearch => ({
   ...search,
   within: search.town === null ? null : within,
@@ -71,7 +71,7 @@ async function changeAlerts<T>(
 }
 
 /**
- * Saves a search of the exchange as the viewer's alert. One that they have stays that one, and its pause ends.
+ * Saves a search of the exchange as the viewer's alert. Saving one again resumes it.
  * @returns also whether it is a new one
  * @throws AppError too_many_alerts, rate_limited, and about `town`
  */

@@ -86,8 +86,8 @@ async function checkApplication(ctx: Ctx, input: ApplicationInput) {
 }
 
 /**
- * Takes an application: it waits for staff, or gets the link that begins the account. Rows, response and time are the
- * same when the address has an account; its member gets an email that says so.
+ * Accepts an application: it awaits review by staff, or gets the link that creates the account. Rows, response and time are the
+ * same when the address has an account; its member gets an email about it.
  * @throws AppError as `checkApplication`, invitation_not_found
  */
 export async function apply(ctx: Ctx, input: ApplicationInput): Promise<ApplicationSent> {

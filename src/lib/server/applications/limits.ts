@@ -12,7 +12,7 @@ export const LIMITS = defineLimits({
     points: 100,
     seconds: HOUR,
   },
-  // Each is an email to somebody who perhaps did not ask for it.
+  // Each is an email to someone who perhaps did not request it.
   joinAddressNetwork: {
     what: 'applications with one email, from one network',
     points: 4,

@@ -76,7 +76,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
 }
 
 /**
- * Admits an applicant: an email brings the link that begins the account. Repeating sends a new link.
+ * Admits an applicant: an email contains the link that creates the account. Repeating sends a new link.
  * @throws AppError staff_only, application_not_found, application_decided
  */
 export function admitApplication(ctx: Ctx, id: string): Promise<Application> {

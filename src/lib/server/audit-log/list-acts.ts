@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof queries.listActs>>[number];
 
-// More members than that share no words that staff look for.
+// More members than that do not share a searched word.
 const MAX_MEMBERS = 200;
 const EXPORT_BATCH = 500;
 

@@ -32,7 +32,7 @@ export const clearReasons = (db: Executor, memberIds: string[]) =>
 /** Which acts are listed; null for all. */
 interface Filter {
   act: Act | null;
-  /** of who did it, or whom it is about */
+  /** of the actor, or of the member it concerns */
   memberIds: string[] | null;
 }
 

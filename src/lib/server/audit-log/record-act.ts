@@ -12,7 +12,7 @@ export interface NewAct {
   targetType: TargetType;
   /** null for what has no id */
   targetId: string | null;
-  /** the member whom it is about; by default the target, when that is a member */
+  /** the member it concerns; by default the target, when that is a member */
   memberId?: string | null;
   /** what was typed */
   reason?: string | null;

@@ -12,7 +12,7 @@ const COLUMNS = [
   'reason',
   'details',
 ];
-// A spreadsheet takes a cell that begins with one of these for a formula.
+// A spreadsheet evaluates a cell that starts with one of these as a formula.
 const FORMULA = /^[=+\-@\t\r]/;
 
 const toCell = (value: string): string => {

@@ -81,7 +81,7 @@ async function verifyToken(ctx: Ctx, token: string): Promise<JWTPayload> {
 }
 
 /**
- * Requires the access token of the request's session. A personal access token stands for both.
+ * Requires the access token of the request's session. A personal access token replaces both.
  * @param authorization the header, `Bearer <token>`
  * @throws AppError unauthenticated without a session, invalid_access_token without a token of this session
  */

@@ -41,7 +41,7 @@ export function rejectCommonPassword(password: string, member: PasswordOwner, fi
 /**
  * Replaces a member's password, ends their sessions and personal access tokens, and queues an email about it.
  * @param passwordHash argon2id in PHC form
- * @param exceptSessionId the session that stays, or null
+ * @param exceptSessionId the session that remains, or null
  * @returns the member's email, or null when the member is gone
  */
 export async function replacePassword(

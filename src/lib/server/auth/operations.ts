@@ -21,7 +21,7 @@ export const OPERATIONS = {
     isBare: true,
   },
   'POST /web/auth/login': {
-    summary: 'Sign in',
+    summary: 'Log in',
     access: 'open',
     withoutConsent: true,
     body: Credentials,
@@ -30,7 +30,7 @@ export const OPERATIONS = {
     limits: [LIMITS.signInIp, LIMITS.signInAccount, LIMITS.signInDevice, LIMITS.signInSuccess],
   },
   'POST /web/auth/logout': {
-    summary: 'Sign out',
+    summary: 'Log out',
     access: 'open',
     withoutConsent: true,
     response: NOTHING,

@@ -10,7 +10,7 @@ const membersWhoMaySignIn = (db: Executor) =>
         eb
           .selectFrom('deletions as d')
           .whereRef('d.member_id', '=', 'm.id')
-          // Not those whom staff disabled since.
+          // Not those disabled by staff since.
           .whereRef('d.requested_at', '=', 'm.disabled_at')
           .select('d.member_id'),
       ),

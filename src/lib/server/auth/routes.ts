@@ -21,7 +21,7 @@ export const auth = new Hono<Env>()
     if (session) await endSession(c.get('ctx'), session);
     writeCookie(c, 'session', null);
     writeCookie(c, 'signed-out', null);
-    // Not "storage": what other accounts have stored stays. The page deletes this account's (client/wipe-account.ts).
+    // Not "storage", which would delete the data of other accounts. The page deletes this account's (client/wipe-account.ts).
     c.header('clear-site-data', '"cache"');
     return c.json({ data: null });
   });

@@ -6,7 +6,7 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 export interface BackupName {
   name: string;
   dialect: DialectName;
-  /** when it was begun, milliseconds since 1970; 0 where the name does not say it */
+  /** when it was started, milliseconds since 1970; 0 where the name does not contain it */
   time: number;
   /** made before an upgrade: of the database only */
   isUpgrade: boolean;
@@ -21,11 +21,11 @@ const UNNAMED = 'glean.sqlite';
 const toFileTime = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** @returns the name of a backup that begins now; it sorts by time */
+/** @returns the name of a backup that starts now; it sorts by time */
 export const toBackupName = (time: number, dialect: DialectName, { isUpgrade = false } = {}) =>
   `glean-${isUpgrade ? 'upgrade-' : ''}${toFileTime(time)}.${EXTENSIONS[dialect]}`;
 
-/** @returns what the name of a backup says, or null for another file */
+/** @returns the parsed name of a backup, or null for another file */
 export function parseBackupName(name: string): BackupName | null {
   if (name === UNNAMED) return { name, dialect: 'sqlite', time: 0, isUpgrade: false };
   const [, upgrade, day, hour, minute, second, extension] = NAME.exec(name) ?? [];

@@ -69,7 +69,7 @@ async function list(bucket: S3mini): Promise<Backup[]> {
   const backups: Backup[] = [];
   for await (const { Key, Size } of listObjects(bucket, PREFIX)) {
     const parsed = parseBackupName(Key);
-    // Its type says that the size is a number, but it is a text.
+    // Its type declares the size as a number, but it is a string.
     if (parsed) backups.push({ ...parsed, bytes: Number(`${Size}`) });
   }
   return sortBackups(backups);

@@ -12,7 +12,7 @@ const firsts = (backups: Backup[], max: number, key: (backup: Backup) => string 
   [...Map.groupBy(backups, key).values()].slice(0, max).flatMap(([first]) => first ?? []);
 
 /**
- * Decides which backups make room: the newest of each of the last 14 nights and 8 weeks stay, and of those made before
+ * Determines which backups to delete: the newest of each of the last 14 nights and 8 weeks stay, and of those made before
  * an upgrade the last 3 of 8 weeks. Nights and weeks without a backup do not count, and what is less than a day older than
  * the newest stays.
  * @param backups newest first
@@ -25,7 +25,7 @@ export function listExpired(backups: Backup[], hour: number): Backup[] {
   const night = ({ time }: Backup) => nightOf(time, hour);
   const [newest] = nightly;
   const stay = new Set([
-    // One made by hand must not take the place of the night's before it was looked at.
+    // A manual one must not replace the night's before that was checked.
     ...nightly.filter(({ time }) => newest && time > newest.time - DAY_MS),
     ...firsts(nightly, DAILY, night),
     ...firsts(nightly, WEEKLY, (backup) => weekOf(night(backup))),

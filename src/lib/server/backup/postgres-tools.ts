@@ -24,7 +24,7 @@ async function majorOf(path: string): Promise<number> {
  * Finds a program on the PATH or where Debian has it: the oldest that knows the server, as what newer ones write may be
  * unknown to it.
  * @param serverMajor the server's version, e.g. 17
- * @throws BackupError that says what to install
+ * @throws BackupError with what to install
  */
 export async function findTool(name: ToolName, serverMajor: number): Promise<string> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(DEBIAN)];
@@ -70,7 +70,7 @@ async function waitForEnd(child: ChildProcessWithoutNullStreams, name: string): 
 /** Starts a program. Its output must be read. */
 export function startTool(path: string, args: string[], options: RunOptions = {}): RunningTool {
   const child = spawn(path, args, { stdio: 'pipe', killSignal: 'SIGKILL', ...options });
-  // Its end says why it takes no more.
+  // Its exit explains why it accepts no more.
   child.stdin.on('error', () => {});
   const ended = waitForEnd(child, basename(path));
   // Awaited later.

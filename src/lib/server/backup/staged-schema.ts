@@ -62,7 +62,7 @@ export async function stageArchive(
       `begin; drop schema if exists ${staged} cascade; create schema if not exists ${live}; alter schema ${live} rename to ${aside}; create schema ${live};\n`,
     );
     const script = Readable.from(setSearchPath(restore.stdout, schema));
-    // When psql takes no more, its end says why.
+    // When psql accepts no more, its exit explains why.
     await pipeline(script, psql.stdin, { end: false }).catch(() => psql.ended);
     await restore.ended;
     psql.stdin.end(

@@ -32,7 +32,7 @@ async function dumpPostgres(config: Config, now: number): Promise<string> {
 
 /**
  * Makes a restore point before the database is migrated: for SQLite a copy beside it, for Postgres a dump in
- * `BACKUP_URL`. Where Postgres's cannot be made, the log says so, and the upgrade goes on.
+ * `BACKUP_URL`. A failure on Postgres is logged, and the upgrade continues.
  * @param now milliseconds since 1970
  * @throws ConfigError when SQLite's cannot be made
  */

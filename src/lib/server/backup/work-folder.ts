@@ -5,7 +5,7 @@ const WORK = 'backup-work';
 // What is this old is left from a crash; what is younger may be another process's.
 const STALE_MS = 24 * 3_600_000;
 
-/** Deletes what a crash left in a folder, where the name says that it is temporary. */
+/** Deletes what a crash left in a folder, where the name marks it as temporary. */
 export async function deleteStale(
   folder: string,
   isTemporary: (name: string) => boolean,

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 /** Blocks. */
 export const OPERATIONS = {
   'GET /web/blocks': {
-    summary: 'List whom I block',
+    summary: 'List the members I block',
     query: listQuery(BLOCKS_PAGE),
     response: BlockPage,
   },

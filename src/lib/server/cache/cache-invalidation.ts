@@ -10,7 +10,7 @@ const WAKE_MS = 50;
 const TRUST_MS = 1000;
 // The same while the database is away.
 const AWAY_MS = 10_000;
-// One that began before a pause, one that the pause made fail, and one that says whether the database is away. More
+// One that began before a pause, one that the pause made fail, and one that determines whether the database is unavailable. More
 // would not help: the clock was set back.
 const MAX_POLLS = 3;
 

@@ -10,7 +10,7 @@ const FAILURES = 2;
 
 /**
  * Polls twice a second for changes by other servers and the operator's commands: where notifications do not arrive, and
- * to reconnect the channel. A failure is logged once, and `/readyz` tells while it lasts.
+ * to reconnect the channel. A failure is logged once, and `/readyz` reports it while it lasts.
  * @returns a function that stops it
  */
 export function startInvalidationPoller(

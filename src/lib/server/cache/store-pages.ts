@@ -22,7 +22,7 @@ async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {
   return { headers: all, etag, bodies: { identity }, policy };
 }
 
-/** Stores the guest pages that ask for it with `cachePage`; `serveCachedPages` sends them. */
+/** Stores the guest pages that request it with `cachePage`; `serveCachedPages` sends them. */
 export function storePages(cache: PageCache): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { method } = c.req;

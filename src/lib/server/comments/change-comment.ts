@@ -45,7 +45,7 @@ export async function getOwnComment(ctx: Ctx, ids: CommentIds): Promise<Comment>
 }
 
 /**
- * Edits the viewer's own comment, which says so then. The same text changes nothing.
+ * Edits the viewer's own comment, which is then marked as edited. The same text changes nothing.
  * @throws AppError post_not_found, comment_not_found, comment_not_yours, comment_post_mismatch, rate_limited
  */
 export async function editComment(

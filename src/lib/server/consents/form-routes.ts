@@ -28,7 +28,7 @@ const agree = (ctx: Ctx, form: URLSearchParams, origin: ConsentOrigin) =>
   agreeToDocuments(ctx, readVersions(form), origin);
 
 /**
- * Does what a button of the consents says: `agree`, or `withdraw` and the document.
+ * Performs the action of a consent's button: `agree`, or `withdraw` and the document.
  * @returns the path to go on to
  * @throws AppError as the service
  */

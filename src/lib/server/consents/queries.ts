@@ -22,7 +22,7 @@ export const listConsents = (db: Executor, memberId: string) =>
     .select(['document', 'version', 'origin', 'agreed_at', 'withdrawn_at'])
     .execute();
 
-/** Stores consents; one that is there already stays as it is. */
+/** Stores consents; existing ones remain unchanged. */
 export async function insertConsents(db: Executor, consents: ConsentTable[]): Promise<void> {
   if (consents.length === 0) return;
   await db

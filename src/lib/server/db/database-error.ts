@@ -83,7 +83,7 @@ export const isDatabaseError = (error: unknown, ...kinds: DatabaseErrorKind[]): 
 // CORRUPT and NOTADB
 const DAMAGED = new Set([11, 26]);
 
-/** Whether SQLite says that a file is damaged. */
+/** Whether SQLite reports a damaged file. */
 export const isDamaged = (error: unknown): boolean =>
   DAMAGED.has(((error as { errcode?: number }).errcode ?? 0) & PRIMARY_CODE);
 

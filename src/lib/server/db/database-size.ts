@@ -19,7 +19,7 @@ async function logSize(path: string): Promise<number> {
 /**
  * @param url of the database, or the path of the SQLite file
  * @returns its size in bytes; that of SQLite with its log
- * @throws what the database or the file system says when the size cannot be read
+ * @throws the error of the database or the file system when the size cannot be read
  */
 export async function readDatabaseSize(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,

@@ -27,7 +27,7 @@ const POOLS = {
   // Idle connections may have broken without a sign: few are left after a short while.
   request: { size: 10, idle: 5000, connection: 1500, lock: 2000, statement: 3000 },
   command: { size: 10, idle: 5000, connection: 5000, lock: 600_000, statement: 600_000 },
-  // It stays, and is used twice a second (open-channel.ts).
+  // It remains open, and is used twice a second (open-channel.ts).
   channel: { size: 1, idle: 0, connection: 1000, lock: 2000, statement: 2000 },
 };
 
@@ -78,7 +78,7 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
     max: size,
     // By which a restore sees whether the site is running.
     application_name: `glean ${name}`,
-    // The pool waits for it; its type does not say so.
+    // The pool waits for it; its type does not declare that.
     onConnect: onConnect as (client: pg.ClientBase) => void,
     connectionTimeoutMillis: connection,
     lock_timeout: lock,
@@ -109,7 +109,7 @@ function openPool(url: string, name: PoolName, onConnect?: ConnectHook): pg.Pool
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** Kysely's driver, which tells what is known of a transaction that failed. */
+/** Kysely's driver, which reports what is known about a failed transaction. */
 class Driver extends PostgresDriver {
   override commitTransaction(connection: Connection): Promise<void> {
     return super.commitTransaction(connection).catch((error: unknown) => {

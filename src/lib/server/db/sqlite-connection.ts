@@ -63,7 +63,7 @@ export class SqliteConnection {
     const values = parameters.map(toValue);
     if (columns.length === 0)
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-    // `setReturnArrays` makes each row an array; the types do not say so.
+    // `setReturnArrays` makes each row an array; the types do not declare that.
     const rows: unknown[] = statement.all(...values);
     return { rows: rows.map((row) => toRow(columns, row as unknown[])) as R[] };
   }

@@ -65,7 +65,7 @@ export class SqliteDriver implements Driver {
 
   /**
    * @param path of the database file
-   * @param blocks whether the process may stand still while it waits for another one
+   * @param blocks whether the process may block while it waits for another one
    */
   constructor(path: string, blocks: boolean) {
     this.#path = path;

@@ -10,7 +10,7 @@ import { deleteDeletion, findDeletion } from './queries.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Lets a member stay who requested the deletion of their account: they are shown again. One whom staff disabled since is
+ * Lets a member stay who requested the deletion of their account: they are shown again. One disabled by staff since is
  * not.
  * @param tx the transaction of the sign-in, which invalidates `posts`
  */

@@ -39,7 +39,7 @@ async function erase(services: Services, memberId: string, when: When): Promise<
     if (!current) return false;
     if (when === 'when due' && (current.erase_at === null || current.erase_at > now()))
       return false;
-    // Counters, and whoever waits for them, are as when they requested it.
+    // Counters and pending pickups were already updated at the request.
     if (current.disabled_at === null || when === 'now')
       await hideMember(services, tx, memberId, current.disabled_at ?? now());
     await eraseRows(tx, memberId, now());

@@ -7,7 +7,7 @@ import { incrementVersions } from '#lib/server/notifications/version-queries.ts'
 /** The key of `leftovers` for the words in what the database has deleted. */
 export const DATABASE_FILE = 'database-file';
 
-/** Remembers whom no restore may bring back: only their ids stay. */
+/** Records members that no restore may recreate: only their ids remain. */
 export const insertErasedMembers = (db: Executor, erased: ErasedMemberTable[]) =>
   db
     .insertInto('erased_members')
@@ -32,7 +32,7 @@ export const insertDatabaseLeftover = (db: Executor) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Lists whom a member's notifications have reached, or may reach, and who followed them. */
+/** Lists the members that a member's notifications may have reached, and their followers. */
 export async function listReaders(db: Executor, memberId: string): Promise<string[]> {
   const rows = await notifiedMemberIds(db, memberId)
     .union(
@@ -46,7 +46,7 @@ const text = (column: 'posts.id' | 'pickups.id') => sql<string>`cast(${sql.ref(c
 
 /**
  * Deletes the notifications that have words of a member although others get them, and no actor is named: of their posts,
- * and of pick-ups whose post they deleted.
+ * and of pickups whose post they deleted.
  */
 export async function deleteNotificationsAbout(db: Executor, memberId: string): Promise<void> {
   const deleted = await db

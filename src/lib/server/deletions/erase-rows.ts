@@ -56,7 +56,7 @@ async function notifyReaders(tx: Executor, readers: string[]): Promise<void> {
 }
 
 /**
- * Erases a member with all that is theirs, in one transaction: only the id stays, so that no restore brings them back.
+ * Erases a member with all that is theirs, in one transaction: only the id stays, so that no restore recreates them.
  * Counters of others do not count a disabled member; for another one they must be recounted.
  * @param tx the transaction
  * @param erasedAt milliseconds since 1970

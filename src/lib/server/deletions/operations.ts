@@ -6,7 +6,7 @@ import type { Operations } from '#lib/server/openapi/operation.ts';
 /** The deletion of an account. */
 export const OPERATIONS = {
   'POST /web/account/deletion': {
-    summary: 'Have my account deleted',
+    summary: 'Request the deletion of my account',
     withoutConsent: true,
     body: Confirmation,
     response: Deletion,

@@ -14,7 +14,7 @@ export const deletion = new Hono<Env>().post('/', async (c) => {
   await confirmNow(ctx, await parseJson(c, DeletionInput));
   const data = await requestDeletion(ctx);
   writeCookie(c, 'session', null);
-  // Not "storage": what other accounts have stored stays.
+  // Not "storage", which would delete the data of other accounts.
   c.header('clear-site-data', '"cache"');
   return c.json({ data }, 202);
 });

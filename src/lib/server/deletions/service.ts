@@ -18,7 +18,7 @@ import { findDeletion, insertDeletion } from './queries.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Hides a member from others, ends their sessions, and notifies those who wait for a pick-up. */
+/** Hides a member from others, ends their sessions, and notifies those who wait for a pickup. */
 export async function hideMember(
   services: Services,
   tx: Executor,

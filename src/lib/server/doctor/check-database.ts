@@ -13,7 +13,7 @@ import { countUnindexed, readClock, readServerVersion } from './queries.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
-/** Reads a whole SQLite file, or connects to Postgres; and looks at the schema. */
+/** Reads a whole SQLite file, or connects to Postgres; and checks the schema. */
 export async function checkDatabase(database: Database, url: string): Promise<Finding> {
   const { db, dialect } = database;
   const damage = dialect === 'sqlite' ? await findDamage(url, 'integrity_check') : null;

@@ -20,7 +20,7 @@ export async function checkFiles({ db }: Database, config: Config): Promise<Find
     stored.add(root);
     if (!named.has(root) && modified.getTime() < Date.now() - OLD_MS) leftOver.add(root);
   }
-  // A post may have been deleted since the first look.
+  // A post may have been deleted since the first query.
   const missing = named.difference(stored).intersection(new Set(await listNamedKeys(db)));
   if (missing.size > 0)
     return wrong(

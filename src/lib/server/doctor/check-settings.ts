@@ -34,7 +34,7 @@ export async function checkEmail(database: Database | null, config: Config): Pro
   return ok('email', 'the mail server takes the name and password');
 }
 
-/** Looks at what settings say of the proxy; whether it sends what it should, the log says (`untrusted_proxy`). */
+/** Checks the settings of the proxy; a proxy that sends wrong headers is in the log (`untrusted_proxy`). */
 export async function checkProxy({ publicUrl, hosts, trustedProxies }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hosts.every((host) => LOOPBACK.test(host));

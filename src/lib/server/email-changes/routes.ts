@@ -6,7 +6,7 @@ import { parseJson } from '#lib/server/http/parse-request.ts';
 
 import { confirmEmailChange } from './service.ts';
 
-/** For whoever has the link, signed in or not. */
+/** For the owner of the link, with a session or without. */
 export const emailChanges = new Hono<Env>().post('/', async (c) => {
   await confirmEmailChange(c.get('ctx'), await parseJson(c, EmailProof));
   return c.json({ data: null });

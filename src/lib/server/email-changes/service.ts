@@ -97,7 +97,7 @@ export async function confirmEmailChange(ctx: Ctx, { token }: EmailProof): Promi
   try {
     await transact(ctx, { invalidates: [] }, (tx) => changeEmail(ctx, tx, token));
   } catch (error) {
-    // The account is not named: whoever has the link is not known.
+    // The account is not named, as the visitor is not authenticated.
     throw isDatabaseError(error, 'unique') ? expired() : error;
   }
 }

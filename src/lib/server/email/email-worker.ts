@@ -106,7 +106,7 @@ export async function sendPendingEmails(services: Services): Promise<void> {
 
 /**
  * Sends pending emails every second.
- * @returns a function that stops the worker: no email is begun, and those being sent have 20 s
+ * @returns a function that stops the worker: no further email is sent, and those being sent have 20 s
  */
 export function startEmailWorker(services: Services): StopFn {
   const stopping = new AbortController();

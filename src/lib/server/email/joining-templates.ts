@@ -4,7 +4,7 @@ import type { Email } from './templates.ts';
 
 type Recipient = Email['to'];
 
-const NOT_YOU = `If you did not ask for this, no action is needed. Questions? Write to ${site.contactEmail}.`;
+const NOT_YOU = `If you didn’t request this, you can ignore this email. Questions? Email ${site.contactEmail}.`;
 
 /**
  * The email with the link that begins an account.
@@ -16,33 +16,33 @@ export const joinLinkEmail = (to: Recipient, link: string, days: number): Email 
   subject: `Your link to join ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `This link opens your account at ${site.name}. Choose your password there, and you can begin:`,
+    `Tap this link to open your ${site.name} account and choose your password:`,
     link,
-    `It works for ${days} days, and only once. Do not pass it on.`,
+    `It works once, for ${days} days. Please don’t share it.`,
     NOT_YOU,
   ],
 });
 
-/** The email to somebody whom staff have admitted. */
+/** The email to an applicant admitted by staff. */
 export const admittedEmail = (to: Recipient, link: string, days: number): Email => ({
   ...joinLinkEmail(to, link, days),
   subject: `Welcome to ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `Good news: the staff of ${site.community} have admitted you. Choose your password here, and you can begin:`,
+    `Good news: you’re now a member of ${site.community}! Tap this link to choose your password:`,
     link,
-    `The link works for ${days} days, and only once. Do not pass it on.`,
+    `The link works once, for ${days} days. Please don’t share it.`,
     NOT_YOU,
   ],
 });
 
-/** The email to somebody whose application waits for staff. */
+/** The email to an applicant whose application awaits review by staff. */
 export const applicationReceivedEmail = (to: Recipient): Email => ({
   to,
   subject: `You asked to join ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `Thank you. The staff of ${site.community} look at your request, and write to you at this address.`,
+    `Thank you! The ${site.community} staff will review your request and email you here.`,
     NOT_YOU,
   ],
 });
@@ -53,9 +53,9 @@ export const declinedEmail = (to: Recipient, reason: string): Email => ({
   subject: `Your request to join ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The staff of ${site.community} could not admit you. They write:`,
+    `The ${site.community} staff couldn’t approve your request to join. Here’s why:`,
     reason,
-    `If you think this is a mistake, write to ${site.contactEmail}.`,
+    `If you think this is a mistake, email ${site.contactEmail}.`,
   ],
 });
 
@@ -68,8 +68,8 @@ export const alreadyMemberEmail = (to: Recipient, origin: string): Email => ({
   subject: `You already have an account at ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `Somebody asked to join ${site.name} with this email address. It has an account already, so nothing was changed.`,
-    `If this was you, log in at ${origin}/login. A forgotten password is replaced with “Forgot Password” there.`,
+    `Someone asked to join ${site.name} with this email. It already has an account, so nothing was changed.`,
+    `If this was you, log in at ${origin}/login. If you forgot your password, tap “Forgot Password” there.`,
     NOT_YOU,
   ],
 });

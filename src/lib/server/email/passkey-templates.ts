@@ -15,7 +15,7 @@ const toRecipient = ({ email, first_name, last_name }: Recipient): Email['to'] =
   address: email,
 });
 
-const warning = `If this was not you, please change your password and write to ${site.contactEmail} immediately.`;
+const warning = `If this wasn’t you, please change your password and email ${site.contactEmail} right away.`;
 
 /**
  * The email after a passkey was added.
@@ -28,9 +28,9 @@ export function passkeyAddedEmail(member: Recipient, name: string, origin: strin
     subject: `A passkey was added to your ${site.name} account`,
     paragraphs: [
       `Hello ${to.name},`,
-      `The passkey “${name}” was added a moment ago. It opens your ${site.name} account without your password.`,
-      'If this was you, no action is needed.',
-      `${warning} Your passkeys are at ${origin}${PASSKEYS_PATH}; there you can remove them.`,
+      `The passkey “${name}” was just added. It can log in to your ${site.name} account without your password.`,
+      'If this was you, you’re all set.',
+      `${warning} You can see and remove your passkeys at ${origin}${PASSKEYS_PATH}.`,
     ],
   };
 }
@@ -46,9 +46,9 @@ export function passkeyRemovedEmail(member: Recipient, name: string, origin: str
     subject: `A passkey was removed from your ${site.name} account`,
     paragraphs: [
       `Hello ${to.name},`,
-      `The passkey “${name}” was removed a moment ago. It does not open your ${site.name} account any more. Your password works as before.`,
-      'If this was you, no action is needed.',
-      `${warning} Your passkeys are at ${origin}${PASSKEYS_PATH}.`,
+      `The passkey “${name}” was just removed. It can no longer log in to your ${site.name} account. Your password still works.`,
+      'If this was you, you’re all set.',
+      `${warning} You can see your passkeys at ${origin}${PASSKEYS_PATH}.`,
     ],
   };
 }

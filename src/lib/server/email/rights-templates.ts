@@ -6,7 +6,7 @@ type Recipient = Email['to'];
 
 const DAY = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeZone });
 
-const IF_NOT_YOU = `If this was not you, please write to ${site.contactEmail} immediately, and ask for a new password with “Forgot Password” on the sign-in page.`;
+const IF_NOT_YOU = `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`;
 
 /**
  * The email when a member's copy of their data is ready.
@@ -18,7 +18,7 @@ export const exportReadyEmail = (to: Recipient, link: string, until: number): Em
   subject: `Your ${site.name} data is ready`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The copy of your data that you asked for is ready. Download it until ${DAY.format(until)} at ${link}. You need to sign in, and to enter your password again.`,
+    `The copy of your data you requested is ready. You can download it until ${DAY.format(until)} at ${link}. You’ll need to log in and enter your password again.`,
     IF_NOT_YOU,
   ],
 });
@@ -33,9 +33,9 @@ export const deletionRequestedEmail = (to: Recipient, link: string, eraseAt: num
   subject: `Your ${site.name} account will be deleted`,
   paragraphs: [
     `Hello ${to.name},`,
-    `You asked to delete your ${site.name} account. You were signed out, and others do not see you any more. On ${DAY.format(eraseAt)} all that is yours is erased.`,
-    `If you change your mind before, sign in at ${link}: then your account stays as it was.`,
-    'If this was not you, sign in now, and choose a new password in Account Settings. If you cannot sign in, use “Forgot Password” on the sign-in page.',
+    `You asked us to delete your ${site.name} account. You’ve been logged out, and others can no longer see you. On ${DAY.format(eraseAt)}, everything of yours will be erased.`,
+    `If you change your mind, log in before then at ${link}, and your account will stay as it was.`,
+    'If this wasn’t you, log in now and change your password in Account Settings. If you can’t log in, use “Forgot Password” on the login page.',
   ],
 });
 
@@ -45,7 +45,7 @@ export const deletionCancelledEmail = (to: Recipient): Email => ({
   subject: `Your ${site.name} account stays`,
   paragraphs: [
     `Hello ${to.name},`,
-    `You signed in, so your ${site.name} account is not deleted. Others see you and your posts again. Pick-ups that were called off stay so.`,
+    `You logged in, so we won’t delete your ${site.name} account. Others can see you and your posts again. Pickups that were called off stay called off.`,
     IF_NOT_YOU,
   ],
 });

@@ -18,11 +18,11 @@ export const codeEmail = (to: Recipient, code: string): Email => ({
   subject: `Your ${site.name} code`,
   paragraphs: [
     `Hello ${to.name},`,
-    `You asked for a new password at ${site.name}. Your code is`,
+    `You asked to reset your ${site.name} password. Your code is`,
     `*${code}*`,
-    `Enter it on the page where you asked for it. It works for ${RESET_CODE.minutes} minutes, and only once.`,
-    `Never give this code to anybody. No one from ${site.community} will ever ask you for it.`,
-    'If you did not ask for it, no action is needed: your password is not changed.',
+    `Enter it on the page where you requested it. It works once, for ${RESET_CODE.minutes} minutes.`,
+    `Never give this code to anyone. No one from ${site.community} will ever ask you for it.`,
+    'If you didn’t request this, you can ignore this email. Your password won’t change.',
   ],
 });
 
@@ -35,12 +35,12 @@ export const passwordChangedEmail = (to: Recipient, passkeysUrl: string | null):
   subject: `Your ${site.name} password was changed`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The password of your ${site.name} account was changed a moment ago. Your other devices were signed out.`,
+    `Your ${site.name} password was just changed. Your other devices were logged out.`,
     ...(passkeysUrl === null
       ? []
-      : [`Your passkeys still open your account. You can see and remove them at ${passkeysUrl}.`]),
-    'If this was you, no action is needed.',
-    `If this was not you, please write to ${site.contactEmail} immediately, and ask for a new password with “Forgot Password” on the sign-in page.`,
+      : [`Your passkeys still work. You can see and remove them at ${passkeysUrl}.`]),
+    'If this was you, you’re all set.',
+    `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`,
   ],
 });
 
@@ -53,9 +53,11 @@ export const welcomeEmail = (to: Recipient, origin: string): Email => ({
   subject: `Welcome to ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `${site.community} has opened an account for you at ${site.name}, under this email address: ${to.address}.`,
-    `To choose your password, open ${origin}/forgot-password and enter this address there. We then send you a code of ${RESET_CODE.digits} digits.`,
-    `If you do not know why you got this email, please write to ${site.contactEmail}.`,
+    `Your co-op has created a ${site.name} account for you with this email: ${to.address}.`,
+    'To set your password, go to',
+    `${origin}/forgot-password`,
+    `Enter this email there, and we’ll send you an ${RESET_CODE.digits}-digit code.`,
+    `If you weren’t expecting this email, please email ${site.contactEmail}.`,
   ],
 });
 
@@ -75,9 +77,11 @@ export const chooseNewPasswordEmail = (to: Recipient, origin: string): Email => 
   subject: `Choose a new ${site.name} password`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The staff of ${site.community} were asked to help you with your password.`,
-    `To choose a new one, open ${origin}/forgot-password and enter this address there: ${to.address}. We then send you a code of ${RESET_CODE.digits} digits.`,
-    'If you did not ask for help, no action is needed: your password is not changed.',
+    `Someone asked the ${site.community} staff to help you with your password.`,
+    'To choose a new one, go to',
+    `${origin}/forgot-password`,
+    `Enter this email there: ${to.address}. We’ll send you an ${RESET_CODE.digits}-digit code.`,
+    'If you didn’t ask for help, you can ignore this email. Your password won’t change.',
   ],
 });
 
@@ -87,32 +91,32 @@ export const proveEmail = (to: Recipient, link: string): Email => ({
   subject: `Confirm your new email for ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The staff of ${site.community} were asked to use this address for your ${site.name} account. To confirm that it is yours, open`,
+    `Someone asked the ${site.community} staff to use this email for your ${site.name} account. To confirm it’s yours, go to`,
     link,
-    `and press the button there. The link works for ${EMAIL_CHANGE_HOURS} hours, and only once.`,
-    `If you do not know why you got this email, no action is needed: nothing is changed.`,
+    `and tap the button there. The link works once, for ${EMAIL_CHANGE_HOURS} hours.`,
+    'If you weren’t expecting this email, you can ignore it. Nothing will change.',
   ],
 });
 
 /** The email to the present address, when another one is to be proved. */
 export const emailChangeRequestedEmail = (to: Recipient): Email => ({
   to,
-  subject: `Your ${site.name} account is to get another email`,
+  subject: `A new email was requested for your ${site.name} account`,
   paragraphs: [
     `Hello ${to.name},`,
-    `The staff of ${site.community} were asked to use another email address for your ${site.name} account. It changes once the owner of that address confirms it.`,
-    `If this was not you, please write to ${site.contactEmail} immediately.`,
+    `Someone asked the ${site.community} staff to use a different email for your ${site.name} account. It will change once the owner of that email confirms it.`,
+    `If this wasn’t you, please email ${site.contactEmail} right away.`,
   ],
 });
 
 /** The email to the previous address. */
 export const emailChangedEmail = (to: Recipient): Email => ({
   to,
-  subject: `Your ${site.name} account has another email now`,
+  subject: `Your ${site.name} email was changed`,
   paragraphs: [
     `Hello ${to.name},`,
-    `Your ${site.name} account was moved to another email address. This address is not used any more.`,
-    `If this was not you, please write to ${site.contactEmail} immediately.`,
+    `Your ${site.name} account now uses a different email. We won’t use this one anymore.`,
+    `If this wasn’t you, please email ${site.contactEmail} right away.`,
   ],
 });
 

@@ -22,12 +22,12 @@ export function tokenCreatedEmail(
   const to = { name: `${member.first_name} ${member.last_name}`, address: member.email };
   return {
     to,
-    subject: `An access token was made for your ${site.name} account`,
+    subject: `An access token was created for your ${site.name} account`,
     paragraphs: [
       `Hello ${to.name},`,
-      `The access token “${token.name}” was made a moment ago. A program that has it can ${MAY[token.scope]}.`,
-      'If this was you, no action is needed.',
-      `If this was not you, please change your password, which ends all access tokens, and write to ${site.contactEmail} immediately. Your access tokens are at ${origin}${TOKENS_PATH}.`,
+      `The access token “${token.name}” was just created. An app that has it can ${MAY[token.scope]}.`,
+      'If this was you, you’re all set.',
+      `If this wasn’t you, please change your password, which ends all access tokens, and email ${site.contactEmail} right away. You can see your access tokens at ${origin}${TOKENS_PATH}.`,
     ],
   };
 }

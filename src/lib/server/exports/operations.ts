@@ -12,7 +12,7 @@ export const OPERATIONS = {
     response: z.nullable(Export),
   },
   'POST /web/account/export': {
-    summary: 'Have a copy made of all that names me',
+    summary: 'Request a copy of my data',
     withoutConsent: true,
     response: z.nullable(Export),
     status: [202],

@@ -135,7 +135,7 @@ export async function listUsedExportKeys(db: Executor, keys: string[]): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Finds whom an email about an export goes to. */
+/** Finds the recipient of an email about an export. */
 export const findRecipient = (db: Executor, memberId: string) =>
   db
     .selectFrom('members')

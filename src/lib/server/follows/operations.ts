@@ -24,7 +24,7 @@ export const OPERATIONS = {
     response: FollowerPage,
   },
   'GET /web/forum/list/following': {
-    summary: 'List whom I follow',
+    summary: 'List the members I follow',
     query: listQuery(FOLLOWS_PAGE),
     response: FollowingPage,
   },

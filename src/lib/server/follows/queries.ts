@@ -35,7 +35,7 @@ export async function countFollowing(db: Executor, followerId: string): Promise<
   return count;
 }
 
-// Reading notifications looks at each follow and each past one.
+// Reading notifications scans each follow and each past one.
 const MAX_PAST_FOLLOWS = 1000;
 
 /** Forgets those that ended first. */

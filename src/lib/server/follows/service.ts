@@ -67,7 +67,7 @@ export async function follow(ctx: Ctx, memberId: string): Promise<FollowState> {
   return { followed: true, followers };
 }
 
-/** Ends a follow, if there is one; the caller has locked both members. What it brought stays. */
+/** Ends a follow, if there is one; the caller has locked both members. Its notifications remain. */
 export async function endFollow(tx: Executor, pair: follows.FollowPair): Promise<void> {
   const ended = await follows.deleteFollow(tx, pair);
   if (!ended) return;

@@ -2,5 +2,5 @@ import { sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
 
-/** Asks the database for a sign of life. @throws what the database says when it is away */
+/** Runs a trivial query. @throws the database’s error when it is unavailable */
 export const ping = (db: Executor) => sql`select 1`.execute(db);

@@ -38,7 +38,7 @@ const SENTENCES = {
     'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
 };
 
-/** @throws what the database says when it is wrong in another way */
+/** @throws any other error of the database */
 async function isDatabaseAway({ db }: Services): Promise<boolean> {
   try {
     await ping(db);
@@ -52,7 +52,7 @@ async function isDatabaseAway({ db }: Services): Promise<boolean> {
 /**
  * Looks whether the server can do all its work.
  * @returns what keeps it from that, the most important first
- * @throws what the database says when it is wrong in an unknown way
+ * @throws an unknown error of the database
  */
 export async function findProblems(
   services: Services,

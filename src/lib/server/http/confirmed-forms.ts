@@ -11,7 +11,7 @@ import { parse } from './parse-request.ts';
 /**
  * Handles the plain forms of a page of members that may need the password again: when `act` throws
  * `confirmation_required`, the form is shown again with a field for it.
- * @param act does what a form says, and returns the path to go on to
+ * @param act performs the action of a form, and returns the path to go on to
  */
 export const handleConfirmedForm = (
   render: RenderRejected | undefined,

@@ -26,7 +26,7 @@ const isHttps = (c: RequestContext) => c.get('ctx').config.publicUrl.startsWith(
  */
 const cookieName = (name: CookieName, https: boolean): string => (https ? `__Host-${name}` : name);
 
-/** @returns a function that tells whether a Cookie header may be a member's: whether it has a session of the right form */
+/** @returns a function that checks whether a Cookie header may be a member's: whether it has a well-formed session */
 export function hasSessionCookie(https: boolean): (cookies: string) => boolean {
   const session = new RegExp(`${cookieName('session', https)}=[\\w-]{43}(?:;|$)`);
   return (cookies) => session.test(cookies);

@@ -10,7 +10,7 @@ export interface Env {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: {
     requestId: string;
-    /** the route's pattern, where Hono's own says less */
+    /** the route's pattern, where Hono's own is less specific */
     route?: string;
     /** default headers, without Node's response: in tests and in development */
     defaultHeaders?: Record<string, string>;

@@ -102,7 +102,7 @@ const UNSUPPORTED_FAMILY = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 /**
  * Listens on each host, except those whose address family this machine does not have.
  * @param make creates another server
- * @param settings the names of those that say where it listens
+ * @param settings the names of the settings for its address
  * @throws ConfigError when the port is in use or a host is not of this machine; then nothing listens
  */
 export async function listenOn(

@@ -2,7 +2,7 @@
 const FIRST_DESCRIPTOR = 3;
 
 /**
- * The listening sockets that a supervisor has opened and passes on. They stay open while the server restarts, so that
+ * The listening sockets that a supervisor has opened and passes on. They remain open while the server restarts, so that
  * clients wait instead of being rejected (docs/decisions/0035-restarts.md).
  * @param env of the process, as systemd sets it (sd_listen_fds(3))
  * @returns their file descriptors

@@ -41,10 +41,10 @@ const MAX_EXTRA_PARTS = 16;
 // A file's name has at most 255 bytes.
 const MAX_HEADER_BYTES = 1024;
 
-// It always matches from a quote, up to the next one or the end, so that it looks at each character once.
+// It always matches from a quote, up to the next one or the end, so that it reads each character once.
 const QUOTED = /"(?:[^"\\]|\\[^]?)*("|$)/g;
 
-/** Empties the quoted texts of a header. A quote that is not closed stays as it is. */
+/** Empties the quoted texts of a header. A quote that is not closed remains. */
 const emptyQuotes = (header: string): string =>
   header.replace(QUOTED, (quoted: string, end: string) => (end ? '""' : quoted));
 

@@ -11,7 +11,7 @@ import type { Env, RequestContext } from './env.ts';
 import { checkOrigin } from './middleware/csrf.ts';
 import { checkPageForm, parsePageForm, readPageForm } from './parse-page-form.ts';
 
-/** A plain form that was rejected: its page shows it again, as it was filled in. */
+/** A plain form that was rejected: its page renders it again, with its values. */
 interface RejectedForm {
   values: URLSearchParams;
   /** of the response */
@@ -23,7 +23,7 @@ interface RejectedForm {
   error: string | null;
 }
 
-/** Renders the page of a form again. @param rejected left out when the form did what it says, and its page shows that */
+/** Renders the page of a form again. @param rejected undefined when the form succeeded and its page displays the result */
 export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Promise<Response>;
 
 const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
@@ -34,13 +34,13 @@ const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => 
 
 const SEE_OTHER = 303;
 
-/** Leads on from a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
+/** Redirects after a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
 export function leadOn(c: RequestContext, location: string): Response {
   if (c.req.header('accept') === 'application/json') return c.json({ data: { location } });
   return c.redirect(location, SEE_OTHER);
 }
 
-/** Does what a form says, and leads on, unless `act` responds itself; a rejected form is rendered again with its values. */
+/** Performs the action of a form and redirects, unless `act` responds itself; a rejected form is rendered again with its values. */
 export async function respondToForm(
   c: RequestContext,
   render: RenderRejected | undefined,
@@ -65,7 +65,7 @@ export interface PageFormOptions {
 
 /**
  * Handles the plain forms of a page of members: they work without JavaScript.
- * @param act does what a form says, and returns the path to go on to
+ * @param act performs the action of a form, and returns the path to go on to
  */
 export const handlePageForm =
   (
@@ -84,8 +84,8 @@ export const handlePageForm =
   };
 
 /**
- * Handles the plain forms of a page for guests. One whose token has expired is shown again, filled in.
- * @param act does what a form says, and returns the path to go on to
+ * Handles the plain forms of a page for guests. One whose token has expired is rendered again, with its values.
+ * @param act performs the action of a form, and returns the path to go on to
  */
 export const handleGuestForm =
   (
@@ -93,7 +93,7 @@ export const handleGuestForm =
     act: (c: RequestContext, form: URLSearchParams) => Promise<string>,
   ): Handler<Env> =>
   async (c) => {
-    // It may set a session, or show again what was typed.
+    // It may set a session, or contain what was typed.
     setDefaultHeaders(c, NO_STORE);
     checkOrigin(c);
     const values = await readPageForm(c);

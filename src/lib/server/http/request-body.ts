@@ -97,11 +97,11 @@ export function whenBuffered(request: IncomingMessage, onBuffered: () => void): 
  * never reads the response (RFC 9112, 9.6).
  */
 export function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
-  // Node would drop a body that no handler begins to read, and count nothing of it.
+  // Node would drop a body that no handler starts to read, without counting it.
   request.read(0);
   response.once('finish', () => {
     if (request.destroyed) return;
-    // Unread, it would stay in memory until the time for a body is over.
+    // Unread, it would remain in memory until the time for a body is over.
     if (request.complete) return void request.resume();
     const cut = () => void (request.complete || request.socket.destroy());
     const timer = setTimeout(cut, DRAIN_MS);

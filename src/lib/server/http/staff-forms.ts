@@ -16,7 +16,7 @@ import { readUploadForm } from './read-upload-form.ts';
 /**
  * Handles the plain forms of a page of staff. When `act` throws `confirmation_required`, the form is shown again with a
  * field for the password (`StaffForm.astro`), and nothing that was typed is lost; sent with it, the form goes through.
- * @param act does what a form says, and returns the path to go on to
+ * @param act performs the action of a form, and returns the path to go on to
  */
 export const handleStaffForm = (
   render: RenderRejected | undefined,
@@ -40,7 +40,7 @@ export interface UploadForm {
 
 /**
  * Handles the plain forms of a page of staff that send files.
- * @param act does what a form says, and returns the path to go on to
+ * @param act performs the action of a form, and returns the path to go on to
  */
 export const handleStaffUpload =
   (

@@ -19,7 +19,7 @@ export interface Media {
 }
 
 /**
- * Finds the file of a URL. Images of what staff removed are for staff alone, and those of a post that waits for a look
+ * Finds the file of a URL. Images of what staff removed are for staff alone, and those of a post that awaits review
  * for its author, too.
  * @param key from the URL
  * @returns null for what the viewer may not have, as for what is not there

@@ -29,7 +29,7 @@ async function startProcess(): Promise<ChildProcess> {
     throw new Error(`The process for images ended with ${code}.`);
   });
   await Promise.race([once(child, 'message'), ended]);
-  // Each job looks for errors of its own.
+  // Each job handles its own errors.
   child.on('error', () => {});
   return child;
 }

@@ -48,7 +48,7 @@ const quarantineOf = precompiled((db, { key }: { key: string }) =>
 );
 
 /**
- * Finds the removed thing, or the post that waits for a look, whose image this is.
+ * Finds the removed thing, or the post that awaits review, whose image this is.
  * @param key of the image
  */
 export async function findQuarantineOf(db: Executor, key: string) {

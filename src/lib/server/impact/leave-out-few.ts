@@ -7,9 +7,8 @@ const countPickups = (rows: ImpactRow[]): number =>
   rows.reduce((sum, { pickups }) => sum + pickups, 0);
 
 /**
- * Leaves out the rows that fewer than three pick-ups stand behind. As all tables have the same total, what is left out of
- * one of them can be computed from another: so that this is no figure of fewer than three either, the next larger rows
- * are left out, too.
+ * Omits rows with fewer than three pickups. All tables have the same total, so the sum of the omitted rows can be
+ * computed: while it has fewer than three pickups, the smallest remaining row is omitted, too.
  */
 export function leaveOutFew(rows: ImpactRow[]): ImpactRow[] {
   const shown = rows

@@ -2,7 +2,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 import * as queries from './queries.ts';
 
-/** What members are called in a note: two letters say nothing of anybody. */
+/** What members are called in a note: two letters identify no member. */
 const MIN_LENGTH = 3;
 
 const hasAny = (note: string, names: (string | null)[]): boolean =>

@@ -24,7 +24,7 @@ import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
 
 const CODE_BYTES = 16;
-// After the last day: until then somebody may ask who was invited.
+// After the last day: until then staff may need to know who was invited.
 const STORED_DAYS = 365;
 
 function stateOf(row: queries.InvitationRow, today: string): Invitation['state'] {

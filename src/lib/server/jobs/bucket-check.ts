@@ -20,8 +20,8 @@ export async function checkBucket(
 }
 
 /**
- * Checks every minute whether a full bucket takes files again: while `/readyz` says that it is full, a load balancer may
- * send no request that tries. A bucket does not say how much room it has.
+ * Checks every minute whether a full bucket accepts files again: while `/readyz` reports it as full, a load balancer may
+ * send no request that tries. A bucket does not report its free space.
  * @returns a function that stops the checks
  */
 export const startBucketCheck = (services: Services, state: ServerState): StopFn =>

@@ -38,7 +38,7 @@ async function cleanUp(services: Services): Promise<void> {
 
 /**
  * Deletes what is expired or orphaned, every hour on one of the servers. All of it may be interrupted and repeated: what
- * is expired or orphaned stays so.
+ * is expired or orphaned remains so.
  * @returns a function that stops the cleanup
  */
 export const startCleanup = (services: Services): StopFn =>

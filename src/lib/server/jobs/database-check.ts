@@ -41,7 +41,7 @@ async function checkWhenDue(services: Services, state: ServerState, isStart: boo
 
 /**
  * Looks for damage in an SQLite database, at the start and every hour whether the weekly check is due. A damaged one is
- * logged and `/readyz` tells; the site goes on with what can be read.
+ * logged and reported by `/readyz`; the site continues with what can be read.
  * @returns a function that stops the checks
  */
 export function startDatabaseCheck(services: Services, state: ServerState): StopFn {

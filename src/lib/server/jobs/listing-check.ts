@@ -19,7 +19,7 @@ async function checkListings(services: Services): Promise<void> {
 }
 
 /**
- * Expires listings and reminds their owners, and the members of pick-ups, every 10 minutes on one of the servers: a new day has begun soon after
+ * Expires listings and reminds their owners, and the members of pickups, every 10 minutes on one of the servers: a new day has begun soon after
  * midnight of the region.
  * @returns a function that stops the checks
  */

@@ -4,7 +4,7 @@ import type { JobName } from '#lib/server/db/schema.ts';
 import { claimJob } from './queries.ts';
 import { runEvery, type StopFn } from './run-every.ts';
 
-// How often each server looks whether a job is due.
+// How often each server checks whether a job is due.
 const CHECKS_PER_INTERVAL = 6;
 
 /** A job that one of the servers of a database runs, once in each interval. */

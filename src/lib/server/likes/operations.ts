@@ -19,7 +19,7 @@ export const OPERATIONS = {
     limits: [LIMITS.like],
   },
   'POST /web/forum/posts/:id/unlike': {
-    summary: 'Take my like back',
+    summary: 'Unlike a post',
     response: LikeState,
     errors: ['post_not_found'],
     limits: [LIMITS.like],

@@ -59,7 +59,7 @@ const newestLikes = precompiled(
       .select([...MEMBER_COLUMNS, 'l.id']),
 );
 
-/** Those of members whom the viewer sees, newest first. */
+/** Those of members visible to the viewer, newest first. */
 export const listLikes = (
   db: Executor,
   viewerId: string,

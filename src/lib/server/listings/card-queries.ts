@@ -34,7 +34,7 @@ export type ListingCardRow = Awaited<ReturnType<typeof cardsById>>[number];
 
 /**
  * @param viewerId null for a guest
- * @returns those of members whom the viewer sees, in the order of the ids
+ * @returns those of members visible to the viewer, in the order of the ids
  */
 export async function listListingCards(
   db: Executor,

@@ -3,7 +3,7 @@ import type { ListingTable } from '#lib/server/db/schema.ts';
 import { fieldError } from '#lib/server/errors.ts';
 
 /**
- * Checks that a listing still says what others agreed to: its material, its unit, and at least the amount.
+ * Checks that a listing still has what others agreed to: its material, its unit, and at least the amount.
  * @param agreed null when nothing is
  * @throws AppError agreed_already, about `material`, `unit` or `amount`
  */

@@ -52,7 +52,7 @@ const materialOf = ({ material }: Facts): string =>
   isMaterial(material) ? materialName(material) : capitalize(material);
 
 /**
- * @returns what a listing says, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
+ * @returns the facts of a listing, a short text each: `Offered`, `Rice straw`, `120 bundles`, `dry`, `free`, `Guimba`,
  *   `until Sat 28 Nov`. The first is what it is now: `All gone`
  */
 export const listingFacts = (listing: Facts): string[] =>

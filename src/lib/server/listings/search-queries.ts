@@ -79,7 +79,7 @@ function toParameters({ viewerId, filter, towns, after, limit }: ListingSlice): 
 
 type Tables = Schema & { l: ListingTable; p: Nullable<PostTable>; m: Nullable<MemberTable> };
 
-/** Open listings of members whom the viewer sees. */
+/** Open listings of members visible to the viewer. */
 const isOpen =
   (db: Executor, values: Values, { viewer, kind, material, isFree }: Variant) =>
   (eb: ExpressionBuilder<Tables, 'l' | 'p' | 'm'>) =>

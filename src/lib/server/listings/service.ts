@@ -62,7 +62,7 @@ export async function putListing(
 }
 
 /**
- * Deletes the listing of the viewer's own post, which stays.
+ * Deletes the listing of the viewer's own post, but not the post.
  * @throws AppError listing_not_found, post_not_found, post_not_yours, rate_limited
  */
 export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {

@@ -46,7 +46,7 @@ export async function getMemberRecord(ctx: Ctx, id: string): Promise<MemberRecor
 }
 
 /**
- * Shows a member's phone and email to staff, and records the look.
+ * Shows a member's phone and email to staff, and records the access.
  * @throws AppError staff_only, member_not_found, rate_limited
  */
 export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {

@@ -16,7 +16,7 @@ import { LIMITS } from './limits.ts';
 
 const CHANGE = ['member_not_found', 'own_account', 'confirmation_required'] as const;
 
-/** Members as staff look after them. */
+/** Members as staff manage them. */
 export const OPERATIONS = {
   'GET /admin/members': {
     summary: 'List members',
@@ -39,7 +39,7 @@ export const OPERATIONS = {
     errors: ['member_not_found'],
   },
   'POST /admin/members/:id/contact': {
-    summary: 'Look at email and phone of a member; it is logged',
+    summary: 'Read the email and phone of a member; it is logged',
     access: 'staff',
     response: Contact,
     errors: ['member_not_found'],

@@ -6,7 +6,7 @@ import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 const escapePattern = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether a word is in the name of member `m`, or begins their email. */
+/** Whether a word is in the name of member `m`, or is a prefix of their email. */
 function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: string) {
   const name = sql`m.first_name || ' ' || m.middle_name || ' ' || m.last_name`;
   const lower = escapePattern(word.toLowerCase());

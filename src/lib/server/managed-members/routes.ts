@@ -22,7 +22,7 @@ import {
   sendPasswordReset,
 } from './service.ts';
 
-/** Members as staff look after them. */
+/** Members as staff manage them. */
 export const managedMembers = new Hono<Env>()
   .get('/', async (c) =>
     c.json({ data: await listMembers(c.get('ctx'), parseQuery(c, MemberListQuery)) }),
@@ -34,7 +34,7 @@ export const managedMembers = new Hono<Env>()
   .get('/:id', async (c) =>
     c.json({ data: await getMemberRecord(c.get('ctx'), parseId(c, 'member')) }),
   )
-  // It writes: each look is recorded.
+  // It writes: each access is recorded.
   .post('/:id/contact', async (c) =>
     c.json({ data: await viewContact(c.get('ctx'), parseId(c, 'member')) }),
   )

@@ -138,7 +138,7 @@ export const disableInTransaction = (
 ): Promise<void> => changeDisabledIn(services, tx, id, services.now(), by);
 
 /**
- * Disables a member: ends their sessions, blocks sign-in, hides all they wrote and calls their pick-ups off.
+ * Disables a member: ends their sessions, blocks sign-in, hides all they wrote and calls their pickups off.
  * @returns the member's name
  * @throws AppError unknown_member, last_staff_member
  */

@@ -25,7 +25,7 @@ export const MEMBER_COLUMNS = [
 export const enabledMembers = (db: Executor) =>
   db.selectFrom('members as m').where('m.disabled_at', 'is', null);
 
-/** Those of them whom a viewer sees. */
+/** Those of them visible to a viewer. */
 export const visibleMembers = (db: Executor, viewerId: string) =>
   enabledMembers(db).where(isNotBlocked(db, viewerId, 'm.id'));
 
@@ -33,7 +33,7 @@ const memberById = precompiled((db, { viewerId, id }: { viewerId: string; id: st
   visibleMembers(db, viewerId).where('m.id', '=', id).select(MEMBER_COLUMNS),
 );
 
-/** Finds a member whom the viewer sees. */
+/** Finds a member visible to the viewer. */
 export const findMember = async (db: Executor, viewerId: string, id: string) =>
   (await memberById(db, { viewerId, id }))[0];
 
@@ -72,6 +72,6 @@ const forumProfile = precompiled((db, { viewerId, id }: { viewerId: string; id: 
     .select((eb) => isFollowedBy(eb, viewerId).as('followed')),
 );
 
-/** Finds a member whom the viewer sees, with counts and whether the viewer follows them. */
+/** Finds a member visible to the viewer, with counts and whether the viewer follows them. */
 export const findForumProfile = async (db: Executor, viewerId: string, id: string) =>
   (await forumProfile(db, { viewerId, id }))[0];

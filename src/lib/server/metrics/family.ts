@@ -25,7 +25,7 @@ export interface Family {
   readonly options: FamilyOptions<string>;
   /**
    * Reads the present values.
-   * @throws what the database says when it is away
+   * @throws the database’s error when it is unavailable
    */
   collect(): Sample[] | Promise<Sample[]>;
 }

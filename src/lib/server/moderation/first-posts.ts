@@ -3,7 +3,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 
 import { countPublished } from './pending-queries.ts';
 
-/** Whether the viewer's next post waits for a look by staff: the first ones of a member do, when the operator says so. */
+/** Whether the viewer's next post awaits review by staff: the first ones of a member do, when the operator says so. */
 export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
   const { pendingFirstPosts } = ctx.config;
   if (pendingFirstPosts === 0) return false;

@@ -31,7 +31,7 @@ const toDecision = (row: ModerationDecisionTable): Decision => ({
   responded_at: toIso(row.responded_at),
 });
 
-/** Whether a decision can be taken back; one that let something stay, or disabled a member, cannot, nor
+/** Whether a decision can be taken back; one that dismissed reports, or disabled a member, cannot, nor
  * one about the viewer. */
 function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean {
   if (row.member_id === viewer?.id) return false;

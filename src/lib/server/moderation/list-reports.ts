@@ -31,7 +31,7 @@ const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<T
 const toIso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
-/** With emails: for the operator's command. Staff look them up on the page of the member, which is recorded. */
+/** With emails: for the operator's command. Staff open them on the page of the member, which is recorded. */
 interface ReportWithEmail extends Report {
   email: string;
 }

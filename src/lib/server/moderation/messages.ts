@@ -20,10 +20,10 @@ export const DECISION_TITLES: Record<DecisionKind, string> = {
   stays: '',
   post: 'Your post was removed',
   comment: 'Your comment was removed',
-  avatar: 'Your picture was removed',
+  avatar: 'Your photo was removed',
   name: 'Your name was removed',
-  warning: 'The staff sent you a warning',
-  suspension: 'You can read, but not write for some time',
+  warning: 'Our staff sent you a warning',
+  suspension: 'Your account is suspended: you can read but not write',
   disabled: 'Your account was disabled',
 };
 
@@ -32,15 +32,15 @@ export const REVERSED_TITLES: Record<DecisionKind, string> = {
   ...DECISION_TITLES,
   post: 'Your post was put back',
   comment: 'Your comment was put back',
-  avatar: 'Your picture was put back',
+  avatar: 'Your photo was put back',
   name: 'Your name was put back',
-  warning: 'The staff took their warning back',
+  warning: 'Your warning was taken back',
   suspension: 'You can write again',
 };
 
-/** What the notification of a post that was published after a look is called. */
+/** What the notification of a post that was published after review is called. */
 export const APPROVED_TITLE = 'Your post is published';
-export const RESPONSE_TITLE = 'The staff responded to your reply';
+export const RESPONSE_TITLE = 'Our staff responded to your reply';
 
 /** @returns the reason from the list and the staff's own words, or a sentence in place of both */
 export const whyOf = ({ reason, note }: Pick<DecisionText, 'reason' | 'note'>): string =>
@@ -51,5 +51,5 @@ export function decisionSentence({ kind, excerpt, reason, note, until }: Decisio
   const why = whyOf({ reason, note });
   if (kind === 'suspension' && until !== null) return `Until ${formatDay(until)}: ${why}`;
   if (kind !== 'post' && kind !== 'comment') return why;
-  return why ? `“${excerpt}” was removed: ${why}` : `“${excerpt}” was removed by the staff.`;
+  return why ? `“${excerpt}” was removed: ${why}` : `“${excerpt}” was removed by our staff.`;
 }

@@ -51,7 +51,7 @@ export const notifyOfDecision = (
   memberId: string,
   decision: ModerationDecisionTable,
 ): Promise<void> => {
-  const reply = `If you think that this is wrong, reply once at ${services.config.publicUrl}${MODERATION_PATH}#d-${decision.id}. The staff read it.`;
+  const reply = `If you think this is wrong, you can reply once at ${services.config.publicUrl}${MODERATION_PATH}#d-${decision.id}. Our staff will read it.`;
   return send(services, tx, memberId, {
     title: DECISION_TITLES[decision.kind],
     content: decisionSentence(decision),
@@ -69,7 +69,7 @@ export const notifyOfReversal = (
 ): Promise<void> =>
   send(services, tx, memberId, {
     title: REVERSED_TITLES[kind],
-    content: excerpt ? `“${excerpt}” is there again.` : 'The staff took their decision back.',
+    content: excerpt ? `“${excerpt}” is back.` : 'Our staff took back their decision.',
     after: [],
     link,
   });

@@ -82,7 +82,7 @@ export const OPERATIONS = {
     errors: ['decision_not_found', 'own_account', 'no_reply', 'already_responded'],
   },
   'POST /admin/decisions/:id/reversal': {
-    summary: 'Take a decision back',
+    summary: 'Reverse a decision',
     access: 'staff',
     response: StaffDecision,
     status: [201],

@@ -23,7 +23,7 @@ const toPending = async (ctx: Ctx, row: pending.PendingRow): Promise<PendingPost
   post: toPendingPost(ctx, await readPendingPost(ctx.db, row)),
 });
 
-/** Lists posts that wait for a look, the oldest first, and how many there are. */
+/** Lists posts that await review, the oldest first, and how many there are. */
 export async function listPendingPosts(
   ctx: Ctx,
 ): Promise<{ pending: PendingPost[]; total: number }> {
@@ -58,7 +58,7 @@ async function lock(tx: Executor, id: string): Promise<LockedPost> {
 }
 
 /**
- * Publishes a post after a look: its author and their followers are notified.
+ * Publishes a post after review: its author and their followers are notified.
  * @throws AppError staff_only, pending_post_not_found
  */
 export async function approvePost(ctx: Ctx, id: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Removes a post that waits for a look, with a reason for its author.
+ * Removes a post that awaits review, with a reason for its author.
  * @throws AppError staff_only, confirmation_required, pending_post_not_found, reason_not_found, and about
  *   `reason_id`
  */

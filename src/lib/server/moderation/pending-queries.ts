@@ -1,7 +1,7 @@
 import type { Executor } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
-/** Posts that wait for a look, of enabled members. */
+/** Posts that await review, of enabled members. */
 const pendingPosts = (db: Executor) =>
   db
     .selectFrom('quarantine as q')

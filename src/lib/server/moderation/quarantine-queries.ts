@@ -145,7 +145,7 @@ export async function lockQuarantine(db: Executor, id: string) {
   return db.selectFrom('quarantine').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** Makes what waited for a look removed. @param now from when on it can be put back */
+/** Makes what awaited review removed. @param now from when on it can be put back */
 export const setDecision = (db: Executor, id: string, decisionId: string, now: number) =>
   db
     .updateTable('quarantine')
@@ -153,7 +153,7 @@ export const setDecision = (db: Executor, id: string, decisionId: string, now: n
     .where('id', '=', id)
     .execute();
 
-/** Deletes what was removed before a time, and the beginnings of it; posts that wait for a look stay. */
+/** Deletes what was removed before a time, and the beginnings of it; posts that await review stay. */
 export async function deleteExpired(db: Executor, before: number): Promise<void> {
   const expired = db
     .selectFrom('quarantine')
@@ -173,7 +173,7 @@ export async function deleteExpired(db: Executor, before: number): Promise<void>
     .execute();
 }
 
-/** Finds what an earlier request with this key created, and what waits for a look or was removed since. */
+/** Finds what an earlier request with this key created, and what awaits review or was removed since. */
 export const findByKey = (db: Executor, memberId: string, key: string) =>
   db
     .selectFrom('quarantine')

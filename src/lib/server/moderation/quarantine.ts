@@ -19,7 +19,7 @@ import * as quarantine from './quarantine-queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whose it is, and why: null for a post that waits for a look. */
+/** Its author, and the decision; null for a post that awaits review. */
 type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
 
 /** What a member shows instead of a name that was removed. */
@@ -45,7 +45,7 @@ const toItem = (
 });
 
 /**
- * Moves a post with all that belongs to it to quarantine: no query finds it there. Its open pick-ups are called off.
+ * Moves a post with all that belongs to it to quarantine: no query finds it there. Its open pickups are called off.
  * @returns the id in quarantine
  * @throws AppError post_not_found
  */

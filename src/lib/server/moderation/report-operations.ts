@@ -24,7 +24,7 @@ const DECIDE = [
 /** Reports and posts that wait, for staff. */
 export const REPORT_OPERATIONS = {
   'GET /admin/pending-posts': {
-    summary: 'List posts that wait for a look',
+    summary: 'List posts that await review',
     access: 'staff',
     response: z.object({ pending: z.array(PendingPost), total: z.number() }),
   },

@@ -50,7 +50,7 @@ export async function removePost(services: Services, id: string, reason: string)
 }
 
 /**
- * Lets a reported post stay, for the operator.
+ * Dismisses the reports of a post, for the operator.
  * @returns how many open reports there were
  * @throws AppError post_not_found, no_open_reports
  */

@@ -13,7 +13,7 @@ export interface Subject {
   id: string;
   /** whose it is */
   memberId: string;
-  /** what it is called: a title, the beginning of a comment, a name */
+  /** its label: a title, the start of a comment, or a name */
   excerpt: string;
   /** of a comment */
   postId: string | null;

@@ -50,7 +50,7 @@ export const OPERATIONS = {
     errors: ['notification_not_found'],
   },
   'GET /admin/notifications/readers': {
-    summary: 'Count whom a notification would reach',
+    summary: 'Count the members a notification would reach',
     access: 'staff',
     query: StaffAudience,
     response: Readers,

@@ -55,7 +55,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
-/** @returns the description of the whole API, made from the contracts and what nouns say of their calls */
+/** @returns the description of the whole API, built from the contracts and the descriptions of calls */
 export function buildDocument(): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: ERROR };
   const paths: OpenApiDocument['paths'] = {};

@@ -18,7 +18,7 @@ import { GUIDE, isShortEnough } from '#lib/contract/resource-drafts.ts';
 import { hasRole, hasTown, isLink } from '#lib/contract/staff-notifications.ts';
 import { isPrintable, isStorable, isVisible } from '#lib/contract/text.ts';
 
-/** What a refinement of the contract means: keywords of JSON Schema where they can say it, else a sentence. */
+/** What a refinement of the contract means: keywords of JSON Schema where they can express it, else a sentence. */
 interface Statement {
   keywords?: Record<string, unknown>;
   sentence?: string;
@@ -45,7 +45,8 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
     isStrong,
     {
       keywords: { minLength: 8 },
-      sentence: 'At least 8 characters: a small letter, a capital letter and a symbol.',
+      sentence:
+        'At least 8 characters: a lowercase letter, an uppercase letter, and a special character.',
     },
   ],
   [isAnother, { sentence: '`new_password` is not `old_password`.' }],

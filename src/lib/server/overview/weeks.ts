@@ -12,7 +12,7 @@ const SUNDAY = 7;
 // Writes the region's offset as GMT+08:00.
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
 
-/** @returns when a day begins in the region, in milliseconds since 1970 */
+/** @returns the start of a day in the region, in milliseconds since 1970 */
 function startOfDay(day: string): number {
   const parts = OFFSET.formatToParts(new Date(day));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -14,7 +14,7 @@ export const LIMITS = defineLimits({
     seconds: MINUTES_15,
   },
   // Each costs a session.
-  passkeySuccess: { what: 'sign-ins of a member with a passkey', points: 300, seconds: MINUTES_15 },
+  passkeySuccess: { what: 'logins of a member with a passkey', points: 300, seconds: MINUTES_15 },
   passkeyConfirmation: {
     what: "a member's rejected passkeys where it stands for the password entered again",
     points: 10,

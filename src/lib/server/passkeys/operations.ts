@@ -18,13 +18,13 @@ const Options = z.looseObject({ challenge: z.string() });
 /** Passkeys. */
 export const OPERATIONS = {
   'GET /web/auth/passkey/options': {
-    summary: 'Begin to sign in with a passkey',
+    summary: 'Begin to log in with a passkey',
     access: 'open',
     response: Options,
     errors: ['passkeys_unavailable'],
   },
   'POST /web/auth/passkey': {
-    summary: 'Sign in with a passkey',
+    summary: 'Log in with a passkey',
     access: 'open',
     withoutConsent: true,
     body: UsedPasskey,
@@ -54,12 +54,12 @@ export const OPERATIONS = {
     limits: [LIMITS.changePasskeys],
   },
   'GET /web/account/passkeys/confirmation-options': {
-    summary: 'Begin to prove by a passkey who I am',
+    summary: 'Begin to confirm with a passkey that it is me',
     response: Options,
     errors: ['passkeys_unavailable'],
   },
   'POST /web/account/passkeys/confirmations': {
-    summary: 'Prove by a passkey who I am',
+    summary: 'Confirm with a passkey that it is me',
     body: UsedPasskey,
     response: NOTHING,
     errors: ['passkey_rejected', 'passkeys_unavailable'],

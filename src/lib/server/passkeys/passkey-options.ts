@@ -44,7 +44,7 @@ export const requestOptions = (
   challenge: toBase64Url(challenge),
   rpId: party.id,
   timeout: CHALLENGE_MS,
-  // It stands for a password: whoever has the phone alone gets nothing.
+  // It replaces a password: the phone alone is not enough.
   userVerification: 'required',
   allowCredentials: passkeys.map(toDescriptor),
 });

@@ -15,6 +15,6 @@ const NAMES: Record<string, string> = {
 /**
  * Names what stores a passkey, so that members know their passkeys apart. Not proven: for display only.
  * @param aaguid as the authenticator sent it
- * @returns undefined for most security keys, and for browsers that do not say
+ * @returns undefined for most security keys, and for browsers that do not report it
  */
 export const providerName = (aaguid: string): string | undefined => NAMES[aaguid];

@@ -71,7 +71,7 @@ export const findPasskey = (db: Executor, credentialId: string) =>
     .where((eb) =>
       eb.or([
         eb('m.disabled_at', 'is', null),
-        // Not those whom staff disabled since.
+        // Not those disabled by staff since.
         eb('d.requested_at', '=', eb.ref('m.disabled_at')),
       ]),
     )

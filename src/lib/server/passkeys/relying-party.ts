@@ -24,7 +24,7 @@ function toRelyingParty(origin: string): RelyingParty | null {
 }
 
 /**
- * Finds out whom passkeys are for: the host of PUBLIC_URL. A demo is reached by any name; it has them on localhost.
+ * Determines the host of passkeys: that of PUBLIC_URL. A demo is reached by any name; it has them on localhost.
  * @param host the Host header
  * @returns null where browsers have no passkeys
  */

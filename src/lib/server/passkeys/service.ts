@@ -55,7 +55,7 @@ export const renamePasskey = (ctx: Ctx, id: string, name: string): Promise<Passk
   });
 
 /**
- * Removes a passkey of the viewer, and queues an email about it. The password stays.
+ * Removes a passkey of the viewer, and queues an email about it. The password remains.
  * @throws AppError confirmation_required, passkey_not_found, rate_limited
  */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {

@@ -12,7 +12,7 @@ import { LIMITS } from './limits.ts';
 /** The reset of a password. */
 export const OPERATIONS = {
   'POST /web/auth/forgot-password': {
-    summary: 'Have a code sent for a new password',
+    summary: 'Request a code to reset my password',
     access: 'open',
     withoutConsent: true,
     body: ResetRequest,
@@ -27,7 +27,7 @@ export const OPERATIONS = {
     ],
   },
   'POST /web/auth/check-forgot-token': {
-    summary: 'See whether a reset goes on',
+    summary: 'Check whether a reset is valid',
     access: 'open',
     withoutConsent: true,
     body: ResetToken,

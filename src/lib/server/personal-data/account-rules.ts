@@ -38,7 +38,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   sessions: {
-    label: 'Devices on which you are signed in',
+    label: 'Where you’re logged in',
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'user_agent', 'created_at', 'seen_at', 'confirmed_at'],
@@ -71,7 +71,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   password_resets: {
-    label: 'Your requests for a new password',
+    label: 'Your password reset requests',
     key: 'token_hash',
     names: ['member_id'],
     exported: ['member_id', 'created_at', 'expires_at', 'verified_at'],
@@ -85,7 +85,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   email_changes: {
-    label: 'A new email of yours that is not proved yet',
+    label: 'A new email you haven’t confirmed yet',
     key: 'token_hash',
     names: ['member_id', 'actor_id'],
     exported: ['member_id', 'email', 'created_at', 'expires_at'],
@@ -93,7 +93,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   exports: {
-    label: 'Your copies of your data',
+    label: 'Copies of your data',
     key: 'id',
     names: ['member_id'],
     files: ['file_key'],
@@ -102,7 +102,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   deletions: {
-    label: 'Your request to delete the account',
+    label: 'Your request to delete your account',
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'requested_at', 'erase_at'],
@@ -110,7 +110,7 @@ export const ACCOUNT_RULES: Rules<keyof (AccountTables & RightsTables & StaffTab
     erasure: 'deleted',
   },
   audit_log: {
-    label: 'What the staff did about you, and you as staff',
+    label: 'Staff actions about you, and yours as staff',
     key: 'id',
     names: ['member_id', 'actor_id'],
     exported: [

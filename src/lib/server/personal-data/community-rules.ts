@@ -81,7 +81,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   likes: {
-    label: 'Posts that you like',
+    label: 'Posts you like',
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'post_id', 'member_id', 'created_at'],
@@ -97,7 +97,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   mutes: {
-    label: 'Posts that you muted',
+    label: 'Posts you muted',
     key: 'post_id',
     names: ['member_id'],
     exported: ['post_id', 'member_id', 'created_at'],
@@ -105,7 +105,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   blocks: {
-    label: 'Whom you blocked',
+    label: 'Members you blocked',
     key: 'id',
     names: ['blocker_id'],
     // No member gets to know who blocked them.
@@ -115,7 +115,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   follows: {
-    label: 'Whom you follow, and who follows you',
+    label: 'Members you follow, and your followers',
     key: 'id',
     names: ['follower_id', 'followed_id'],
     exported: ['id', 'follower_id', 'followed_id', 'created_at'],
@@ -123,7 +123,7 @@ export const COMMUNITY_RULES: Rules<keyof CommunityTables> = {
     erasure: 'deleted',
   },
   past_follows: {
-    label: 'Whom you followed, and who followed you',
+    label: 'Members you used to follow, and past followers',
     key: 'id',
     names: ['follower_id', 'followed_id'],
     exported: ['id', 'follower_id', 'followed_id', 'until_id'],

@@ -6,7 +6,7 @@ const STAFF = 'it names a member of staff';
 const LINK = 'it is of the link in an email';
 const CODE = 'who has the code can join';
 
-/** How members came in, whom they invited as staff, and what they agreed to. */
+/** How members joined, their invitations as staff, and their consents. */
 export const JOINING_RULES: Rules<keyof JoiningTables> = {
   applications: {
     label: 'Your application',
@@ -36,7 +36,7 @@ export const JOINING_RULES: Rules<keyof JoiningTables> = {
     erasure: 'deleted',
   },
   invitations: {
-    label: 'Invitations that you made as staff',
+    label: 'Invitations you created as staff',
     key: 'id',
     names: ['created_by'],
     exported: [
@@ -56,7 +56,7 @@ export const JOINING_RULES: Rules<keyof JoiningTables> = {
     erasure: 'changed',
   },
   consents: {
-    label: 'What you agreed to',
+    label: 'What you’ve agreed to',
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'member_id', 'document', 'version', 'origin', 'agreed_at', 'withdrawn_at'],

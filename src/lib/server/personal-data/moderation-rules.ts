@@ -16,7 +16,7 @@ function redactRemoved(row: PersonalRow): PersonalRow {
 export const MODERATION_RULES: Rules<keyof ModerationTables> = {
   moderation_reasons: { why: 'staff choose from them', texts: ['text'] },
   moderation_decisions: {
-    label: 'What the staff decided about you',
+    label: 'Staff decisions about you',
     key: 'id',
     names: ['member_id'],
     mentions: ['actor_id'],
@@ -43,7 +43,7 @@ export const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'changed',
   },
   suspensions: {
-    label: 'Until when you cannot write',
+    label: 'Your suspension',
     key: 'member_id',
     names: ['member_id'],
     exported: ['member_id', 'decision_id', 'until'],
@@ -51,7 +51,7 @@ export const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'deleted',
   },
   quarantine: {
-    label: 'What of yours was removed, or waits for a look',
+    label: 'Posts and comments of yours that were removed or are waiting for review',
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'decision_id', 'kind', 'subject_id', 'member_id', 'created_at'],
@@ -59,7 +59,7 @@ export const MODERATION_RULES: Rules<keyof ModerationTables> = {
     erasure: 'deleted',
   },
   quarantine_rows: {
-    label: 'What you wrote of it, and below it',
+    label: 'What you wrote in them',
     key: ['quarantine_id', 'position'],
     names: ['member_id'],
     files: ['image_key'],

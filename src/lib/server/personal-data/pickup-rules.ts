@@ -13,7 +13,7 @@ const REQUESTER_ONLY = [
   'requester_reason',
 ];
 
-/** What the other of a pick-up wrote is theirs. */
+/** What the other of a pickup wrote is theirs. */
 function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
   const others = row['owner_id'] === memberId ? REQUESTER_ONLY : OWNER_ONLY;
   const reason = row['ended_by'] === memberId ? row['reason'] : null;
@@ -23,7 +23,7 @@ function redactPickup(row: PersonalRow, memberId: string): PersonalRow {
 /** What members agree on. */
 export const PICKUP_RULES: Rules<keyof PickupTables> = {
   pickups: {
-    label: 'Your pick-ups',
+    label: 'Your pickups',
     key: 'id',
     names: ['owner_id', 'requester_id'],
     mentions: ['ended_by'],
@@ -63,7 +63,7 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
     erasure: 'changed',
   },
   pickup_messages: {
-    label: 'Your messages about pick-ups',
+    label: 'Your messages about pickups',
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],

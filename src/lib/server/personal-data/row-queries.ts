@@ -22,7 +22,7 @@ function isOf({ names, owner }: Pick<RowSource, 'names' | 'owner'>, memberId: st
   return all([...own, sql<boolean>`${sql.ref(owner.column)} in ${owned}`]);
 }
 
-/** The value that tells a member's rows apart. */
+/** The value that distinguishes a member's rows. */
 function keyOf({ key }: Pick<RowSource, 'key'>) {
   if (typeof key === 'string') return sql.ref<string>(key);
   const parts = key.map((column) => sql`cast(${sql.ref(column)} as text)`);

@@ -16,7 +16,7 @@ interface PersonalRule<T extends TableName = TableName> {
   names: Column<T>[];
   /** the columns that name a member in a row of another's that goes with them: it is not theirs to read */
   about?: Column<T>[];
-  /** without a name of its own, a row belongs to whom this table's row does; `column` has its key */
+  /** without a member of its own, a row belongs to the member of this table's row; `column` has its key */
   owner?: { table: 'posts'; column: Column<T> };
   /** the columns that name a member although the row is not theirs: they are set to null */
   mentions?: Column<T>[];

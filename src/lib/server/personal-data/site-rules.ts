@@ -7,7 +7,7 @@ const PUBLISHED = 'staff publish it for everyone';
 /** Notifications, and what belongs to the site as a whole. */
 export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
   notifications: {
-    label: 'Notifications to you, and of what you did',
+    label: 'Notifications to you, and about what you did',
     key: 'id',
     names: ['audience_member_id', 'actor_id'],
     exported: [
@@ -30,7 +30,7 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
     erasure: 'deleted',
   },
   notification_reads: {
-    label: 'Notifications that you read',
+    label: 'Notifications you’ve read',
     key: 'notification_id',
     names: ['member_id'],
     exported: ['notification_id', 'member_id', 'read_at'],

@@ -16,7 +16,7 @@ const TOKEN = new RegExp(String.raw`^${TOKEN_PREFIX}[\w-]{43}$`);
 export async function findTokenViewer(services: Services, secret: string): Promise<Viewer | null> {
   if (!TOKEN.test(secret)) return null;
   const today = regionDay(services.now());
-  // The hash is looked up, so the time it takes says nothing about the tokens there are.
+  // The hash is looked up, so the time it takes reveals nothing about existing tokens.
   const row = await findToken(services.db, hashToken(secret), today);
   if (!row) return null;
   if (row.used_on !== today)

@@ -26,7 +26,7 @@ export function take(
 }
 
 /**
- * What a listing is once an agreement is called off. Of what its owner says is gone, nothing is left.
+ * What a listing is once an agreement is called off. Once its owner marked it as gone, nothing is left.
  * @param today in the site's region
  */
 export function giveBack(

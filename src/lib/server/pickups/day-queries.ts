@@ -11,7 +11,7 @@ export const listUnreminded = (db: Executor, day: string, limit: number) =>
     .select('id')
     .execute();
 
-/** @returns the pick-up, unless another server was first, or it was called off */
+/** @returns the pickup, unless another server was first, or it was called off */
 export const claimReminder = (db: Executor, id: string, now: number) =>
   db
     .updateTable('pickups')

@@ -31,7 +31,7 @@ async function notifyOfEnd(ctx: Ctx, tx: Executor, pickup: PickupTable, to: stri
 }
 
 /**
- * Calls the pick-ups between the viewer and another member off that are still to come, and notifies the other. The caller
+ * Calls the pickups between the viewer and another member off that are still to come, and notifies the other. The caller
  * has locked both members, so that none begins concurrently.
  */
 export async function endPickupsBetween(ctx: Ctx, tx: Executor, otherId: string): Promise<void> {

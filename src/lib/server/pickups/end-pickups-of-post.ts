@@ -7,7 +7,7 @@ import { createNotification } from '#lib/server/notifications/notify.ts';
 import { listOpenOfPost, updatePickup } from './queries.ts';
 
 /**
- * Calls the open pick-ups of a post off that is being deleted, or loses its listing, and notifies those who requested.
+ * Calls the open pickups of a post off that is being deleted, or loses its listing, and notifies those who requested.
  * @param link the post, unless it is deleted
  */
 export async function endPickupsOfPost(
@@ -15,7 +15,7 @@ export async function endPickupsOfPost(
   tx: Executor,
   { id, title, link }: { id: string; title: string; link: string | null },
 ): Promise<void> {
-  // Every change of a pick-up locks the listing first: what was concurrent has ended, or waits.
+  // Every change of a pickup locks the listing first: what was concurrent has ended, or waits.
   await lockRows(tx, 'listings', [id]);
   for (const pickup of await listOpenOfPost(tx, id)) {
     await updatePickup(tx, pickup.id, { status: 'called_off', updated_at: services.now() });

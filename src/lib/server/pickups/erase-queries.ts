@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
 
-/** What a pick-up loses when neither of the two is left. */
+/** What a pickup loses when neither of the two is left. */
 const WITHOUT_MEMBERS: Partial<PickupTable> = {
   post_id: null,
   owner_coming: null,
@@ -26,7 +26,7 @@ const ofMember = (db: Executor, memberId: string) =>
     .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]));
 
 /**
- * Erases a member from pick-ups: what is not handed over is deleted, and so is what the two wrote. What was handed over
+ * Erases a member from pickups: what is not handed over is deleted, and so is what the two wrote. What was handed over
  * counts without them, and when the other is gone, too, without a day.
  */
 export async function erasePickupsOf(db: Executor, memberId: string): Promise<void> {

@@ -73,7 +73,7 @@ async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Pro
   return pickupPath(id);
 }
 
-/** @returns the id of the new pick-up, or of that which an earlier press of the button made */
+/** @returns the id of the new pickup, or of that which an earlier press of the button made */
 const requestOnce = (ctx: Ctx, input: PickupInput): Promise<string> =>
   requestPickup(ctx, input).then(
     ({ pickup_id }) => pickup_id,
@@ -100,7 +100,7 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
   return pickupPath(await requestOnce(ctx, input));
 }
 
-/** The plain forms of a listing's page, and of a pick-up's. */
+/** The plain forms of a listing's page, and of a pickup's. */
 export const pickupForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/pickups/:id', limitJsonBody, handlePageForm(render, changePickup))

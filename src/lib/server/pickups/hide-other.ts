@@ -1,6 +1,6 @@
 import type { Pickup } from '#lib/contract/pickups.ts';
 
-/** Who gave a field of a pick-up, or whom it leads to: `other` is the one of the two that the viewer is not. */
+/** Who gave a field of a pickup, or whom it leads to: `other` is the one of the two that the viewer is not. */
 type Source = 'neutral' | 'owner' | 'requester' | 'other';
 
 /** Only what may be null can be hidden. */
@@ -35,7 +35,7 @@ const SOURCES: Sources = {
   updated_at: 'neutral',
 };
 
-/** @returns a pick-up without what the other gave: one of the two blocks the other */
+/** @returns a pickup without what the other gave: one of the two blocks the other */
 export function hideOther(pickup: Pickup): Pickup {
   const own = new Set<Source>(['neutral', pickup.is_owner ? 'owner' : 'requester']);
   const hidden = Object.entries(SOURCES).filter(([, source]) => !own.has(source));

@@ -12,7 +12,7 @@ import { returnAmount } from './return-amount.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Notifies the other of the two, with no word of the member who leaves: it stays when they are erased. */
+/** Notifies the other of the two, without naming the member who leaves: the notification remains when they are erased. */
 async function notifyOther(
   services: Services,
   tx: Executor,
@@ -35,7 +35,7 @@ async function notifyOther(
 }
 
 /**
- * Calls off the pick-ups of a member who leaves, and notifies those who wait for them. Of one that was agreed and whose
+ * Calls off the pickups of a member who leaves, and notifies those who wait for them. Of one that was agreed and whose
  * day is over, the two can still say how it went.
  */
 export async function leavePickups(

@@ -18,7 +18,7 @@ function listRows(ctx: Ctx, list: PickupList): Promise<PickupRow[]> {
   return listOpenPickups(ctx.db, memberId, after, withLookahead(list).limit);
 }
 
-/** Lists the viewer's pick-ups, giving and taking. */
+/** Lists the viewer's pickups, giving and taking. */
 export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPage> {
   const { items, nextCursor } = toPage(await listRows(ctx, list), list.limit, CURSORS[list.state]);
   return { pickups: await Promise.all(items.map((row) => toPickup(ctx, row))), nextCursor };

@@ -4,7 +4,7 @@ import type { Executor, PickupMessageTable } from '#lib/server/db/schema.ts';
 export const insertMessage = (db: Executor, message: PickupMessageTable) =>
   db.insertInto('pickup_messages').values(message).execute();
 
-/** Those of members whom the reader sees, the newest first. */
+/** Those of members visible to the reader, the newest first. */
 export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
   db
     .selectFrom('pickup_messages')

@@ -38,7 +38,7 @@ async function isConversationOpen(tx: Executor, pickup: PickupTable): Promise<bo
 }
 
 /**
- * Writes to the other of a pick-up, while it has not ended.
+ * Writes to the other of a pickup, while it has not ended.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
 export async function sendPickupMessage(

@@ -6,7 +6,7 @@ import { toNotificationRow } from '#lib/server/notifications/notify.ts';
 import { insertNotification } from '#lib/server/notifications/queries.ts';
 import { getTitle } from '#lib/server/posts/queries.ts';
 
-/** What happened to a pick-up. */
+/** What happened to a pickup. */
 export type PickupNews = keyof typeof MESSAGES.pickups;
 
 /**

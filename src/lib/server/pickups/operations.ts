@@ -18,11 +18,11 @@ import { LIMITS } from './limits.ts';
 
 const CHANGE = ['pickup_not_found', 'pickup_not_yours', 'pickup_ended'] as const;
 
-/** Pick-ups. */
+/** Pickups. */
 export const OPERATIONS = {
-  'GET /web/pickups': { summary: 'List my pick-ups', query: PickupList, response: PickupPage },
+  'GET /web/pickups': { summary: 'List my pickups', query: PickupList, response: PickupPage },
   'POST /web/pickups': {
-    summary: 'Ask for a pick-up',
+    summary: 'Ask for a pickup',
     body: PickupInput,
     response: Pickup,
     status: [201],
@@ -42,25 +42,25 @@ export const OPERATIONS = {
     limits: [LIMITS.requestPickup],
   },
   'GET /web/pickups/:id': {
-    summary: 'Read a pick-up',
+    summary: 'Read a pickup',
     response: Pickup,
     errors: ['pickup_not_found'],
   },
   'POST /web/pickups/:id/agree': {
-    summary: 'Agree to a pick-up',
+    summary: 'Agree to a pickup',
     body: AgreementInput,
     response: Pickup,
     errors: [...CHANGE, 'contact_required', 'more_than_left', 'nothing_left', 'listing_changed'],
     limits: [LIMITS.changePickup],
   },
   'POST /web/pickups/:id/decline': {
-    summary: 'Decline a pick-up',
+    summary: 'Decline a pickup',
     response: Pickup,
     errors: CHANGE,
     limits: [LIMITS.changePickup],
   },
   'POST /web/pickups/:id/call-off': {
-    summary: 'Call off a pick-up',
+    summary: 'Call off a pickup',
     body: CallOffInput,
     response: Pickup,
     errors: CHANGE,
@@ -81,12 +81,12 @@ export const OPERATIONS = {
     limits: [LIMITS.changePickup],
   },
   'GET /web/pickups/:id/messages': {
-    summary: 'List the messages of a pick-up, the oldest first',
+    summary: 'List the messages of a pickup, the oldest first',
     response: z.array(PickupMessage),
     errors: ['pickup_not_found'],
   },
   'POST /web/pickups/:id/messages': {
-    summary: 'Send a message about a pick-up',
+    summary: 'Send a message about a pickup',
     body: MessageInput,
     response: z.array(PickupMessage),
     status: [201],

@@ -14,7 +14,7 @@ import { returnAmount } from './return-amount.ts';
 
 const WAITING_DAYS = 14;
 
-/** What one of the two says, in its columns. */
+/** The report of one of the two, in its columns. */
 const toColumns = (
   isOwner: boolean,
   { result, kg, reason }: PickupOutcome,
@@ -47,7 +47,7 @@ async function settleListing(
 }
 
 /**
- * Says how a pick-up went, from its day on. It counts once both have reported. Saying it again before that changes it.
+ * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it.
  * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<Pickup> =>
@@ -69,7 +69,7 @@ export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Pro
   );
 
 /**
- * Ends agreed pick-ups two weeks after their day: what one of the two says alone does not count.
+ * Ends agreed pickups two weeks after their day: a report of one of them alone does not count.
  * @returns how many
  */
 export async function endSilentPickups(services: Services): Promise<number> {

@@ -5,7 +5,7 @@ import { findTown } from '#lib/server/towns/towns.ts';
 import { listPickupMessages } from './messages.ts';
 import { getPickup } from './pickup-transaction.ts';
 
-/** A pick-up with what the two wrote, for its page. */
+/** A pickup with what the two wrote, for its page. */
 export interface PickupPageData {
   pickup: Pickup;
   messages: PickupMessage[];
@@ -16,7 +16,7 @@ export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageDat
   return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
 }
 
-/** @returns the names of a pick-up's town, and of the requester's, if stated */
+/** @returns the names of a pickup's town, and of the requester's, if stated */
 export const pickupTowns = ({ town, requester_town }: Pickup) => ({
   town: findTown(town)?.name ?? '',
   from: findTown(requester_town ?? '')?.name ?? null,

@@ -10,7 +10,7 @@ import { LIMITS } from './limits.ts';
 import { findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
 import { toPickup } from './to-pickup.ts';
 
-/** A locked pick-up with the listing that it is of, and who of the two the viewer is. */
+/** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {
   pickup: PickupTable;
   /** null once the post or its listing is deleted */
@@ -33,7 +33,7 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
 }
 
 /**
- * @returns a pick-up of the viewer's
+ * @returns a pickup of the viewer's
  * @throws AppError pickup_not_found
  */
 export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
@@ -43,8 +43,8 @@ export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
 }
 
 /**
- * Runs a transaction about a pick-up of the viewer's.
- * @returns the pick-up after it
+ * Runs a transaction about a pickup of the viewer's.
+ * @returns the pickup after it
  * @throws AppError pickup_not_found, rate_limited
  */
 export async function inPickupTransaction(

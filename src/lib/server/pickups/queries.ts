@@ -14,7 +14,7 @@ type Builder = ExpressionBuilder<Schema & { k: PickupTable }, 'k'>;
 const isOf = (memberId: string) => (eb: Builder) =>
   eb.or([eb('k.owner_id', '=', memberId), eb('k.requester_id', '=', memberId)]);
 
-/** The pick-ups of a member `k`, with their posts and the other member `m`. */
+/** The pickups of a member `k`, with their posts and the other member `m`. */
 const pickupsOf = (db: Executor, memberId: string) =>
   db
     .selectFrom('pickups as k')
@@ -37,7 +37,7 @@ const pickupsOf = (db: Executor, memberId: string) =>
         and ${isNullOrNotBlocked(db, memberId, 'k.requester_id')}`.as('is_other_visible'),
     );
 
-/** A pick-up with its post's title, and the other member, who is null once erased or disabled. */
+/** A pickup with its post's title, and the other member, who is null once erased or disabled. */
 export type PickupRow = Awaited<ReturnType<typeof listOpenPickups>>[number];
 
 export const findPickup = (db: Executor, memberId: string, id: string) =>
@@ -69,7 +69,7 @@ export const listEndedPickups = (db: Executor, memberId: string, { cursor, limit
     .limit(limit)
     .execute();
 
-/** @returns the id of a member's open pick-up of a post */
+/** @returns the id of a member's open pickup of a post */
 export const findOpenOf = async (
   db: Executor,
   memberId: string,
@@ -84,13 +84,13 @@ export const findOpenOf = async (
   return (await query.executeTakeFirst())?.id ?? null;
 };
 
-/** Finds a pick-up, and locks it until the transaction ends. */
+/** Finds a pickup, and locks it until the transaction ends. */
 export async function lockPickup(db: Executor, id: string): Promise<PickupTable | undefined> {
   await lockRows(db, 'pickups', [id]);
   return db.selectFrom('pickups').where('id', '=', id).selectAll().executeTakeFirst();
 }
 
-/** Lists the pick-ups of a post that have not ended. */
+/** Lists the pickups of a post that have not ended. */
 export const listOpenOfPost = (db: Executor, postId: string) =>
   db
     .selectFrom('pickups')
@@ -100,7 +100,7 @@ export const listOpenOfPost = (db: Executor, postId: string) =>
     .selectAll()
     .execute();
 
-/** Lists the pick-ups between two members that have not ended, and locks them, their listings first. */
+/** Lists the pickups between two members that have not ended, and locks them, their listings first. */
 export async function lockOpenBetween(
   db: Executor,
   memberId: string,
@@ -122,7 +122,7 @@ export async function lockOpenBetween(
   );
   return between.orderBy('k.id').selectAll('k').execute();
 }
-/** Lists a member's pick-ups that have not ended, but for agreed ones whose day is over. */
+/** Lists a member's pickups that have not ended, but for agreed ones whose day is over. */
 export const listOpenOfMember = (db: Executor, memberId: string, today: string) =>
   db
     .selectFrom('pickups as k')
@@ -161,7 +161,7 @@ export async function sumAgreed(db: Executor, postId: string): Promise<{ amount:
   return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
 }
 
-/** How a member's pick-ups since a day went. */
+/** How a member's pickups since a day went. */
 export const listOutcomes = (db: Executor, memberId: string, since: string) =>
   db
     .selectFrom('pickups as k')

@@ -8,12 +8,12 @@ import { listOutcomes } from './queries.ts';
 
 const MONTHS_12 = 365;
 const RECENT_DAYS = 90;
-// Fewer say nothing.
+// Fewer are not significant.
 const MIN_AGREED = 3;
 
 type Outcome = Awaited<ReturnType<typeof listOutcomes>>[number];
 
-/** Whether the member did as agreed, as the other says; null when that is not known, or had another reason. */
+/** Whether the member did as agreed, according to the other; null when unknown, or for another reason. */
 function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
   const isOwner = outcome.owner_id === memberId;
   const result = isOwner ? outcome.requester_result : outcome.owner_result;
@@ -24,7 +24,7 @@ function wasFulfilled(memberId: string, outcome: Outcome): boolean | null {
 
 /**
  * Counts how often a member did as agreed. One miss of the last 90 days is left out until there is a second.
- * @returns null below three pick-ups
+ * @returns null below three pickups
  */
 function countRecord(memberId: string, outcomes: Outcome[], today: string): PickupRecord | null {
   const known = outcomes.map((outcome) => ({

@@ -8,7 +8,7 @@ import { notifyPickup } from './notify-pickup.ts';
 
 const BATCH_SIZE = 100;
 
-/** Asks both members of a pick-up, unless another server did so. @returns whether this call did */
+/** Asks both members of a pickup, unless another server did so. @returns whether this call did */
 const remindBoth = (services: Services, id: string): Promise<boolean> =>
   transact(services, { invalidates: [] }, async (tx) => {
     const pickup = await claimReminder(tx, id, services.now());
@@ -19,8 +19,8 @@ const remindBoth = (services: Services, id: string): Promise<boolean> =>
   });
 
 /**
- * Asks both members of the pick-ups of tomorrow whether they still come, once.
- * @returns how many pick-ups
+ * Asks both members of the pickups of tomorrow whether they still come, once.
+ * @returns how many pickups
  */
 export async function remindMembers(services: Services): Promise<number> {
   const tomorrow = addDays(regionDay(services.now()), 1);

@@ -12,7 +12,7 @@ import { updatePickup } from './queries.ts';
 import { returnAmount } from './return-amount.ts';
 
 const SHOWN_TO_GUESTS = { invalidates: ['posts' as const] };
-// The other member waits: a suspended one may say so.
+// The other member is waiting: a suspended one may respond.
 const ENDING = { ...SHOWN_TO_GUESTS, allowsSuspended: true };
 
 /**
@@ -53,7 +53,7 @@ async function agree(
 }
 
 /**
- * Agrees to a pick-up of the viewer's listing. Agreeing again changes nothing.
+ * Agrees to a pickup of the viewer's listing. Agreeing again changes nothing.
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, nothing_left, listing_changed, more_than_left,
  *   contact_required, rate_limited
  */
@@ -66,7 +66,7 @@ export const agreeToPickup = (ctx: Ctx, id: string, { place }: AgreementInput): 
   });
 
 /**
- * Says "not this time" to a pick-up of the viewer's listing.
+ * Says "not this time" to a pickup of the viewer's listing.
  * @throws AppError pickup_not_found, pickup_not_yours, pickup_ended, rate_limited
  */
 export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
@@ -79,7 +79,7 @@ export const declinePickup = (ctx: Ctx, id: string): Promise<Pickup> =>
     await notifyOther(ctx, tx, pickup, 'declined');
   });
 
-/** Ends a locked pick-up. */
+/** Ends a locked pickup. */
 export async function endPickup(
   ctx: Ctx,
   tx: Executor,
@@ -96,7 +96,7 @@ export async function endPickup(
 }
 
 /**
- * Calls a pick-up off, or takes the question back.
+ * Calls a pickup off, or takes the question back.
  * @throws AppError pickup_not_found, pickup_ended, rate_limited
  */
 export const callOffPickup = (ctx: Ctx, id: string, { reason }: CallOffInput): Promise<Pickup> =>

@@ -5,7 +5,7 @@ import { lockListing } from '#lib/server/listings/queries.ts';
 import { listOpenOfPost } from './queries.ts';
 import { returnAmount } from './return-amount.ts';
 
-/** Adds what is agreed of a listing to what is left, before its pick-ups are called off. */
+/** Adds what is agreed of a listing to what is left, before its pickups are called off. */
 export async function returnAgreedAmounts(
   services: Services,
   tx: Executor,

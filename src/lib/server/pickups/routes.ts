@@ -19,7 +19,7 @@ import { getPickup } from './pickup-transaction.ts';
 import { requestPickup } from './request-pickup.ts';
 import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
 
-/** Pick-ups of the viewer's. */
+/** Pickups of the viewer's. */
 export const pickups = new Hono<Env>()
   .get('/', async (c) =>
     c.json({ data: await listPickups(c.get('ctx'), parseQuery(c, PickupList)) }),

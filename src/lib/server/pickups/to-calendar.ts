@@ -26,7 +26,7 @@ const toDate = (day: string): string => day.replaceAll('-', '');
 const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
 
 /**
- * A pick-up for a calendar (RFC 5545): an event of a whole day.
+ * A pickup for a calendar (RFC 5545): an event of a whole day.
  * @param url of its page
  */
 export function toCalendar(pickup: Pickup, url: string): string {
@@ -37,7 +37,7 @@ export function toCalendar(pickup: Pickup, url: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Glean//Pick-ups//EN',
+    'PRODID:-//Glean//Pickups//EN',
     'BEGIN:VEVENT',
     `UID:${pickup_id}`,
     `DTSTAMP:${toTime(updated_at)}`,

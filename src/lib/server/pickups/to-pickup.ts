@@ -27,7 +27,7 @@ const accountOf = (row: PickupRow): Pickup['account'] => {
   return toAccount({ member_id, first_name, last_name, role, avatar_key: row.avatar_key });
 };
 
-/** A pick-up as the viewer, who is one of the two, sees it. */
+/** A pickup as the viewer, who is one of the two, sees it. */
 export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
   const is_owner = row.owner_id === requireViewer(ctx).id;
   const isContactShown = showsContact(row, regionDay(ctx.now()));

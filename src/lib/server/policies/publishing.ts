@@ -46,7 +46,7 @@ async function publish(
 }
 
 /**
- * Publishes a new version of a policy for an operator. The versions before stay.
+ * Publishes a new version of a policy for an operator. Previous versions remain.
  * @returns its version
  * @throws AppError not_a_pdf
  */

@@ -33,7 +33,7 @@ export async function deletePostWithContents(
   return images.map(({ image_key }) => image_key);
 }
 
-/** Deletes the viewer's own post that waits for a look. @returns whether there was one */
+/** Deletes the viewer's own post that awaits review. @returns whether there was one */
 async function deletePendingPost(ctx: Ctx, postId: string): Promise<boolean> {
   const pending = await findPendingPost(ctx.db, requireViewer(ctx).id, postId);
   if (!pending) return false;

@@ -35,7 +35,7 @@ function toListingColumns(listing: ListingTable | undefined) {
   return { ...columns, listed_at, listing_updated_at };
 }
 
-/** @returns a post that waits for a look, as a list of posts has one */
+/** @returns a post that awaits review, as a list of posts has one */
 export async function readPendingPost(db: Executor, pending: PendingRow): Promise<PostRow> {
   const rows = Map.groupBy(await listRows(db, pending.quarantine_id), (row) => row.table_name);
   const read = <T>(table: string): T[] =>
@@ -54,11 +54,11 @@ export async function readPendingPost(db: Executor, pending: PendingRow): Promis
   };
 }
 
-/** A member's own that wait for a look, the newest first. */
+/** A member's own that await review, the newest first. */
 export const listOwnPendingPosts = async (db: Executor, memberId: string): Promise<PostRow[]> =>
   Promise.all((await listPendingOf(db, memberId)).map((row) => readPendingPost(db, row)));
 
-/** A member's own that waits for a look. @returns undefined when there is none */
+/** A member's own that awaits review. @returns undefined when there is none */
 export async function findOwnPendingPost(
   db: Executor,
   memberId: string,

@@ -18,7 +18,7 @@ export async function getAuthorId(ctx: Ctx, db: Executor, postId: string): Promi
   return post.author_id;
 }
 
-/** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that waits for a look */
+/** As `getAuthorId`. @throws AppError post_pending for the viewer's own post that awaits review */
 async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promise<string> {
   const { id } = requireViewer(ctx);
   const post = await findAuthor(tx, id, postId);

@@ -47,13 +47,13 @@ export async function listPreviewPosts(ctx: Ctx): Promise<PostPage> {
   return { posts: newest, nextCursor: null };
 }
 
-/** @returns a post that waits for a look by staff, as staff and its author see it */
+/** @returns a post that awaits review by staff, as staff and its author see it */
 export const toPendingPost = (ctx: Ctx, row: posts.PostRow): Post => ({
   ...toPost(ctx, row),
   is_pending: true,
 });
 
-/** The viewer's posts, newest first; on the first page, those that wait for a look by staff come before. */
+/** The viewer's posts, newest first; on the first page, those that await review by staff come before. */
 export async function listOwnPosts(ctx: Ctx, list: ListQuery): Promise<PostPage> {
   const { id } = requireViewer(ctx);
   const page = await listPage(ctx, list, id);
@@ -77,7 +77,7 @@ export async function listMemberPosts(
 }
 
 /**
- * Gets a post; one that waits for a look by staff only for its author.
+ * Gets a post; one that awaits review by staff only for its author.
  * @throws AppError post_not_found
  */
 export async function getPost(ctx: Ctx, id: string): Promise<Post> {

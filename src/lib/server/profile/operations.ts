@@ -45,7 +45,7 @@ export const OPERATIONS = {
     limits: [AUTH_LIMITS.changePassword],
   },
   'PATCH /web/account/avatar': {
-    summary: 'Change my picture',
+    summary: 'Change my photo',
     form: { upload: AVATAR_UPLOAD, types: AVATAR.types },
     response: Profile,
     errors: ['unsupported_avatar_type', 'image_too_many_pixels', 'image_damaged'],

@@ -25,7 +25,7 @@ const secondsUntil = ({ msBeforeNext }: RateLimiterRes) =>
 /**
  * @param left how many attempts are left
  * @param reset the seconds until all are
- * @returns the header fields that say so
+ * @returns the header fields for it
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)
  */
 export const rateLimitHeaders = (

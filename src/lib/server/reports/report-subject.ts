@@ -13,9 +13,9 @@ import { findReport } from './queries.ts';
 export interface ReportSubject {
   /** whose it is */
   name: string;
-  /** a title, or the beginning of a comment; empty for a member */
+  /** a title, or the start of a comment; empty for a member */
   excerpt: string;
-  /** where it stands */
+  /** its path */
   path: string;
   isOwn: boolean;
   isReported: boolean;

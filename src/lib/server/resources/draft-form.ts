@@ -54,7 +54,7 @@ interface Applied {
 }
 
 /**
- * Does what a button of the form says: `up.3`, `down.3`, `remove.3`, `add.HEADING`, `add.TEXT`. Others change nothing.
+ * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `add.HEADING`, `add.TEXT`. Others change nothing.
  * @param action the value of the button
  */
 export function applyAction(content: DraftFormContent, action: string): Applied {

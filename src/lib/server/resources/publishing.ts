@@ -76,7 +76,7 @@ async function publish(
 }
 
 /**
- * Publishes a guide, or the changes of one that is published: then its date stays.
+ * Publishes a guide, or the changes of one that is published: then its date remains.
  * @param version that staff have seen
  * @throws AppError draft_not_found, draft_changed, and invalid with what is missing
  */
@@ -92,7 +92,7 @@ export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Gui
 }
 
 /**
- * Hides a guide from guests; its draft stays. Repeating changes nothing.
+ * Hides a guide from guests; its draft remains. Repeating changes nothing.
  * @throws AppError draft_not_found
  */
 export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {

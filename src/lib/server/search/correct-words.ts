@@ -5,13 +5,13 @@ import type { SearchWord } from './queries.ts';
 import { editsOf } from './search-words.ts';
 import { listTerms } from './term-queries.ts';
 
-// More would make another search of it.
+// More candidates would change the meaning of the search.
 const MAX_SIMILAR = 10;
 
 /** Finds words of posts, resources and names that differ from a word by one letter. */
 async function findSimilarTerms(db: Executor, { word, forms }: SearchWord): Promise<string[]> {
   if (NAME_WORDS.has(word)) return [];
-  // The words as typed have been looked for.
+  // The words as typed were searched before.
   const edits = [...new Set(forms.flatMap(editsOf)).difference(new Set(forms))];
   if (edits.length === 0) return [];
   const names = edits.filter((edit) => NAME_WORDS.has(edit));

@@ -4,10 +4,10 @@ interface Term {
   isPrefix: boolean;
 }
 
-/** What a text must have: the same for both databases, each of which writes it in its own language. */
+/** A condition on a text, independent of the database; each database renders it in its own query language. */
 export type Expression = Term | { all: Expression[] } | { any: Expression[] };
 
-/** What posts must have, and may not have. */
+/** What posts must contain, and must not contain. */
 export interface TextQuery {
   match: Expression;
   not: Expression | null;
@@ -16,7 +16,7 @@ export interface TextQuery {
 export const exactTerm = (term: string): Expression => ({ term, isPrefix: false });
 export const prefixTerm = (term: string): Expression => ({ term, isPrefix: true });
 
-/** Each look-up takes time. */
+/** Each lookup takes time. */
 const unique = (parts: Expression[]): Expression[] => [
   ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
@@ -36,7 +36,7 @@ export function anyOf(parts: Expression[]): Expression {
   return single(different, { any: different });
 }
 
-/** How a database writes expressions. */
+/** How a database renders expressions. */
 interface Syntax {
   term: (term: Term) => string;
   and: string;

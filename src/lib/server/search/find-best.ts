@@ -5,26 +5,26 @@ import { allOf, anyOf, type Expression } from './expression.ts';
 import type { SearchWord } from './queries.ts';
 import { meaningfulWords, type SearchGroup, toGroups } from './search-groups.ts';
 
-/** What to look for. */
+/** What to search for. */
 export interface SearchPlan {
   match: Expression;
-  /** the same, of listings of the materials that are looked for; null when there are none */
+  /** the same, for listings of the searched materials; null when there are none */
   listing: Expression | null;
   /** whether some of the words may be missing */
   isPartial: boolean;
 }
 
-/** Where a search looks. */
+/** What is searched. */
 interface SearchTarget<T> {
   find: (plan: SearchPlan) => Promise<T[]>;
   /** @returns the ids of the newest matches */
   listNewest: (match: Expression, limit: number) => Promise<string[]>;
 }
 
-// Two common words that are never together take long to look for together: only those are that some of the newest
-// posts of each have.
+// Two common words that never occur together are slow to search together: only words are combined that occur in some
+// of the newest posts of each.
 const SAMPLE = 100;
-// More would make one search the work of many.
+// More would make one search as expensive as many.
 const MAX_COMBINATIONS = 4;
 
 const matchAll = (groups: SearchGroup[]) => allOf(groups.map(({ match }) => match));
@@ -55,7 +55,7 @@ interface Sample {
   ids: string[];
 }
 
-/** The newest matches of each group that anything has. */
+/** The newest matches of each group that has any. */
 async function takeSamples(
   groups: SearchGroup[],
   listNewest: SearchTarget<unknown>['listNewest'],
@@ -82,7 +82,7 @@ function largestCombinations(samples: Sample[]): SearchGroup[][] {
   return [...different.values()].flatMap(([first]) => (first ? [first] : []));
 }
 
-/** Plans that need only the words that anything has, and then as many of them as are together. */
+/** Plans that require only words with matches, and then as many of them as occur together. */
 async function* partialPlans(
   words: SearchWord[],
   listNewest: SearchTarget<unknown>['listNewest'],
@@ -91,7 +91,7 @@ async function* partialPlans(
   if (groups.length < 2) return;
   const samples = await takeSamples(groups, listNewest);
   if (samples.length === 0) return;
-  // With all groups it was looked for.
+  // All groups together were searched before.
   if (samples.length < groups.length) yield toPlan([samples.map(({ group }) => group)], true);
   const combinations = largestCombinations(samples);
   const isSingle = combinations[0]?.length === 1;

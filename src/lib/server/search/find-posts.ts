@@ -11,7 +11,7 @@ export interface RankedPost {
   rank: number;
 }
 
-/** Best first: what is to be had of the material, everything else, what is gone. */
+/** Best first: open listings of the material, everything else, closed listings. */
 const toRanks = ({ match, listing }: SearchPlan): (TextQuery | null)[] => [
   listing && { match: listing, not: GONE },
   { match, not: listing ? anyOf([GONE, listing]) : GONE },
@@ -36,7 +36,7 @@ export async function findPosts(
     search({ match, not: null }, null, count);
   const find = async (plan: SearchPlan) => {
     const found: RankedPost[] = [];
-    // One look instead of three when there is nothing.
+    // One query instead of three when nothing matches.
     if ((await listNewest(plan.match, 1)).length === 0) return found;
     for (const [rank, query] of toRanks(plan).entries()) {
       if (rank < Number(start) || found.length === limit || !query) continue;

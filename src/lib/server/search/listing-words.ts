@@ -2,12 +2,12 @@ import type { MaterialKey } from '#lib/contract/materials.ts';
 
 import { exactTerm, type Expression, prefixTerm } from './expression.ts';
 
-// As in migrations/0012-listing-words.ts: words of the index that no search has.
+// As in migrations/0012-listing-words.ts: words of the index that no search contains.
 const MARK = '\u{e000}';
 
 /**
  * A listing in a town.
- * @param code of the town, or the beginning of those of a province
+ * @param code of the town, or the common prefix of those of a province
  */
 export const listedIn = (code: string): Expression => prefixTerm(`${MARK}t${code}`);
 
@@ -15,5 +15,5 @@ export const listedIn = (code: string): Expression => prefixTerm(`${MARK}t${code
 export const listedAs = (material: MaterialKey): Expression =>
   exactTerm(`${MARK}m${material.replaceAll('-', '')}${MARK}`);
 
-/** A listing of which nothing is to be had any more. */
+/** A listing that is closed. */
 export const GONE = exactTerm(`${MARK}gone`);

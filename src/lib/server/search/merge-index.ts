@@ -5,12 +5,12 @@ import type { Services } from '#lib/server/context.ts';
 import { beginMerge, mergePart, SEARCH_TABLES } from './merge-queries.ts';
 
 /**
- * Merges SQLite's search index, which otherwise has the words of deleted rows until enough are deleted.
+ * Merges SQLite's search index, which otherwise contains the words of deleted rows until enough are deleted.
  */
 export async function mergeSearchIndex({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const table of SEARCH_TABLES) {
     await beginMerge(db, table);
-    // Requests come in between: SQLite's queries run in this process.
+    // Requests are handled in between: SQLite's queries run in this process.
     while (await mergePart(db, table)) await nextTurn();
   }
 }

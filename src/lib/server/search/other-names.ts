@@ -11,16 +11,16 @@ import { parseSearchWords } from './search-words.ts';
 export interface OtherNames {
   /** the words of each other name, in the singular */
   names: string[][];
-  /** what a listing says of it; null when a listing says nothing of the kind */
+  /** the matching listing; null when no listing has such a thing */
   listing: Expression | null;
   /**
-   * what such a listing is to a search: of the `material`, of which it is the best match; in the `place`; or of `more`
-   * than what is named, so that the text must name it too
+   * how such a listing matches a search: by the `material`, which is the best match; by the `place`; or by `more` than
+   * the name, so that the text must contain the name, too
    */
   says: 'material' | 'place' | 'more';
 }
 
-// The codes of a province's towns begin so.
+// The codes of a province's towns start with it.
 const PROVINCE_DIGITS = 5;
 const PROVINCES = [...new Set(listTowns().map(({ province }) => province))];
 
@@ -31,7 +31,7 @@ const sameWordsByName = new Map(
   sameWords.flatMap((names) => names.map((name) => [keyOf(name), names] as const)),
 );
 
-/** Leaves out names with all words of another: they find nothing that the other does not. */
+/** Omits names that contain all words of another: they match nothing more. */
 function withoutLonger(names: string[][]): string[][] {
   const sets = new Map(names.map((words) => [words.join(' '), new Set(words)]));
   const isLonger = (words: Set<string>) =>
@@ -70,22 +70,22 @@ function otherTownNames(name: string): OtherNames | null {
   return { names: toNames(towns.flatMap(townNames)), listing, says: 'place' };
 }
 
-// Tagalog joins a word that ends in a vowel to the next one so: `libreng dayami`.
+// In Tagalog, this suffix joins a word that ends in a vowel to the next one: `libreng dayami`.
 const LINKED = /(?<=[aeiou])ng$/;
 
 const findExactly = (name: string) =>
   otherWords(name) ?? otherMaterialNames(name) ?? otherTownNames(name);
 
 /**
- * Finds what else a word, or some words together, are called.
- * @param name lower case, without accents; all of it is a name, or nothing is found
+ * Finds the other names of a word, or of a group of words.
+ * @param name lower case, without accents; it must be a whole name
  */
 export const findOtherNames = (name: string): OtherNames | null =>
   findExactly(name) ?? (LINKED.test(name) ? findExactly(name.replace(LINKED, '')) : null);
 
 const plainWords = (name: string) => parseSearchWords(name).map(({ word }) => word);
 
-/** All words of all names: a word that is one of them is not misspelt. */
+/** All words of all names; none of them is treated as misspelled. */
 export const NAME_WORDS: ReadonlySet<string> = new Set([
   ...sameWords.flat().flatMap(plainWords),
   ...MATERIALS.flatMap(materialNames).flatMap(plainWords),

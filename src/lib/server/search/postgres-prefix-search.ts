@@ -8,8 +8,8 @@ const PREFIX_LENGTH = 12;
 const toPrefix = (term: string) => Array.from(term).slice(0, PREFIX_LENGTH).join('');
 
 /**
- * Lists of terms: what matches an expression has one of each list. For `any` of several expressions the first list has
- * a list of each, the second another list of each. That is not all that they say, but one scan of an index finds it; the
+ * Lists of terms: a match has one term of each list. For `any` of several expressions the first list has
+ * a list of each, the second another list of each. This is a weaker condition, but one scan of an index finds it; the
  * planner may read the table for an `or` of several `and`.
  */
 function requiredTerms(expression: Expression): string[][] {

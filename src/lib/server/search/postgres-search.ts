@@ -37,7 +37,7 @@ const matches = (column: string, query: string) =>
   sql<boolean>`${sql.ref(column)} @@ ${query}::tsquery`;
 
 /**
- * Where the newest rows begin. A bound, as the planner may join a list of their ids with a scan of the whole table.
+ * The start of the newest rows. A bound, as the planner may join a list of their ids with a scan of the whole table.
  * @returns the id of the row before them; when there is none, one that is below every id
  */
 const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | null) => {
@@ -51,10 +51,10 @@ const recentBound = (db: Executor, table: 'posts' | 'members', cursor: string | 
   return sql<string>`coalesce((${before}), '00000000-0000-0000-0000-000000000000')`;
 };
 
-// Of a post with a listing, its words are in the first, too.
+// For a post with a listing, the first also contains its words.
 const POST_VECTOR = sql.raw('coalesce(p.listing_vector, p.search_vector)');
 
-/** Where a page begins, and for whom it is. */
+/** The start of a page, and its viewer. */
 type Start = Pick<SearchList, 'cursor' | 'viewerId'>;
 
 const matchingPosts = (db: Executor, query: TextQuery, { cursor, viewerId }: Start) =>
@@ -74,7 +74,7 @@ const matchingPosts = (db: Executor, query: TextQuery, { cursor, viewerId }: Sta
     .where(sql<boolean>`${POST_VECTOR} @@ ${writeQuery(query, SYNTAX)}::tsquery`)
     .select('p.id');
 
-/** Matching posts by the indexes, of which each has some of the posts. */
+/** Matching posts by the indexes, each of which contains some of the posts. */
 function indexedPosts(db: Executor, query: TextQuery, start: Start) {
   const found = (column: 'listing_vector' | 'search_vector') =>
     matchingPosts(db, query, start).where(hasPrefixes(column, query.match));

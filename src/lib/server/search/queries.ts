@@ -14,11 +14,11 @@ export type { Expression } from './expression.ts';
 export interface SearchWord {
   /** lower case, without accents; a prefix of the names that are found */
   word: string;
-  /** prefixes of what is found in posts and resources: the word, its plural or singular, its spellings */
+  /** prefixes of the words to find in posts and resources: the word, its plural or singular, its spellings */
   forms: string[];
   /** the word, and the word with each letter left out */
   deletions: string[];
-  /** the word of a name that it was probably meant to be, when it is misspelt */
+  /** the word of a name that was probably meant, when it is misspelled */
   spelling?: string;
 }
 
@@ -30,11 +30,11 @@ export interface SearchList extends ListQuery {
   viewerId: string;
 }
 
-/** Members whom the viewer does not see are hidden, with their posts. */
+/** Members that are hidden from the viewer are left out, with their posts. */
 export interface SearchBackend {
   /** @returns the posts' ids, newest first */
   findPosts(db: Executor, query: TextQuery, list: SearchList): Promise<string[]>;
-  /** Finds who has every word, newest first. No member matches in both kinds. */
+  /** Finds members whose names match every word, newest first. No member matches in both kinds. */
   findMembers(
     db: Executor,
     words: SearchWord[],

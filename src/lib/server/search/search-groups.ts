@@ -3,19 +3,19 @@ import { findOtherNames, type OtherNames } from './other-names.ts';
 import type { SearchWord } from './queries.ts';
 import { formsOf, wholeFormsOf } from './word-forms.ts';
 
-/** A word of a search, or some that together name one thing. */
+/** A word of a search, or several that together name one thing. */
 export interface SearchGroup {
-  /** what a text or listing has of it */
+  /** what a text or listing must contain */
   match: Expression;
-  /** what the listing of such a material has; null when it is none */
+  /** what a listing of this material contains; null when it is no material */
   listing: Expression | null;
 }
 
 // Longest names: "City of San Jose del Monte".
 const MAX_NAME_WORDS = 6;
-// More would make one search the work of many.
+// More would make one search as expensive as many.
 const MAX_NAMED = 4;
-// They say nothing of what is looked for.
+// Stop words.
 const IGNORED = new Set(
   (
     'a an and at by for from in near of on or the to with ' +
@@ -27,10 +27,10 @@ const IGNORED = new Set(
 
 const isIgnored = ({ word }: SearchWord) => IGNORED.has(word);
 
-/** Any form of a word, at the beginning of words. */
+/** Any form of a word, as a prefix of words. */
 export const typedWord = ({ forms }: SearchWord): Expression => anyOf(forms.map(prefixTerm));
 
-// A shorter word begins too many others: `bran` and branches. A longer one is one look-up instead of three.
+// A shorter word is a prefix of too many others: `bran` and branches. A longer one is one lookup instead of three.
 const MIN_PREFIX_LENGTH = 5;
 
 /** A word of another name, in its forms. */
@@ -57,7 +57,7 @@ interface Named {
   other: OtherNames | null;
 }
 
-/** The longest name that begins at a word: "coconut husk" is not any husk. */
+/** The longest name that starts at a word: "coconut husk" is not any husk. */
 function longestNameAt(words: SearchWord[], start: number): Named {
   for (let length = Math.min(MAX_NAME_WORDS, words.length - start); length > 0; length -= 1) {
     const part = words.slice(start, start + length);
@@ -75,7 +75,7 @@ export function meaningfulWords(words: SearchWord[]): SearchWord[] {
   return counted.length > 0 ? counted : words;
 }
 
-/** Divides a search into what it names, and gives each part its other names. */
+/** Splits a search into the things it names, each with its other names. */
 export function toGroups(words: SearchWord[]): SearchGroup[] {
   if (words.every(isIgnored))
     return words.map((word) => ({ match: typedWord(word), listing: null }));

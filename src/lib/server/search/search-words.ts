@@ -1,15 +1,15 @@
 import type { SearchWord } from './queries.ts';
 import { formsOf } from './word-forms.ts';
 
-// More words cost time and improve nothing.
+// More words take time without improving the result.
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 64;
-// A shorter word is one letter from too many names.
+// A shorter word differs by one letter from too many names.
 const MIN_FUZZY_LENGTH = 3;
-// In running text a shorter word is one letter from other words.
+// In running text a shorter word differs by one letter from other words.
 const EDITABLE = /^[a-z]{5,16}$/;
 const TERM = /^[a-z]{4,24}$/;
-// Bounds the work of one text.
+// Limits the work for one text.
 const MAX_TERMS = 500;
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 // The rest cannot change the first words.

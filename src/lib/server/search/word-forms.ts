@@ -1,4 +1,4 @@
-// What is found begins with a form, so that `straw` also finds `straws`.
+// Forms are prefixes of the words to find, so that `straw` also finds `straws`.
 const PLURALS: [RegExp, string][] = [
   [/(?<=...)ies$/, 'y'],
   [/(?<=..)ves$/, 'f'],
@@ -36,14 +36,14 @@ const variants = (word: string, rules: [RegExp, string][]): string[] =>
   rules.filter(([pattern]) => pattern.test(word)).map(([pattern, by]) => word.replace(pattern, by));
 
 /**
- * The beginnings by which a search word is found: the word, its singular or plural, and its other spellings.
+ * The prefixes by which a search word is found: the word, its singular or plural, and its other spellings.
  * @param word lower case, without accents
  */
 export function formsOf(word: string): string[] {
   const numbers = [word, ...variants(word, PLURALS), ...variants(word, SINGULARS)];
   const spelled = numbers.flatMap((form) => variants(form, SPELLINGS));
   const all = [...new Set([...numbers, ...spelled])];
-  // A longer form finds nothing that its beginning does not.
+  // A longer form finds nothing that its prefix does not.
   return all.filter((form) => !all.some((other) => other !== form && form.startsWith(other)));
 }
 

@@ -21,7 +21,7 @@ export interface WriteOptions {
   allowsSuspended?: boolean;
 }
 
-/** @returns the viewer's role and the end of their suspension, if their session, or the token that stands for it, still works */
+/** @returns the viewer's role and the end of their suspension, if their session, or the token in place of it, still works */
 async function findActive(ctx: Ctx, tx: Executor) {
   const { token } = requireViewer(ctx);
   const now = ctx.now();

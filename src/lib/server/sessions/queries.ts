@@ -83,7 +83,7 @@ export const deleteExpiredSessions = (db: Executor, since: { seen: number; creat
     .where((eb) => eb.or([eb('seen_at', '<=', since.seen), eb('created_at', '<=', since.created)]))
     .execute();
 
-/** @param exceptId the session that stays, or null */
+/** @param exceptId the session that remains, or null */
 export const deleteSessionsByMember = (db: Executor, memberId: string, exceptId: string | null) =>
   db
     .deleteFrom('sessions')

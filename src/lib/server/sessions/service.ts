@@ -55,7 +55,7 @@ export interface SessionBrowser {
 /**
  * Creates a session. It ends the browser's previous one, and the member's oldest beyond 50. A member who requested the
  * deletion of their account has changed their mind.
- * @param check looks again, in the transaction, at what was verified for a sign-in
+ * @param check verifies again, in the transaction, what was verified for a sign-in
  * @returns the new token, for the cookie only
  */
 export async function createSession(
@@ -104,7 +104,7 @@ export async function findViewer(services: Services, token: string | null): Prom
     role: row.role,
     account: toAccount(row),
     sessionId: row.session_id,
-    // A session begins with a sign-in; a server of the version before stores no more.
+    // A session starts with a sign-in; a server of the version before stores no more.
     confirmedAt: row.confirmed_at ?? row.created_at,
     token: null,
   };

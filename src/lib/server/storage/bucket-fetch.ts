@@ -6,7 +6,7 @@ const MAX_RETRIES = 4;
 const FIRST_RETRY_MS = 50;
 
 const INSUFFICIENT_STORAGE = 507;
-// Of Ceph, and of MinIO for a bucket's quota; the latter says 507 when its disk is full.
+// Of Ceph, and of MinIO for a bucket's quota; the latter returns 507 when its disk is full.
 const FULL_CODES = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']);
 
 const isBusy = ({ status }: Response) =>
@@ -28,7 +28,7 @@ async function retry(send: Send, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** Limits the time until the response begins; its body may take as long as its reader does. */
+/** Limits the time until the response starts; its body may take as long as its reader does. */
 async function withTimeout(ms: number, send: Send): Promise<Response> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error(`No response in ${ms} ms.`)), ms);
@@ -52,7 +52,7 @@ async function rejectFailure(response: Response, request: string): Promise<Respo
 
 /**
  * The `fetch` of a bucket: it retries while the bucket is busy or resets connections, times out, and rejects failures.
- * @param timeoutMs until the response begins, retries included
+ * @param timeoutMs until the response starts, retries included
  * @throws StorageError for every failure but a missing file
  */
 export const createBucketFetch =

@@ -17,7 +17,7 @@ export const CHECKSUM_HEADER = 'x-amz-meta-sha256';
 /**
  * Stores files in a private S3-compatible bucket that only this server reads.
  * @param url `STORAGE_URL`, see `parseBucketUrl`
- * @param options `timeoutMs`: until a response begins; `idleMs`: until the next bytes of its body
+ * @param options `timeoutMs`: until a response starts; `idleMs`: until the next bytes of its body
  * @throws ConfigError when the url is wrong
  */
 export function createBucketStore(

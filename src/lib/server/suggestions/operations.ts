@@ -4,7 +4,7 @@ import type { Operations } from '#lib/server/openapi/operation.ts';
 /** Suggestions of members. */
 export const OPERATIONS = {
   'GET /web/forum/following/suggestions': {
-    summary: 'List members whom I could follow',
+    summary: 'List members to follow',
     query: SuggestionQuery,
     response: SuggestionPage,
   },

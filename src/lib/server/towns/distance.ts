@@ -26,7 +26,7 @@ interface TownAtDistance {
 /**
  * Finds the towns around another.
  * @param km the largest distance of the centers
- * @returns the nearest first, beginning with the town itself
+ * @returns the nearest first, starting with the town itself
  */
 export function townsWithin(center: Town, km: number): TownAtDistance[] {
   return listTowns()

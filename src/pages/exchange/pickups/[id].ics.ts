@@ -6,7 +6,7 @@ import { loadByParam } from '#lib/server/load-by-param.ts';
 import { getPickup } from '#lib/server/pickups/pickup-transaction.ts';
 import { toCalendar } from '#lib/server/pickups/to-calendar.ts';
 
-/** A pick-up for the viewer's calendar. */
+/** A pickup for the viewer's calendar. */
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   const path = pickupPath(params.id ?? '');
   if (!ctx.viewer) return redirect(signInPath(path));
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ locals: { ctx }, params, redirect }) => {
   return new Response(toCalendar(pickup, ctx.config.publicUrl + path), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="pick-up.ics"',
+      'content-disposition': 'attachment; filename="pickup.ics"',
       'cache-control': 'no-store',
     },
   });

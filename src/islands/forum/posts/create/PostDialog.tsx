@@ -38,7 +38,7 @@ function OpenPostDialog({ draft, onClose }: Props & { draft: NewPostDraft }) {
   );
 }
 
-/** Where a member writes a post. It goes on with an unfinished one; closing it with input in it asks first. */
+/** The dialog to write a post. It continues an unfinished one; closing it with unsaved input requires confirmation. */
 const PostDialog = ({ onClose }: Props) => (
   <WithDraft read={() => readPostDraft(getViewerId())}>
     {(draft) => <OpenPostDialog draft={draft} onClose={onClose} />}

@@ -12,7 +12,7 @@ function preload(): void {
   preloadToasts();
 }
 
-// On the document, which stays when the router replaces the page.
+// On the document, which remains when the router replaces the page.
 document.addEventListener('click', (event) => {
   const opener = openerOf(event);
   if (opener) void openDialog({ kind: 'create-post' }, opener);

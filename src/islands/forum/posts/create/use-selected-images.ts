@@ -12,9 +12,9 @@ import {
   toResizedImages,
 } from './selected-images.ts';
 
-/** What is not stored is lost with the page: leaving it asks first. */
+/** Images that are not stored are lost with the page: leaving it requires confirmation. */
 function useAskBeforeUnload(isLost: boolean): void {
-  // A passive effect runs after the paint: the page would say that it may be lost, and not ask yet.
+  // A passive effect runs after the paint: the page would display the warning before it asks on leaving.
   useLayoutEffect(() => {
     if (!isLost) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

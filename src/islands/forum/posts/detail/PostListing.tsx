@@ -19,14 +19,14 @@ interface Props {
   listing: Listing;
 }
 
-/** Where news of pick-ups lead on to. */
+/** Where news of pickups lead on to. */
 const PickupsLink = () => (
   <a className="button quiet" href={PICKUPS_PATH}>
-    Pick-ups
+    Pickups
   </a>
 );
 
-/** What the owner says of it. */
+/** The actions of the owner. */
 const OwnerChoices = ({ post }: { post: Post }) => (
   <>
     {CHOICES.map(([status, label]) => (
@@ -45,7 +45,7 @@ const OwnerChoices = ({ post }: { post: Post }) => (
   </>
 );
 
-/** What a post offers, needs or serves: its owner says what is left, others ask for it. */
+/** What a post offers, needs or serves: its owner updates what is left, others request it. */
 export const PostListing = ({ post, listing }: Props) => (
   <>
     <ListingLine listing={listing} />

@@ -7,12 +7,12 @@ import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
 
 /** What staff choose from at first; they change the list at `/staff/reports/reasons`. */
 const REASONS = [
-  'It has nothing to do with farms, food or what farms leave over.',
+  'It has nothing to do with farms, food, or what farms leave over.',
   'It is advertising, or it was posted many times.',
-  'It is rude, or it attacks somebody.',
+  'It is rude, or it attacks someone.',
   'It is not true, or it misleads.',
   'It asks for money in advance, or looks like a fraud.',
-  'It shows somebody’s private details.',
+  'It shows someone’s private details.',
   'It is unsafe, or against the law.',
 ];
 
@@ -86,7 +86,7 @@ const tables = ({ id, time, end }: ColumnTypes) => [
     decision_id ${id} not null references moderation_decisions on delete cascade,
     until ${time} not null
   ) ${end}`,
-  // What was removed, or waits for a look: its rows are moved here, so that no query finds them.
+  // What was removed, or awaits review: its rows are moved here, so that no query finds them.
   `create table quarantine (
     id ${id} primary key,
     decision_id ${id} unique references moderation_decisions on delete cascade,

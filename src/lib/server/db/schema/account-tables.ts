@@ -50,7 +50,7 @@ export interface PasskeyTable {
   credential_id: string;
   /** COSE key, base64url */
   public_key: string;
-  /** of the last use; stays 0 where the authenticator has none */
+  /** of the last use; always 0 where the authenticator has none */
   counter: number;
   /** how a browser reaches the authenticator, separated by commas */
   transports: string;
@@ -100,7 +100,7 @@ export interface PasswordResetTable {
   verified_at: number | null;
 }
 
-/** A member who was erased: only the id stays, so that no restore brings them back. */
+/** A member who was erased: only the id stays, so that no restore recreates them. */
 export interface ErasedMemberTable {
   member_id: string;
   erased_at: number;

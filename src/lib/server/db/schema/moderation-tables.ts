@@ -1,4 +1,4 @@
-/** What staff choose from when they say why. */
+/** The reasons that staff choose from. */
 export interface ModerationReasonTable {
   id: string;
   text: string;
@@ -16,7 +16,7 @@ export interface ModerationDecisionTable {
   actor_id: string | null;
   /** the post, comment or member; null once the member is erased */
   subject_id: string | null;
-  /** the beginning of what was removed; empty once it is deleted for good */
+  /** an excerpt of what was removed; empty once it is deleted for good */
   excerpt: string;
   /** from the list of reasons, or empty */
   reason: string;
@@ -37,17 +37,17 @@ export interface ModerationDecisionTable {
   responded_at: number | null;
 }
 
-/** Who may read and not write. A row whose time is over says nothing. */
+/** Members who may read and not write. A row whose time is over has no effect. */
 export interface SuspensionTable {
   member_id: string;
   decision_id: string;
   until: number;
 }
 
-/** What was removed, or waits for a look. */
+/** What was removed, or awaits review. */
 export interface QuarantineTable {
   id: string;
-  /** null for a post that waits for a look */
+  /** null for a post that awaits review */
   decision_id: string | null;
   kind: 'post' | 'comment' | 'avatar' | 'name';
   /** the post, comment or member */

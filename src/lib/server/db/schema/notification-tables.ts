@@ -18,11 +18,11 @@ export interface NotificationTable {
   created_at: number;
   /** unique where a notification may be created only once, or replaces the one before of the same thing */
   dedupe_key: string | null;
-  /** the newest comment that it tells of */
+  /** the newest comment that it covers */
   comment_id: string | null;
-  /** the oldest comment that it tells of */
+  /** the oldest comment that it covers */
   first_comment_id: string | null;
-  /** the number of members who wrote the comments that it tells of */
+  /** the number of members who wrote the comments that it covers */
   commenters_count: number | null;
   /** set when a notification that tells of the same and more took its place; it is not listed then */
   replaced_at: number | null;

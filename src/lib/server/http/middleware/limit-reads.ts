@@ -52,7 +52,7 @@ export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
     requireBudget(c, budget);
     budget.take(c.get('ctx'));
     await next();
-    // A poll for notifications stays short.
+    // A poll for notifications must remain fast.
     if (c.res.status !== NOT_MODIFIED) addHeaders(c, budget);
     return undefined;
   };

@@ -12,7 +12,7 @@ const BEARER = /^bearer +(glean_pat_.*)$/i;
 const PREFIX = '/api';
 
 /**
- * Reads the personal access token of a request to the API. Beside a session cookie it is not looked at, and
+ * Reads the personal access token of a request to the API. It is ignored beside a session cookie, and
  * `requireTokenScope` rejects the request.
  */
 export const readToken =

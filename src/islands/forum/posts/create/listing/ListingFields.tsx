@@ -39,8 +39,8 @@ export function ListingFields(props: ListingFieldsProps) {
       />
       <MoreListingFields {...props} />
       <p className={styles.note}>
-        Everyone can see this part with the title and the first picture, and share it. Your name and
-        the text stay with the members.
+        Anyone can see and share this part, with the title and the first photo. Only members see
+        your name and the description.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ interface Props {
   onChange: (listing: ListingDraft) => void;
 }
 
-/** The part of a new post that says what it offers, needs or serves; folded until it is wanted. */
+/** The part of a new post with its listing; collapsed until it is opened. */
 export function ListingPart({ listing = EMPTY_LISTING, errors, onChange }: Props) {
   const [today] = useState(() => regionDay(Date.now()));
   const [isOpen, setIsOpen] = useState(isListingStarted(listing));

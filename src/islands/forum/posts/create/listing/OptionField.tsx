@@ -23,7 +23,7 @@ export const OptionField = <Value extends string>({
     error={error}
     onChange={({ target }) => onSelect((target.value as Value) || null)}
   >
-    <option value="">Not stated</option>
+    <option value="">Not given</option>
     {(Object.entries(names) as [Value, string][]).map(([each, name]) => (
       <option key={each} value={each}>
         {name}

@@ -6,7 +6,7 @@ import styles from './ListingFields.module.css';
 
 const FLAGS = [
   ['truck_access', 'A truck reaches it'],
-  ['loading_help', 'I help with loading'],
+  ['loading_help', 'I can help with loading'],
 ] as const;
 
 /** Where exactly, from when, and how it is loaded. */

@@ -10,7 +10,7 @@ import type { ListingFieldsProps } from './ListingFields.tsx';
 
 const PROVINCES = townChoices();
 
-/** Selects the member's own town, once they have begun with the listing. */
+/** Selects the member's own town, once they have started the listing. */
 function useOwnTown({ listing, onChange }: ListingFieldsProps): void {
   const { data } = useQuery(profileQuery, queryClient());
   const town = data?.town;

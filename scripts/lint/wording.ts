@@ -1,0 +1,70 @@
+// Keeps the texts that users read in one word a thing and in American spelling: `node scripts/lint/wording.ts`.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import { listVisibleTexts } from './visible-texts.ts';
+
+/** Patterns that are looked for as whole words, with what to write. */
+const WORDING: [pattern: string, instead: string][] = [
+  ['pictures?', 'photo; image in a guide'],
+  ['sign(?:s|ed|ing)?[ -](?:in|out)', 'log in, log out'],
+  ['e-mails?', 'email'],
+  ['pick-ups?', 'pickup; pick up as a verb'],
+  ['fetch(?:es|ed|ing)?', 'pick up'],
+  ['(?:some|any|every)body', 'someone, anyone, everyone'],
+  ['nobody', 'no one'],
+  ['colour\\w*|neighbour\\w*|favour\\w*|labour\\w*|behaviour\\w*|harbour\\w*|odours?', '-or'],
+  ['grey\\w*', 'gray'],
+  ['fibres?|centres?|litres?|\\w*metres?', '-er'],
+  ['mould\\w*', 'mold'],
+  ['burnt', 'burned'],
+  ['tyres?', 'tire'],
+  ['plough\\w*', 'plow'],
+  ['sulph\\w*', 'sulf-'],
+  ['(?:organ|carbon|fertil|recogn|minim|special)is(?:e|es|ed|er|ers|ing|ation|ations)', '-ize'],
+  ['cancelled|travelled|labelled', 'a single l'],
+  ['licences?|defences?', '-se'],
+];
+const BANNED = WORDING.map(
+  ([pattern, instead]) =>
+    [new RegExp(`(?<![\\w./-])(?:${pattern})(?![\\w-]|\\.\\w)`, 'giu'), instead] as const,
+);
+
+const FILES = ['src', 'scripts/demo'];
+const CHECKED = /\.(ts|tsx|astro|md|yaml)$/;
+// Words that members search for, tables, the texts of the demo's legal documents, and notes for whoever develops.
+const EXEMPT =
+  /^src\/lib\/server\/search\/|\/material-names\.ts$|^scripts\/demo\/policies\/|README\.md$/;
+
+// The heading of the login page.
+const ALLOWED = new Set(['SIGN IN']);
+
+/** A text with a word to replace. */
+interface Finding {
+  line: number;
+  text: string;
+}
+
+/**
+ * Finds words that the texts of the site do not use.
+ * @param path decides how the content is read
+ */
+export const findWording = (path: string, content: string): Finding[] =>
+  listVisibleTexts(path, content).flatMap(({ line, text }) =>
+    BANNED.flatMap(([pattern, instead]) =>
+      (text.match(pattern) ?? [])
+        .filter((found) => !ALLOWED.has(found))
+        .map((found) => ({ line, text: `"${found}": write ${instead}` })),
+    ),
+  );
+
+function main(): void {
+  const tracked = execFileSync('git', ['ls-files', ...FILES], { encoding: 'utf8' }).split('\n');
+  for (const path of tracked.filter((each) => CHECKED.test(each) && !EXEMPT.test(each)))
+    for (const { line, text } of findWording(path, readFileSync(path, 'utf8'))) {
+      process.stdout.write(`${path}:${line}: ${text}\n`);
+      process.exitCode = 1;
+    }
+}
+
+if (import.meta.main) main();
