@@ -14,7 +14,7 @@ const pathOf = ({ member }: MemberBrowser) => `/api/web/forum/users/${member.id}
 const readActivity = async (reader: MemberBrowser, of: MemberBrowser) =>
   (await reader.get(pathOf(of))).body['data'];
 
-/** Agrees to a pick-up, and lets both report on its day how it went. */
+/** Agrees to a pickup, and lets both report on its day how it went. */
 async function finish(stage: PickupStage, requester: MemberBrowser, outcome: object) {
   const path = await agreeWith(stage, requester);
   stage.site.advanceClock(DAY_MS);
@@ -58,7 +58,7 @@ test('a member’s month of joining is that of the site’s region, and no day',
   });
 });
 
-test('the record counts from three pick-ups on, and says nothing of a single one', async () => {
+test('the record counts from three pickups on, and says nothing of a single one', async () => {
   const site = await openSite();
   const [owner, requester, reader] = [
     await withPhone(site),
@@ -83,7 +83,7 @@ test('the record counts from three pick-ups on, and says nothing of a single one
     picked_up: 3,
     appointments,
   });
-  // What did not happen is no pick-up.
+  // What did not happen is no pickup.
   await finish(fourth, requester, { result: 'not', kg: null, reason: 'other' });
   expect((await readActivity(reader, owner)).record).toMatchObject({
     handed_over: 3,
@@ -103,7 +103,7 @@ test('who brings what a listing needs has handed it over', async () => {
   expect((await readActivity(requester, owner)).record.picked_up).toBe(3);
 });
 
-test('a pick-up of more than a year ago no longer counts', async () => {
+test('a pickup of more than a year ago no longer counts', async () => {
   const site = await openSite();
   const [owner, requester] = [await withPhone(site), await withPhone(site)];
   for (const stage of await openStages(site, 3, owner)) await finish(stage, requester, ALL);

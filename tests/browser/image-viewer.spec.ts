@@ -57,7 +57,7 @@ test('photos fit the screen, and two fingers enlarge them', async ({ page, axe }
 
 test('on a touch screen photos are swiped, and dots show which one it is', async ({ page }) => {
   await openPhotos(page);
-  await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Next photo' })).toBeHidden();
   const dots = page.locator('article i[data-current]');
   await expect(dots).toHaveCount(1);
   const list = page.getByRole('list', { name: /^Photos:/ });
@@ -68,7 +68,7 @@ test('on a touch screen photos are swiped, and dots show which one it is', async
   await page.getByRole('link', { name: 'View photo 3 full screen' }).click();
   const viewer = viewerOf(page);
   await expect(viewer.getByText('3 / 4')).toBeVisible();
-  await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await expect(viewer.getByRole('button', { name: 'Next photo' })).toBeHidden();
 });
 
 test.describe('with a mouse', () => {
@@ -79,8 +79,8 @@ test.describe('with a mouse', () => {
     { tag: '@full' },
     async ({ page, axe }) => {
       await openPhotos(page);
-      const previous = page.getByRole('button', { name: 'Previous picture' });
-      const next = page.getByRole('button', { name: 'Next picture' });
+      const previous = page.getByRole('button', { name: 'Previous photo' });
+      const next = page.getByRole('button', { name: 'Next photo' });
       await expect(next).toBeVisible();
       await expect(previous).toBeHidden();
       // A click during the scroll has no effect.
@@ -93,8 +93,8 @@ test.describe('with a mouse', () => {
       await image.focus();
       await page.keyboard.press('Enter');
       const viewer = page.getByRole('dialog', { name: /^Photos:/ });
-      await expect(viewer.getByRole('button', { name: 'Previous picture' })).toBeVisible();
-      await expect(viewer.getByRole('button', { name: 'Next picture' })).toBeHidden();
+      await expect(viewer.getByRole('button', { name: 'Previous photo' })).toBeVisible();
+      await expect(viewer.getByRole('button', { name: 'Next photo' })).toBeHidden();
       await axe();
       await page.keyboard.press('Escape');
       await expect(viewer).toBeHidden();

@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
         for (const [title, days] of [
           ['Jun and 8 others liked your post', 0],
           ['Jun commented', 3],
-          ['Jun called the pick-up off', 9],
+          ['Jun called the pickup off', 9],
         ] as const)
           await insertNotification(db, maria.id, {
             kind: 'like',

@@ -88,6 +88,8 @@ test('the sign-in that a shared link leads to says what it is about', async ({ p
   await page.getByRole('link', { name: 'its public page' }).click();
   await expect(page).toHaveURL(path);
   await page.goto('/forums/posts/01a1fc00-9b1e-7102-b125-000000000000');
-  await expect(page.getByText('Log in to see this post. Only members can open it.')).toBeVisible();
+  await expect(
+    page.getByText('Please log in to see this post. Only members can open it.'),
+  ).toBeVisible();
   await expect(image).toHaveCount(0);
 });

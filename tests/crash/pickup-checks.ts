@@ -36,7 +36,7 @@ async function readRows({ db }: Database, postIds: string[]): Promise<Rows> {
   };
 }
 
-/** The notifications that belong to a pick-up: each change has one, to the other, and their messages one together. */
+/** The notifications that belong to a pickup: each change has one, to the other, and their messages one together. */
 function expectedKeys(pickup: PickupTable, messages: PickupMessageTable[]): string[] {
   const { id, owner_id, requester_id, status, agreed_at, ended_by } = pickup;
   const otherThan = (memberId: string | null) => (memberId === owner_id ? requester_id : owner_id);

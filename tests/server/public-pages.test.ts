@@ -26,7 +26,7 @@ async function onDatabase<T>(instance: ServerInstance, work: (db: Db) => Promise
   }
 }
 
-/** Inserts pick-ups of one member that were handed over today. */
+/** Inserts pickups of one member that were handed over today. */
 async function addHandedOver(db: Db, kilograms: number[]): Promise<void> {
   const { id: owner_id } = await addMember(db, { password_hash: 'none' });
   const { id: requester_id } = await addMember(db, { password_hash: 'none' });
@@ -112,7 +112,7 @@ test('an offer is on the landing page and in guides about its material as long a
   for (const page of pages) expect(await read(page)).not.toContain(title);
 });
 
-test('what was handed over is on the landing page from the third pick-up on', async () => {
+test('what was handed over is on the landing page from the third pickup on', async () => {
   const { read, write } = await openSite();
   await write((db) => addHandedOver(db, [800, 900, 1040]));
   expect(textOf(await read('/'))).toContain('2,700 kg handed over so far');

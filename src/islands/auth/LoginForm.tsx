@@ -30,7 +30,7 @@ export default function LoginForm() {
         autoComplete="current-password"
         error={failure?.fields['password']}
       />
-      <SubmitButton {...state} label="Login" pendingLabel="Signing in…" />
+      <SubmitButton {...state} label="Login" pendingLabel="Logging in…" />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/forgot-password">
         Forgot Password

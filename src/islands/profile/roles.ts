@@ -8,5 +8,5 @@ export const ROLE_DESCRIPTIONS: Record<string, string> = {
   'Bio-waste processor': 'You turn straw, husks, and manure into something new.',
   'Gleaning organization': 'You gather what would go to waste and get it to people who need it.',
   'Livestock feed producer': 'You turn what others don’t need into feed.',
-  Staff: 'You look after the community and its rules.',
+  Staff: 'You take care of the community and its rules.',
 } satisfies Record<Role, string>;

@@ -1,4 +1,4 @@
-const VIEWER_LABEL = 'Picture, full screen';
+const VIEWER_LABEL = 'Image, full screen';
 
 /** Opens the clicked image on the whole screen, or the file where the viewer cannot be loaded. */
 function handleImageClick(event: MouseEvent): void {

@@ -32,7 +32,7 @@ export const openKinds = ({ listings }: MemberActivity): OpenKind[] =>
 /** @param month YYYY-MM. @returns e.g. `March 2025` */
 export const formatMonth = (month: string): string => MONTH.format(new Date(month));
 
-/** @returns a member's record in short sentences; none when there are too few pick-ups */
+/** @returns a member's record in short sentences; none when there are too few pickups */
 export function recordSentences({ record }: MemberActivity): string[] {
   const { handed_over, picked_up, appointments } = record;
   return [

@@ -39,7 +39,7 @@ export function DeletePost({ post, onClose }: { post: Post; onClose: () => void 
   return (
     <ConfirmDialog
       question="Are you sure you want to delete this post?"
-      detail="Its photos, likes and comments will be deleted too."
+      detail="Its photos, likes, and comments will be deleted too."
       cancelLabel="No"
       confirmLabel="Yes"
       isPending={isPending}

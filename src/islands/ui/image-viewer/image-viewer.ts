@@ -23,8 +23,8 @@ function createSteps(list: HTMLUListElement, slides: Slide[]) {
   const indexOf = () => Math.round(list.scrollLeft / list.clientWidth);
   const step = (by: number) => () =>
     list.scrollTo({ left: (indexOf() + by) * list.clientWidth, behavior: 'smooth' });
-  const previous = createButton('left', 'Previous picture', step(-1));
-  const next = createButton('right', 'Next picture', step(1));
+  const previous = createButton('left', 'Previous photo', step(-1));
+  const next = createButton('right', 'Next photo', step(1));
   const count = createElement('p', { class: `on-picture ${styles.count}`, 'aria-live': 'polite' });
   const update = () => {
     const index = indexOf();

@@ -12,7 +12,7 @@ const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
 const toTotal = ({ kg, pickups }: { kg: number; pickups: number }): number | null =>
   pickups < LEAST ? null : Math.round(kg / TOTAL_STEP_KG) * TOTAL_STEP_KG;
 
-/** @returns how many kilograms were handed over, to 100 kg; null for fewer than three pick-ups */
+/** @returns how many kilograms were handed over, to 100 kg; null for fewer than three pickups */
 export const getTotalKg = async ({ db }: Services): Promise<number | null> =>
   toTotal(await sumAll(db));
 

@@ -10,7 +10,7 @@ export const OPERATIONS = {
     errors: ['member_not_found'],
   },
   'GET /web/forum/users/:id/activity': {
-    summary: 'Read what a member gives and looks for, and how pick-ups went',
+    summary: 'Read what a member gives and looks for, and how pickups went',
     response: MemberActivity,
     errors: ['member_not_found'],
   },

@@ -39,18 +39,18 @@ function countRecord(memberId: string, outcomes: Outcome[], today: string): Pick
   return agreed < MIN_AGREED ? null : { fulfilled, agreed };
 }
 
-/** Whether a member's part in a pick-up was to hand over. */
+/** Whether a member's part in a pickup was to hand over. */
 const isHandingOver = (memberId: string, { owner_id, kind }: Outcome): boolean =>
   (owner_id === memberId) === (kind !== 'need');
 
-/** @returns null for fewer than three: they would say when a single pick-up was */
+/** @returns null for fewer than three: they would say when a single pickup was */
 const unlessFew = (count: number): number | null => (count < MIN_AGREED ? null : count);
 
 function listLastYear({ db, now }: Services, memberId: string): Promise<Outcome[]> {
   return listOutcomes(db, memberId, addDays(regionDay(now()), -MONTHS_12));
 }
 
-/** A member's record of the last twelve months; null below three pick-ups. */
+/** A member's record of the last twelve months; null below three pickups. */
 export async function getRecord(
   services: Services,
   memberId: string,
@@ -59,7 +59,7 @@ export async function getRecord(
   return countRecord(memberId, outcomes, regionDay(services.now()));
 }
 
-/** What all members see of a member's pick-ups of the last twelve months: numbers, and none of fewer than three. */
+/** What all members see of a member's pickups of the last twelve months: numbers, and none of fewer than three. */
 export async function getPublicRecord(
   services: Services,
   memberId: string,

@@ -146,8 +146,8 @@ export function Attachments(props: Props) {
       ))}
       {!isStored && (
         <p className={styles.count} role="alert">
-          There is no room to store these photos on this device (25 MB at most). Keep this page open
-          until the post is sent.
+          There’s no room to store these photos on this device (25 MB at most). Keep this page open
+          until your post is sent.
         </p>
       )}
       <Thumbs {...props} count={count} onRemoved={() => group.current?.focus()} />

@@ -35,7 +35,7 @@ function UploadError({ error }: { error: Error }) {
       <Icon path={ICONS.alert} />
       <p>
         <span data-error>
-          {isInField ? 'Not posted. See what is marked above.' : errorMessage(error)}
+          {isInField ? 'Not posted yet. Please fix what’s marked above.' : errorMessage(error)}
         </span>{' '}
         {isSignedOut(error) && (
           // In another tab, so that the selected images stay here.
