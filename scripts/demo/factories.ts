@@ -161,15 +161,10 @@ export const addLike = (db: Executor, post_id: string, member_id: string, at = n
     .execute();
 
 /** Lets one member follow another. @param at milliseconds since 1970 */
-export const addFollow = (
-  db: Executor,
-  follower_id: string,
-  followed_id: string,
-  at = nextTime(),
-) =>
+export const addFollow = (db: Executor, follower: string, followed: string, at = nextTime()) =>
   db
     .insertInto('follows')
-    .values({ id: idAt(at), follower_id, followed_id, created_at: at })
+    .values({ id: idAt(at), follower_id: follower, followed_id: followed, created_at: at })
     .execute();
 
 /** Makes a resource, published by default. @param blocks in their order @returns the row */

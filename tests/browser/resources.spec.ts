@@ -130,7 +130,7 @@ test('an image opens full screen, and Escape closes it', async ({ page, axe }) =
   const screen = page.viewportSize();
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, ...screen });
   const fullImage = dialog.getByRole('img');
-  await expect(fullImage).toHaveAttribute('alt', /^Picture: /);
+  await expect(fullImage).toHaveAttribute('alt', /^Image: /);
   // All of it is in view.
   const { width = 999 } = (await fullImage.boundingBox()) ?? {};
   expect(width).toBeLessThanOrEqual(screen?.width ?? 0);

@@ -24,7 +24,7 @@ export const mariaNotifications: DemoNotification[] = [
     'forum',
     [
       'Celia Manalo and 8 others liked your post',
-      '120 bundles of rice straw, dry, free to whoever fetches them',
+      '120 bundles of rice straw, dry, free to whoever picks them up',
     ],
     { post: 'straw-120-bundles' },
     unread(121),

@@ -19,6 +19,3 @@ export const ATTACHMENTS_UPLOAD = {
   ...POST_UPLOAD,
   textFields: ['stored', 'attachment_alts'],
 } as const;
-
-/** What the form that replaces the images of a post may have. */
-export const ATTACHMENTS_UPLOAD = { ...POST_UPLOAD, textFields: ['stored'] } as const;
