@@ -22,6 +22,7 @@ const READS = [
   'GET /web/forum/posts/:id/report',
   'GET /web/forum/posts/limited',
   'GET /web/forum/users/:id',
+  'GET /web/forum/users/:id/activity',
   'GET /web/forum/users/:id/profile',
   'GET /web/impact',
   'GET /web/impact/csv',
@@ -71,6 +72,7 @@ const WRITES = [
   'POST /web/pickups/:id/messages',
   'POST /web/pickups/:id/outcome',
   'PUT /web/account/notifications',
+  'PUT /web/forum/posts/:id/attachments',
   'PUT /web/forum/posts/:id/listing',
   'PUT /web/forum/posts/:id/mute',
 ] as const;
