@@ -17,7 +17,7 @@ test(
     await menu.getByRole('button', { name: 'Data saver: off' }).click();
     await expect(menu.locator('[data-saver][aria-pressed=true]')).toBeAttached();
     await page.getByRole('button', { name: 'Account menu' }).click();
-    await expect(menu.getByRole('button', { name: 'Use less data: on' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Data saver: on' })).toBeVisible();
   },
 );
 

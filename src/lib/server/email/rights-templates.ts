@@ -4,7 +4,7 @@ import type { Email } from './templates.ts';
 
 type Recipient = Email['to'];
 
-const DAY = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeZone });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
 
 const IF_NOT_YOU = `If this wasn’t you, please email ${site.contactEmail} right away, and reset your password with “Forgot Password” on the login page.`;
 

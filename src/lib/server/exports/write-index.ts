@@ -12,7 +12,7 @@ const toText = (value: unknown): string =>
 const escapeHtml = (value: unknown): string =>
   toText(value).replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-const TIME = new Intl.DateTimeFormat('en-PH', { dateStyle: 'long', timeStyle: 'short', timeZone });
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
 const formatTime = (value: unknown): string => TIME.format(new Date(toText(value)));
 
 const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px}
