@@ -34,7 +34,7 @@ const scriptGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     minShareCount: 2,
     tags: ['$initial'],
-    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/(client\/(idempotency|new-id)|contract\/messages\/posts))/,
+    test: /\/src\/(islands\/(ui\/post\/|ui\/dialog\/Menu|forum\/(?:.*use-waiting|posts\/(PostMenu|use-post-actions|MoreButton)))|lib\/contract\/messages\/posts)/,
   },
 ];
 const PAGE = /\/src\/pages\//;

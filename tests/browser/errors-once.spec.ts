@@ -63,7 +63,7 @@ test('on a phone a toast covers the header, and nothing of the page', async ({
   await signIn(page, 'tess');
   const { path } = await addPost(page);
   await page.goto(path);
-  await page.getByRole('button', { name: /^Post menu/ }).click();
+  await page.getByRole('button', { name: /^More options/ }).click();
   await page.getByRole('button', { name: 'Turn off notifications' }).click();
   const toast = page.locator('.ForumsPageToast').getByRole('status');
   await expect(toast).toBeVisible();

@@ -101,7 +101,7 @@ test('straw is listed with a thumb, found by its Tagalog name and by distance, f
   await expect(page.getByText('I bring two men.')).toBeVisible();
   await page.getByLabel('Exact place').fill('At the blue gate');
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByRole('link', { name: /^09\d{9}$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
   await jun.reload();
   await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
   await expect(jun.getByText('At the blue gate')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 
-const open = { name: 'View the PDF pages' };
+const open = { name: 'View PDF' };
 
 /** Lets the browser report a connection. */
 const reportConnection = (page: Page, connection: object) =>

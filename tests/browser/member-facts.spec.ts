@@ -18,12 +18,12 @@ test('what members see of the viewer is in the profile, empty at first', async (
   await expect(facts.getByText('Nothing of yours is open right now.')).toBeVisible();
   await facts.getByRole('link', { name: 'Choose your town' }).click();
   await page.getByLabel('Your town').selectOption('Guimba');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   const post = await onDatabase((db) => addPost(db, { author_id: maria.id }));
   await onDatabase((db) => addListing(db, { post_id: post.id, until: LATER }));
   await page.goto(`${origin}/profile`);
-  await expect(facts).toContainText('You’re coming from Guimba. Only you see this.');
+  await expect(facts).toContainText('You come from Guimba. Only you see this.');
   await facts.getByRole('link', { name: 'Rice straw' }).click();
   await expect(page).toHaveURL(origin + listingPath(post.id));
 });

@@ -166,8 +166,8 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
     .click();
   await waitForTitle(page, 'Warning: Edgar Mercado');
   await axe();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText(/Taken back on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Reverse it' }).click();
+  await expect(page.getByText(/Reversed on/)).toBeVisible();
   const back = page.getByRole('navigation', { name: 'Breadcrumb' });
   await back.getByRole('link', { name: 'Decisions' }).click();
   await waitForTitle(page, 'Decisions');

@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
     await page.context().addCookies(await scripted.context().cookies(ORIGIN));
 
     await page.goto(PASSKEYS_PAGE);
-    await expect(page.getByText('Passkeys need JavaScript.')).toBeVisible();
+    await expect(page.getByText('A passkey needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
     await page.getByText('Rename').click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Old phone');
@@ -104,7 +104,7 @@ test.describe('without JavaScript', () => {
 
     await page.context().clearCookies();
     await page.goto(`${ORIGIN}/login`);
-    await expect(page.getByText('Passkeys need JavaScript.')).toBeVisible();
+    await expect(page.getByText('A passkey needs JavaScript.')).toBeVisible();
     await scripted.context().close();
   });
 });

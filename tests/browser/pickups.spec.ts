@@ -60,7 +60,7 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await jun.reload();
   await expect(jun.getByText('Along the irrigation road')).toBeVisible();
   await expect(jun.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
-  await jun.getByLabel('Write a line').fill('We come with two men.');
+  await jun.getByLabel('Write a message').fill('We come with two men.');
   await jun.getByRole('button', { name: 'Send' }).click();
   await expect(jun.getByText('We come with two men.')).toBeVisible();
   await page.reload();

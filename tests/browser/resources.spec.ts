@@ -67,6 +67,7 @@ test('the list loads more on scroll, each resource once', async ({ page }) => {
   const hrefs = await cards.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
   expect(new Set(hrefs).size).toBe(15);
   await expect(page.getByRole('link', { name: 'More guides' })).toHaveCount(0);
+  await expect(page.getByText('3 more guides')).toHaveRole('status');
 });
 
 for (const isMember of [false, true])

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
         for (const version of [1, 2]) {
           await page.goto(`${origin}/staff/policies`);
           await look();
-          const link = page.getByRole('link', { name: 'Replace of Data Privacy Guidelines' });
+          const link = page.getByRole('link', { name: 'Replace Data Privacy Guidelines' });
           await pressByKeyboard(page, link);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(
             'Data Privacy Guidelines',

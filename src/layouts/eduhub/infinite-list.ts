@@ -45,6 +45,9 @@ function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
   document.querySelector('[data-cards]')?.append(...cards);
+  // For screen readers.
+  const added = document.querySelector('[data-added]');
+  if (added) added.textContent = `${cards.length} more guides`;
   const on = next.querySelector<HTMLElement>('[data-more]');
   if (on) more.replaceWith(on);
   else more.remove();
