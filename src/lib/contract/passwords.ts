@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
-import { isStorable } from './text.ts';
+import { isStorable } from './storable.ts';
 
 /** Longer ones are rejected before they are hashed. */
 export const MAX_PASSWORD = 256;

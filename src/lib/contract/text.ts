@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
+import { isStorable } from './storable.ts';
 
 // Control characters of terminals, and those that change the direction of text.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 // Not only characters that show nothing.
 const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
-
-// PostgreSQL stores no NUL, and a lone surrogate is no character.
-export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 // Forms that browsers send have CR LF where scripts have LF.
 const toLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n');

@@ -16,7 +16,8 @@ import {
 } from '#lib/contract/profile.ts';
 import { GUIDE, isShortEnough } from '#lib/contract/resource-drafts.ts';
 import { hasRole, hasTown, isLink } from '#lib/contract/staff-notifications.ts';
-import { isPrintable, isStorable, isVisible } from '#lib/contract/text.ts';
+import { isStorable } from '#lib/contract/storable.ts';
+import { isPrintable, isVisible } from '#lib/contract/text.ts';
 
 /** What a refinement of the contract means: keywords of JSON Schema where they can express it, else a sentence. */
 interface Statement {
