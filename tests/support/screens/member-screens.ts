@@ -8,7 +8,7 @@ const ofOthers: Screen['path'] = [
   (page) =>
     page
       .getByRole('article')
-      .filter({ has: page.getByRole('list', { name: /^Pictures/ }) })
+      .filter({ has: page.getByRole('list', { name: /^Photos/ }) })
       .filter({ has: page.getByRole('button', { name: /^Like, [1-9]/ }) })
       .filter({ hasNot: page.locator('[href="/forums/my-discussions"]') })
       .locator('h2 a'),
