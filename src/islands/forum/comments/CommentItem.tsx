@@ -67,15 +67,17 @@ export function CommentItem(props: Props) {
       <Avatar name={name} picture={profile_picture} />
       <div>
         <p className={styles.by}>
-          <a href={href}>{name}</a>
-          {account_id === authorId && <b>Author</b>}
-          <small>{account_type}</small>
-          {status ? (
-            <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
-          ) : (
-            <time dateTime={created_at}>{formatShortTime(created_at, now)}</time>
-          )}
-          {edited_at && <small>edited</small>}
+          <span>
+            <a href={href}>{name}</a>
+            {account_id === authorId && <b>Author</b>}
+            <small>{account_type}</small>
+            {status ? (
+              <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
+            ) : (
+              <time dateTime={created_at}>{formatShortTime(created_at, now)}</time>
+            )}
+            {edited_at && <small>edited</small>}
+          </span>
           {!status && <CommentLink comment={comment} postId={postId} isOwn={isOwn} />}
         </p>
         <p dir="auto">{content}</p>
