@@ -60,8 +60,8 @@ test('two tabs send a waiting post once', { tag: '@full' }, async ({ page, conte
 
 test('what waits can be thrown away', { tag: '@full' }, async ({ page, context }) => {
   await queuePost(page, context, 'celia');
-  await outbox(page).getByRole('button', { name: 'Throw away' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
+  await outbox(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(outbox(page)).toHaveCount(0);
   expect(await storedRecords(page, 'outbox')).toBe('[]');
 });

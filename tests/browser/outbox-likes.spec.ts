@@ -12,7 +12,7 @@ test.beforeEach(({ allowBrowserErrors }) =>
 );
 
 const likeButton = (within: Page | Locator) => within.getByRole('button', { name: /^Like, / });
-const throwAway = (page: Page) => outbox(page).getByRole('button', { name: 'Throw away' }).click();
+const discard = (page: Page) => outbox(page).getByRole('button', { name: 'Discard' }).click();
 
 /** Opens a new post of the member. */
 async function openPost(page: Page, who: string): Promise<Locator> {
@@ -28,7 +28,7 @@ test('a like and an unlike that are thrown away are undone at once', async ({ pa
   await context.setOffline(true);
   await like.click();
   await expect(outbox(page)).toContainText('Like “');
-  await throwAway(page);
+  await discard(page);
   await expect(like).toHaveAccessibleName('Like, 0 likes');
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await context.setOffline(false);
@@ -38,7 +38,7 @@ test('a like and an unlike that are thrown away are undone at once', async ({ pa
   await context.setOffline(true);
   await like.click();
   await expect(outbox(page)).toContainText('Unlike “');
-  await throwAway(page);
+  await discard(page);
   await expect(like).toHaveAccessibleName('Like, 1 like');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
@@ -81,7 +81,7 @@ test(
     await follow.click();
     await expect(outbox(page)).toContainText('1 waiting');
     await expect(follow).not.toHaveText(before);
-    await throwAway(page);
+    await discard(page);
     await expect(follow).toHaveText(before);
     await expect(followers.first()).toHaveText(count);
   },

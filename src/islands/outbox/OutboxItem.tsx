@@ -56,7 +56,7 @@ function EditButton({ entry, hasUnfinishedPost, onEdit }: Props) {
   );
 }
 
-function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
+function DiscardButton({ entry }: { entry: OutboxEntry }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = () =>
     void removeEntries([entry])
@@ -69,14 +69,14 @@ function ThrowAwayButton({ entry }: { entry: OutboxEntry }) {
         className="button quiet"
         onClick={() => (isWritten(entry) ? setIsAsking(true) : remove())}
       >
-        Throw away
+        Discard
       </button>
       {isAsking && (
         <ConfirmDialog
-          question="Throw this away?"
+          question="Discard this?"
           detail="It won’t be sent, and you’ll lose what you wrote."
           cancelLabel="Cancel"
-          confirmLabel="Throw away"
+          confirmLabel="Discard"
           onCancel={() => setIsAsking(false)}
           onConfirm={remove}
         />
@@ -117,7 +117,7 @@ export function OutboxItem(props: Props) {
       ) : (
         <div className={styles.actions}>
           {isWritten(entry) && <EditButton {...props} />}
-          <ThrowAwayButton entry={entry} />
+          <DiscardButton entry={entry} />
         </div>
       )}
     </li>
