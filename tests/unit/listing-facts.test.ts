@@ -57,10 +57,10 @@ test('the public page says no more, with labels', () => {
   expect(listingDetails(LISTING)).toEqual([
     ['Material', 'Rice straw'],
     ['Amount', '120 bundles'],
-    ['Condition', 'Dry'],
-    ['Terms', 'Free'],
     ['Town', 'San Isidro, Nueva Ecija'],
     ['Until', 'Sat 28 Nov'],
+    ['Terms', 'Free'],
+    ['Condition', 'Dry'],
     ['Road', 'A truck reaches it'],
   ]);
 });

@@ -8,6 +8,11 @@ const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const LOCAL_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone,
+});
 const LOCAL_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone });
 const UTC_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone: 'UTC' });
 
@@ -17,6 +22,13 @@ const UTC_DATE = new Intl.DateTimeFormat('en-GB', { ...LONG, timeZone: 'UTC' });
  * @returns e.g. `12 November 2026`
  */
 export const formatDate = (iso: string): string => LOCAL_DATE.format(new Date(iso));
+
+/**
+ * Formats a time in the site's region.
+ * @param iso ISO 8601
+ * @returns e.g. `12 Nov 2026, 14:05`
+ */
+export const formatDateTime = (iso: string): string => LOCAL_TIME.format(new Date(iso));
 
 /**
  * Formats a day that is the same everywhere, such as a birthdate.

@@ -73,11 +73,11 @@ export function listingDetails(listing: Facts): [label: string, text: string][] 
   const details: [label: string, text: string | null | undefined][] = [
     ['Material', materialOf(listing)],
     ['Amount', amountOf(listing)],
-    ['Condition', listing.condition],
-    ['Terms', termsOf(listing)],
     ['Town', town && `${town.name}, ${town.province}`],
     ['Ready', listing.ready_on && formatDay(listing.ready_on)],
     ['Until', formatDay(listing.until)],
+    ['Terms', termsOf(listing)],
+    ['Condition', listing.condition],
     ['Road', listing.truck_access ? 'a truck reaches it' : null],
     ['Loading', listing.loading_help ? 'help with loading' : null],
   ];
