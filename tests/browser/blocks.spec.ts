@@ -63,7 +63,7 @@ shared(
     await page.goto(`${origin}/profile`);
     await page.getByRole('link', { name: 'Blocked members' }).click();
     await page.getByRole('button', { name: 'Unblock Ben Santos' }).click();
-    await expect(page.getByText('You block no one')).toBeVisible();
+    await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
     await axe();
     await page.goto(`${origin}/forums/explore`);
     await expect(post(page, BENS)).toBeVisible();
@@ -87,7 +87,7 @@ shared(
     await expect(page).toHaveURL(`${origin}/forums/explore`);
     expect((await page.request.get(origin + offer)).status()).toBe(410);
     await page.goto(`${origin}/profile/blocked`);
-    await expect(page.getByText('You block no one')).toBeVisible();
+    await expect(page.getByText('You haven’t blocked anyone')).toBeVisible();
     await bens.context().close();
   },
 );

@@ -23,7 +23,7 @@ test('what members see of the viewer is in the profile, empty at first', async (
   const post = await onDatabase((db) => addPost(db, { author_id: maria.id }));
   await onDatabase((db) => addListing(db, { post_id: post.id, until: LATER }));
   await page.goto(`${origin}/profile`);
-  await expect(facts).toContainText('You come from Guimba. Only you see this.');
+  await expect(facts).toContainText('Your own town, Guimba, stays private.');
   await facts.getByRole('link', { name: 'Rice straw' }).click();
   await expect(page).toHaveURL(origin + listingPath(post.id));
 });

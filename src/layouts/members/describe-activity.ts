@@ -38,6 +38,8 @@ export function recordSentences({ record }: MemberActivity): string[] {
   return [
     ...(handed_over === null ? [] : [`${handed_over} handed over`]),
     ...(picked_up === null ? [] : [`${picked_up} picked up`]),
-    ...(appointments ? [`${appointments.fulfilled} of ${appointments.agreed} went as agreed`] : []),
+    ...(appointments
+      ? [`${appointments.fulfilled} of ${appointments.agreed} went as agreed, giving and taking`]
+      : []),
   ];
 }
