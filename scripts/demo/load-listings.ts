@@ -11,6 +11,8 @@ import type { DemoListing } from './types.ts';
 
 const CENTAVOS = 100;
 const MINUTE = 60_000;
+const SATURDAY = 6;
+const WEEK = 7;
 
 /**
  * @returns the code of the one town of a name
@@ -20,6 +22,11 @@ function townOf({ town, province }: DemoListing): string {
   const [found, other] = findTownsByName(town, province);
   if (!found || other) throw new Error(`Not one town in the demo: ${town}`);
   return found.code;
+}
+
+function lastDay({ untilIn }: DemoListing, today: string): string {
+  if (untilIn !== 'Saturday') return addDays(today, untilIn);
+  return addDays(today, (SATURDAY - new Date(today).getUTCDay() + WEEK) % WEEK);
 }
 
 function toRow(
@@ -40,7 +47,7 @@ function toRow(
     terms: price_centavos ? 'price' : (listing.terms ?? null),
     price_centavos,
     ready_on: listing.readyIn ? addDays(today, listing.readyIn) : null,
-    until: addDays(today, listing.untilIn),
+    until: lastDay(listing, today),
     truck_access: Number(listing.truck ?? false),
     loading_help: Number(listing.help ?? false),
     status: listing.status ?? 'open',

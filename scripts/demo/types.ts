@@ -56,8 +56,8 @@ export interface DemoListing {
   unit?: NonNullable<Listing['unit']>;
   /** days from now */
   readyIn?: number;
-  /** the last day, in days from now */
-  untilIn: number;
+  /** the last day, in days from now, or on the next of a weekday that the text names */
+  untilIn: number | 'Saturday';
   truck?: true;
   help?: true;
   status?: Listing['status'];

@@ -8,7 +8,7 @@ export const foodListings: Record<string, DemoListing> = {
     amount: [900, 'kg'],
     condition: 'fresh',
     terms: 'free',
-    untilIn: 2,
+    untilIn: 'Saturday',
     help: true,
   }),
   'tomato-glut': offer('surplus-vegetables', 'Guimba', {
