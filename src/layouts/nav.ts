@@ -72,8 +72,8 @@ export const legalLinks = [
 /** @returns whether the footer shows the legal links on this path */
 export const showsLegal = (path: string): boolean => !/login|forgot-password/.test(path);
 
-// The first folder of a path: /forums/posts/1 is in the section of /forums/explore.
-const section = (path: string): string => path.split('/')[1] ?? '';
+// The first folder of a path: /forums/posts/1 is in the section of /forums/explore, which also leads to the exchange.
+const section = (path: string): string => path.split('/')[1]?.replace(/^exchange$/, 'forums') ?? '';
 
 /**
  * `aria-current` of a main link: `page` on its own page, `true` in its section.

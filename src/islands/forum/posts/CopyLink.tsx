@@ -25,12 +25,12 @@ interface Props {
   name: string;
   label: string;
   copiedLabel: string;
-  /** whether the button has the focus when its dialog opens */
-  isFocused?: boolean;
+  /** the main one: it stands out, and has the focus when its dialog opens */
+  isMain?: boolean;
 }
 
 /** A link, and a button that copies it. */
-export function CopyLink({ url, name, label, copiedLabel, isFocused }: Props) {
+export function CopyLink({ url, name, label, copiedLabel, isMain = false }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { isCopied, copied } = useCopied();
   const copy = async () => {
@@ -49,8 +49,8 @@ export function CopyLink({ url, name, label, copiedLabel, isFocused }: Props) {
       />
       <button
         type="button"
-        className="button"
-        data-focus={isFocused || undefined}
+        className={isMain ? 'button' : 'button quiet'}
+        data-focus={isMain || undefined}
         onClick={() => void copy()}
       >
         <Icon path={isCopied ? ICONS.check : ICONS.copy} />

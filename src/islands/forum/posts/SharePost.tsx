@@ -49,7 +49,7 @@ export function SharePost({ post, isNew = false, onClose }: Props) {
           name="Link to the post"
           label="Copy Link"
           copiedLabel="Link Copied"
-          isFocused
+          isMain
         />
         <div className={styles.ways}>
           <ShareSheetButton title={post.title} url={isListed ? publicUrl(post) : post.share_link} />

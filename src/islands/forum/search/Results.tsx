@@ -50,12 +50,12 @@ const resultsText = (count: number, hasMore: boolean): string => {
   return count === 1 ? '1 result' : `${count} results`;
 };
 
-/** Announces to screen readers how many results there are, and the more that load on the way down. */
+/** Says how many results there are, and announces the more that load on the way down. */
 function SearchStatus({ list, term }: { list: List; term: string }) {
   const results = useHydrated() ? list.data : undefined;
   const isOpen = results?.length === 0 && list.hasNextPage;
   return (
-    <output className="visually-hidden" data-results>
+    <output className={results?.length ? styles.note : 'visually-hidden'} data-results>
       {results && !isOpen && `${resultsText(results.length, list.hasNextPage)} for ${term}`}
     </output>
   );
