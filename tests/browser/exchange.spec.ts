@@ -14,7 +14,7 @@ test('a listing is stated in the post dialog, found on the exchange, and gone at
   const title = `Bamboo poles ${Date.now()}`;
   const path = await publishListing(page, title);
   const card = page.getByRole('article').filter({ hasText: title });
-  await expect(card).toContainText(/Offered\s· Bamboo.*\s· Guimba\s· until /);
+  await expect(card).toContainText(/Offered\s· Bamboo.*\s· Guimba\s· until\s/);
 
   const guest = await browser.newContext({ javaScriptEnabled: false });
   const other = await guest.newPage();

@@ -15,7 +15,7 @@ test('what members see of the viewer is in the profile, empty at first', async (
   onDatabase,
 }) => {
   const facts = page.getByRole('region', { name: 'What members see' });
-  await expect(facts.getByText('Nothing of yours is open right now.')).toBeVisible();
+  await expect(facts.getByText('You have no open listings.')).toBeVisible();
   await facts.getByRole('link', { name: 'Choose your town' }).click();
   await page.getByLabel('Your town').selectOption('Guimba');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
