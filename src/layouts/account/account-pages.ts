@@ -20,7 +20,7 @@ export const ACCOUNT_GROUPS: { title: string; pages: AccountPage[] }[] = [
     pages: [
       { path: DISPLAY_PATH, label: 'Theme, text size, data saver', icon: 'display' },
       { path: '/profile/exchange', label: 'Town and alerts', icon: 'pin' },
-      { path: NOTIFICATION_SETTINGS_PATH, label: 'Notifications', icon: 'bell' },
+      { path: NOTIFICATION_SETTINGS_PATH, label: 'Notification settings', icon: 'bell' },
     ],
   },
   {
