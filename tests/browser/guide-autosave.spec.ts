@@ -68,6 +68,30 @@ test('what was written without a connection survives a closed browser', async ({
   await expect(next.getByLabel('Title')).toHaveValue('Hulls for bricks');
 });
 
+test('what is typed early does not replace what was stored before', async ({
+  page,
+  origin,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/net::ERR_/);
+  await beginGuide(page, origin);
+  // The editor's script runs.
+  await page.getByLabel('Title').fill('Hulls');
+  await expect(saved(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel('Title').fill('Hulls for bricks');
+  await expectStored(page, 'Hulls for bricks');
+  const next = await page.context().newPage();
+  await page.close();
+  await next.context().setOffline(false);
+  await next.route('**/api/**', (route) => route.abort());
+  const release = await openWithoutScripts(next, page.url());
+  await next.getByLabel('Title').fill('Early');
+  release();
+  await expect(next.getByText('What you wrote here before isn’t saved yet.')).toBeVisible();
+  await expectStored(next, 'Hulls for bricks');
+});
+
 test('what was stored in the browser meets another change, and both are shown', async ({
   page,
   origin,
