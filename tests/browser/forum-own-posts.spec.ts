@@ -183,6 +183,9 @@ test('a report needs a reason, survives a reload, and can be sent once', async (
   await expect(dialog.getByText('Please provide a reason of report.')).toBeVisible();
   await axe();
   const why = dialog.getByLabel('What’s wrong with this post?');
+  for (const reason of ['It’s rude', 'It asks for money in advance', 'It’s rude'])
+    await dialog.getByRole('button', { name: reason }).click();
+  await expect(why).toHaveValue('It asks for money in advance.');
   await why.fill('It asks for money first.');
   await expectStored(page, 'It asks for money first.');
   await page.reload();

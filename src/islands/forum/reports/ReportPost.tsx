@@ -13,6 +13,8 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/reports.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
+import { ReportReasons } from './ReportReasons.tsx';
+
 import styles from '#islands/forum/dialogs/DialogForm.module.css';
 
 interface Props {
@@ -68,6 +70,7 @@ function ReportForm({ id, initial, post, onClose }: Props & { id: string; initia
         <p>
           Our staff will review “{post.title}”. {post.account.name} won’t know who reported it.
         </p>
+        <ReportReasons text={text} onChange={write} />
         <TextArea
           ref={area}
           label="What’s wrong with this post?"
