@@ -9,10 +9,12 @@ export const policies: PolicyKind[] = [
   'terms_and_conditions',
 ];
 
-const pathOf = (kind: PolicyKind, extension: 'md' | 'pdf'): string =>
+export const policyFile = (kind: PolicyKind, extension: 'md' | 'pdf'): string =>
   join(import.meta.dirname, 'policies', `${POLICIES[kind]}.${extension}`);
 
-/** Reads the text of a policy. A changed text needs a new PDF: a test compares the two. */
-export const readPolicyText = (kind: PolicyKind): Promise<string> => readText(pathOf(kind, 'md'));
+/** Reads the text of a policy. A changed text needs a new PDF (`make-policy-pdfs.ts`): a test compares the two. */
+export const readPolicyText = (kind: PolicyKind): Promise<string> =>
+  readText(policyFile(kind, 'md'));
 
-export const readPolicyPdf = (kind: PolicyKind): Promise<Buffer> => readBytes(pathOf(kind, 'pdf'));
+export const readPolicyPdf = (kind: PolicyKind): Promise<Buffer> =>
+  readBytes(policyFile(kind, 'pdf'));

@@ -68,7 +68,7 @@ test('the PDF pages are shown with their numbers, and their URLs are stored', as
   const box = await canvas.boundingBox();
   const column = await pages.boundingBox();
   expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
-  await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
+  await expect(pages.getByText('The Glean cooperative', { exact: false }).first()).toBeAttached();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
   expect(stored).toEqual({
     version: 1,

@@ -33,7 +33,7 @@ async function openPdfPages(page: Page): Promise<void> {
   const open = pages.getByRole('button', { name: 'View PDF' });
   await open.or(pages.locator('canvas')).first().dispatchEvent('click');
   await expect(pages.getByText('Page 2', { exact: true })).toBeVisible();
-  await expect(pages.getByText('The Glean co-operative', { exact: false }).first()).toBeAttached();
+  await expect(pages.getByText('The Glean cooperative', { exact: false }).first()).toBeAttached();
 }
 
 for (const javaScriptEnabled of [true, false])

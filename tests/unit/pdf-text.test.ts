@@ -10,7 +10,7 @@ const plain = (text: string) => text.replaceAll(/[-\s]/g, '');
 test.each(policies)('the text of %s is extracted, without the page footers', async (kind) => {
   const [head, since, ...pieces] = (await pdfText(await readPolicyPdf(kind))).split('\n\n');
   expect(head).toBe(`## ${POLICY_TITLES[kind]}`);
-  expect(since).toMatch(/^Glean co-operative\. In force since/);
+  expect(since).toMatch(/^Glean cooperative\. Effective 2 September 2024/);
   const wanted = await readPolicyText(kind);
   // A paragraph may continue on the next page.
   expect(plain(pieces.join(''))).toBe(plain(wanted));
