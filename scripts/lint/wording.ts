@@ -32,9 +32,9 @@ const BANNED = WORDING.map(
 
 const FILES = ['src', 'scripts/demo'];
 const CHECKED = /\.(ts|tsx|astro|md|yaml)$/;
-// Words that members search for, tables, the texts of the demo's legal documents, and notes for whoever develops.
+// Words that members search for, tables, and notes for whoever develops.
 const EXEMPT =
-  /^src\/lib\/server\/(?:search\/|resources\/topics\.ts$)|\/material-names\.ts$|^scripts\/demo\/policies\/|README\.md$/;
+  /^src\/lib\/server\/(?:search\/|resources\/topics\.ts$)|\/material-names\.ts$|README\.md$/;
 
 // The heading of the login page.
 const ALLOWED = new Set(['SIGN IN']);
