@@ -36,10 +36,10 @@ export const formatMonth = (month: string): string => MONTH.format(new Date(mont
 export function recordSentences({ record }: MemberActivity): string[] {
   const { handed_over, picked_up, appointments } = record;
   return [
+    ...(appointments
+      ? [`Kept ${appointments.fulfilled} of ${appointments.agreed} appointments`]
+      : []),
     ...(handed_over === null ? [] : [`${handed_over} handed over`]),
     ...(picked_up === null ? [] : [`${picked_up} picked up`]),
-    ...(appointments
-      ? [`${appointments.fulfilled} of ${appointments.agreed} went as agreed, giving and taking`]
-      : []),
   ];
 }

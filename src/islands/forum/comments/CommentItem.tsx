@@ -70,6 +70,8 @@ export function CommentItem(props: Props) {
           <span>
             <a href={href}>{name}</a>
             {account_id === authorId && <b>Author</b>}
+          </span>
+          <span>
             <small>{account_type}</small>
             {status ? (
               <small>{status === 'sending' ? 'Sending…' : 'Waiting…'}</small>
