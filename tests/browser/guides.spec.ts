@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false])
         ] as const) {
           await selectImage(page, width);
           if (alt) await typeByKeyboard(page, page.getByLabel('What it shows'), alt);
-          await pressByKeyboard(page, button(page, 'Add image'));
+          await pressByKeyboard(page, button(page, 'Add photo'));
           await expect(page).toHaveURL(new RegExp(`#part-${part}$`));
         }
         await expect(page.getByRole('group')).toHaveCount(6);
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
         const missing = 'Please describe the image for people who can’t see it.';
         await expect(page.getByText(missing)).toBeVisible();
         await look();
-        await typeByKeyboard(page, page.getByLabel('What the image shows').last(), 'Full bags');
+        await typeByKeyboard(page, page.getByLabel('What the photo shows').last(), 'Full bags');
         await pressByKeyboard(page, button(page, 'Preview'));
         await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
         await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

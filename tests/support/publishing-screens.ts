@@ -45,7 +45,7 @@ export async function typeByKeyboard(page: Page, field: Locator, text: string): 
 export async function selectImage(page: Page, width: number): Promise<void> {
   const buffer = await redBlueImage(width, 90).png().toBuffer();
   const file = { name: 'drawing.png', mimeType: 'image/png', buffer };
-  await page.getByLabel('New image', { exact: true }).setInputFiles(file);
+  await page.getByLabel('New photo', { exact: true }).setInputFiles(file);
 }
 
 /** @returns a page of a new member, in a browser of its own; by default with scripts where the test has them */
