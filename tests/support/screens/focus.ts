@@ -32,10 +32,10 @@ function coverOf(element: Element): string {
   return covers.every((each) => each?.matches(bars)) ? 'is behind a bar' : '';
 }
 
-/** How far what is around an element is scrolled down, with the page. */
-function scrolledBy(element: Element): number {
+/** How far what is around an element is scrolled, with the page. */
+function scrolledBy(element: Element, side: 'scrollLeft' | 'scrollTop'): number {
   let sum = 0;
-  for (let each = element.parentElement; each; each = each.parentElement) sum += each.scrollTop;
+  for (let each = element.parentElement; each; each = each.parentElement) sum += each[side];
   return sum;
 }
 
@@ -51,10 +51,10 @@ function currentStop(): Stop | null {
   return {
     name: `${element.tagName.toLowerCase()} “${text.slice(0, 30)}”`,
     region: region ? `${region.tagName} ${region.className}` : '',
-    left,
-    right,
-    top: top + scrolledBy(element),
-    bottom: bottom + scrolledBy(element),
+    left: left + scrolledBy(element, 'scrollLeft'),
+    right: right + scrolledBy(element, 'scrollLeft'),
+    top: top + scrolledBy(element, 'scrollTop'),
+    bottom: bottom + scrolledBy(element, 'scrollTop'),
     pageHeight: document.documentElement.scrollHeight,
     cover: coverOf(element),
   };
