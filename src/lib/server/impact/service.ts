@@ -9,12 +9,9 @@ const TOTAL_STEP_KG = 100;
 const byKg = (a: ImpactRow, b: ImpactRow) => b.kg - a.kg;
 const byKey = (a: ImpactRow, b: ImpactRow) => b.key.localeCompare(a.key, 'en');
 
+/** @returns kilograms, to 100; null for fewer than three pickups */
 const toTotal = ({ kg, pickups }: { kg: number; pickups: number }): number | null =>
   pickups < LEAST ? null : Math.round(kg / TOTAL_STEP_KG) * TOTAL_STEP_KG;
-
-/** @returns how many kilograms were handed over, to 100 kg; null for fewer than three pickups */
-export const getTotalKg = async ({ db }: Services): Promise<number | null> =>
-  toTotal(await sumAll(db));
 
 /** What was handed over, by material and town the most first, by month the newest first. */
 export async function getImpact({ db }: Services): Promise<Impact> {
