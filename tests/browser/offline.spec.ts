@@ -42,6 +42,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   instance,
   axe,
 }) => {
+  await visit(page, `${origin}/thank-you`);
   await visit(page, origin + compost);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -60,6 +61,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   await page.goto(`${origin}/offline`);
   await expect(heading(page)).toHaveText('Offline');
   await axe();
+  await expect(page.getByRole('link', { name: 'Thank You' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Compost' }).click();
   await expect(page).toHaveURL(origin + compost);
   await expect(page.getByText('- THE END')).toBeVisible();

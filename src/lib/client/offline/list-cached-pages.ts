@@ -1,4 +1,4 @@
-import { CACHES, OFFLINE_PAGE } from './cache-names.ts';
+import { CACHES } from './cache-names.ts';
 import { listMemberCaches } from './member-cache.ts';
 
 /** A stored page, for the list on the offline page. */
@@ -11,9 +11,20 @@ export interface CachedPage {
   size: string;
 }
 
+// Nothing to read: messages, errors and the list itself.
+const NOT_LISTED =
+  /^\/(?:offline|goodbye|thank-you|login|forgot-password|unauthorized|email-change|join|404|500)(?:\/|$)/;
+
+/** Guides first, then listings, then the rest. */
+function rankOf(path: string): number {
+  if (path.startsWith('/eduhub/')) return 0;
+  return path.startsWith('/exchange/') ? 1 : 2;
+}
+
 /** The forum's pages all have one title: their heading says more. */
 const titleOf = (page: Document): string => {
   const [title = ''] = page.title.split(' | ', 1);
+  if (title === 'Eduhub') return 'EduHub';
   return title === 'Forums' ? (page.querySelector('h1')?.textContent.trim() ?? title) : title;
 };
 
@@ -37,14 +48,13 @@ async function readPages(name: string): Promise<CachedPage[]> {
   return (await Promise.all(requests.map(read))).toReversed();
 }
 
-/** @returns the saved pages, and the visited ones that are not saved; the latest first */
+/** @returns the saved pages, and the visited ones that are not saved; guides first, the latest first */
 export async function listCachedPages(): Promise<{ saved: CachedPage[]; visited: CachedPage[] }> {
   const saved = await readPages(CACHES.saved);
   const paths = new Set(saved.map(({ path }) => path));
   const visited: CachedPage[] = [];
   for (const name of [...(await listMemberCaches()), CACHES.visited])
     visited.push(...(await readPages(name)));
-  // The offline page lists the others.
-  paths.add(OFFLINE_PAGE);
-  return { saved, visited: visited.filter(({ path }) => !paths.has(path)) };
+  const listed = visited.filter(({ path }) => !paths.has(path) && !NOT_LISTED.test(path));
+  return { saved, visited: listed.toSorted((a, b) => rankOf(a.path) - rankOf(b.path)) };
 }
