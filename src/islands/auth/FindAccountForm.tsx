@@ -24,9 +24,10 @@ export default function FindAccountForm() {
   const expired = earlier?.isExpired ? PASSWORD_RESET_MESSAGES.reset_expired : undefined;
   return (
     <form className={styles.form} method="post" action="/forgot-password" {...form}>
+      <FormError message={failure ? undefined : expired} />
       <EmailField initialValue={earlier?.email} error={failure?.fields['email']} />
       <SubmitButton {...state} label="Search" pendingLabel="Searching…" />
-      <FormError message={failure?.message ?? expired} isToasted={failure?.isToasted} />
+      <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/login">
         Back to Log In
       </a>
