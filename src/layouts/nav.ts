@@ -66,7 +66,7 @@ export const legalLinks = [
   { href: '/legal-agreements/licensing-terms', text: 'License' },
   { href: '/legal-agreements/data-privacy', text: 'Privacy' },
   { href: ACCESSIBILITY_PATH, text: 'Accessibility' },
-  { href: DISPLAY_PATH, text: 'Display' },
+  { href: DISPLAY_PATH, text: 'Text size' },
 ];
 
 /** @returns whether the footer shows the legal links on this path */

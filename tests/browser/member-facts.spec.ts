@@ -79,7 +79,7 @@ test('settings stand in groups, and the last of them logs out', async ({ page, o
     .getByRole('navigation', { name: 'App' })
     .getByRole('link', { name: /^Theme/ })
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Display and data');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Text size and theme');
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL(`${origin}/login`);
