@@ -18,7 +18,7 @@ export function PhoneForm({ profile, load }: SettingsProps) {
           type="tel"
           name="phone_number"
           inputMode="numeric"
-          autoComplete="tel-national"
+          autoComplete="tel"
           defaultValue={profile.contact_phone ?? ''}
           required
           error={errors['phone_number']}
