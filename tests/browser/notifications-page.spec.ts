@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main.getByRole('button', { name: /^Unread/ })).toHaveCount(0);
       await expect(main.getByRole('listitem')).toHaveCount(3);
       await main.getByRole('link', { name: 'Settings' }).click();
-      await expect(page).toHaveTitle('Notifications | Profile | Glean');
+      await expect(page).toHaveTitle('Notification settings | Profile | Glean');
       const likes = main.getByRole('checkbox', { name: 'Likes' });
       await likes.uncheck();
       await main.getByRole('button', { name: 'Save' }).click();

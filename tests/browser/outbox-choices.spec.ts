@@ -10,6 +10,7 @@ import {
   queuePost,
   writePost,
 } from '#tests/support/outbox-screens.ts';
+import { closeShareDialog } from '#tests/support/post-dialog.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const POSTS = '**/api/web/forum/posts';
@@ -121,6 +122,7 @@ test(
     // The first one may also be sent once more while it is edited, with a toast of its own.
     await expect(page.getByText('Post Uploaded Successfully.').last()).toBeVisible();
     await expect(postDialog(page)).toHaveCount(0);
+    await closeShareDialog(page);
     await page.getByRole('link', { name: 'My Discussions' }).first().click();
     await expect(postsWith(page, title)).toHaveCount(2);
   },

@@ -45,6 +45,6 @@ test(
     await page.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('button', { name: 'Yes' }).press('Enter');
     await expect(card(page, title)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: next.title })).toBeFocused();
+    await expect(page.getByRole('link', { name: next.title, exact: true })).toBeFocused();
   },
 );

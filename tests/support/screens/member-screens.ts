@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import type { Screen } from './screen.ts';
 
-/** Somebody else's, with several photos and with likes. */
+/** Somebody else's, with several photos and with likes; found by its words, as other tests post, too. */
 const ofOthers: Screen['path'] = [
-  '/forums/explore',
+  '/forums/explore?search=mango+gleaning',
   (page) =>
     page
       .getByRole('article')
