@@ -37,6 +37,15 @@ async function fetchPage(href: string): Promise<Fetched> {
   return { page };
 }
 
+/** Changes the page, and keeps in view what has the focus, such as a link below the list. */
+function keepFocusInView(change: () => void): void {
+  const focused = document.activeElement;
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {};
+  change();
+  const wasInView = bottom > 0 && top < innerHeight && focused !== document.body;
+  if (wasInView) focused?.scrollIntoView({ block: 'nearest' });
+}
+
 /**
  * Appends the cards of a page to the list.
  * @returns the link to the next page
@@ -44,7 +53,7 @@ async function fetchPage(href: string): Promise<Fetched> {
 function appendPage(more: HTMLElement, page: string): HTMLElement | null {
   const next = parse(page);
   const cards = next.querySelectorAll('[data-cards] > li');
-  document.querySelector('[data-cards]')?.append(...cards);
+  keepFocusInView(() => document.querySelector('[data-cards]')?.append(...cards));
   // For screen readers.
   const added = document.querySelector('[data-added]');
   if (added) added.textContent = `${cards.length} more guides`;

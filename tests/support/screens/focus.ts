@@ -6,6 +6,8 @@ export interface Stop {
   name: string;
   /** the bar, panel or column that it is in: the order is that of the screen within each */
   region: string;
+  /** the class of what scrolls it sideways, or empty */
+  row: string;
   /** CSS pixels, from the top left of the page */
   left: number;
   right: number;
@@ -32,11 +34,18 @@ function coverOf(element: Element): string {
   return covers.every((each) => each?.matches(bars)) ? 'is behind a bar' : '';
 }
 
-/** How far what is around an element is scrolled, with the page. */
-function scrolledBy(element: Element, side: 'scrollLeft' | 'scrollTop'): number {
+/** How far what is around an element is scrolled down, with the page. */
+function scrolledBy(element: Element): number {
   let sum = 0;
-  for (let each = element.parentElement; each; each = each.parentElement) sum += each[side];
+  for (let each = element.parentElement; each; each = each.parentElement) sum += each.scrollTop;
   return sum;
+}
+
+/** What scrolls an element sideways. */
+function rowOf(element: Element): Element | null {
+  let each = element.parentElement;
+  while (each && !/auto|scroll/.test(getComputedStyle(each).overflowX)) each = each.parentElement;
+  return each;
 }
 
 /** @returns what has the focus; null for none */
@@ -47,14 +56,16 @@ function currentStop(): Stop | null {
     '[popover], dialog, header.bar, .dock, .side, aside, footer, main',
   );
   const { left, right, top, bottom } = element.getBoundingClientRect();
+  const row = rowOf(element);
   const text = element.getAttribute('aria-label') ?? element.textContent.trim();
   return {
     name: `${element.tagName.toLowerCase()} “${text.slice(0, 30)}”`,
     region: region ? `${region.tagName} ${region.className}` : '',
-    left: left + scrolledBy(element, 'scrollLeft'),
-    right: right + scrolledBy(element, 'scrollLeft'),
-    top: top + scrolledBy(element, 'scrollTop'),
-    bottom: bottom + scrolledBy(element, 'scrollTop'),
+    row: row?.className ?? '',
+    left: left + (row?.scrollLeft ?? 0),
+    right: right + (row?.scrollLeft ?? 0),
+    top: top + scrolledBy(element),
+    bottom: bottom + scrolledBy(element),
     pageHeight: document.documentElement.scrollHeight,
     cover: coverOf(element),
   };
@@ -64,6 +75,7 @@ function currentStop(): Stop | null {
 export const IN_PAGE = [
   coverOf,
   scrolledBy,
+  rowOf,
   currentStop,
   'globalThis.currentStop = currentStop;',
 ].join('\n');
@@ -74,8 +86,8 @@ const isBefore = (one: Stop, other: Stop): boolean => {
   if (isBelow && other.left <= one.left && other.right >= one.right) return true;
   const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   const height = Math.min(one.bottom - one.top, other.bottom - other.top);
-  // In one line, or below; what is beside it begins a column.
-  if (overlap > height / 2) return one.left <= other.left + 1;
+  // In one line, or below; what is beside it begins a column. Buttons beside a row do not move with it.
+  if (overlap > height / 2) return one.row !== other.row || one.left <= other.left + 1;
   return one.top < other.top || other.left >= one.right;
 };
 
