@@ -25,6 +25,7 @@ test('posts that others add to Explore are announced, and shown on a tap', async
   }).toPass();
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
   await pill.click();
-  await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('article').first().locator(':focus')).toBeVisible();
   await expect(pill).toBeHidden();
 });

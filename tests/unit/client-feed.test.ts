@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
+import { newerPosts, postsOf, prependPost, refreshFeed } from '#lib/client/feed.ts';
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { newId } from '#lib/client/new-id.ts';
 import { firstPage } from '#lib/client/query/paged-query.ts';
@@ -47,6 +47,22 @@ test('a refetched page that may leave a gap replaces the list', () => {
 test('a refetched page that is the whole list replaces it', () => {
   const cached = { pages: [page([8, 7], true), page([6], false)], pageParams: [null, 'after 7'] };
   expect(ids(refreshFeed(cached, firstPage(page([8], false))))).toEqual([8]);
+});
+
+const postAt = (id: number, hour: number, post_owner = false): Post => ({
+  ...post(id),
+  post_owner,
+  created_at: `2026-11-21T0${hour}:00:00.000Z`,
+});
+
+test('posts of others from before one’s own are new, too', () => {
+  const feed = [postAt(9, 5, true), postAt(2, 2), postAt(1, 1)];
+  const fresh = {
+    posts: [postAt(9, 5, true), postAt(4, 4), postAt(3, 3), postAt(2, 2), postAt(0, 0)],
+    nextCursor: null,
+  };
+  expect(newerPosts(feed, fresh).map(({ post_id }) => post_id)).toEqual(['4', '3']);
+  expect(newerPosts([postAt(9, 5, true)], { posts: [postAt(2, 2)], nextCursor: null })).toEqual([]);
 });
 
 test('a new post is prepended once', () => {

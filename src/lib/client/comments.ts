@@ -33,9 +33,12 @@ export const commentsQuery = (postId: string) =>
     reversed: true,
   });
 
-const prepend = (client: QueryClient, postId: string, comments: Comment[]): void =>
+// Ids are in the order of time: what others wrote before one's own comment may be read after it.
+const newestFirst = (one: Comment, other: Comment) => (one.comment_id < other.comment_id ? 1 : -1);
+
+const addToFirstPage = (client: QueryClient, postId: string, comments: Comment[]): void =>
   updatePages<CommentPage>(client, commentsQuery(postId).queryKey, (page, i) =>
-    i === 0 ? { ...page, comments: [...comments, ...page.comments] } : page,
+    i === 0 ? { ...page, comments: [...comments, ...page.comments].toSorted(newestFirst) } : page,
   );
 
 /** Adds comments that the cached pages do not have yet. */
@@ -46,7 +49,7 @@ function addNewest(client: QueryClient, postId: string, { comments }: CommentPag
   if (added.length === 0) return;
   // There may be more between them and the cached ones.
   if (added.length === COMMENTS_PAGE) void client.invalidateQueries({ queryKey, exact: true });
-  else prepend(client, postId, added);
+  else addToFirstPage(client, postId, added);
   invalidatePost(client, postId);
 }
 
@@ -70,7 +73,7 @@ async function addToCache(client: QueryClient, postId: string, comment: Comment)
   // A fetch under way may not have seen the comment.
   await client.cancelQueries({ queryKey });
   if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
-  prepend(client, postId, [comment]);
+  addToFirstPage(client, postId, [comment]);
 }
 
 /** A comment to send. */

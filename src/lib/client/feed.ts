@@ -62,11 +62,17 @@ export const newPostsQuery = ({ key, path, limit }: PostList) =>
     retry: false,
   });
 
-/** The posts of others on a page that are newer than all of a feed. */
-export const newerPosts = (feed: Post[], page: PostPage | null): Post[] =>
-  page?.posts.filter(
-    (post) => !post.post_owner && feed.every(({ created_at }) => created_at < post.created_at),
-  ) ?? [];
+/** The posts of others on a page that are newer than those of others in a feed: one's own are put on top at once. */
+export function newerPosts(feed: Post[], page: PostPage | null): Post[] {
+  const newest = (feed.find(({ post_owner }) => !post_owner) ?? feed.at(-1))?.created_at ?? '';
+  const shown = new Set(feed.map(({ post_id }) => post_id));
+  return (
+    page?.posts.filter(
+      ({ post_owner, post_id, created_at }) =>
+        !post_owner && !shown.has(post_id) && created_at >= newest,
+    ) ?? []
+  );
+}
 
 /** Puts a freshly read first page on top of a feed. */
 export function showNewPosts(client: QueryClient, list: PostList, page: PostPage): void {
