@@ -19,20 +19,34 @@ function applyChoices(choices: FormData): void {
   document.dispatchEvent(new Event('display-change'));
 }
 
-/** Cookies of the server, too, if it can be reached. */
-const send = (form: HTMLFormElement, choices: FormData) =>
-  fetch(form.getAttribute('action') ?? '', {
-    method: 'POST',
-    body: new URLSearchParams(choices as unknown as string[][]),
-    headers: { accept: 'application/json' },
-  }).catch(() => null);
+/** The choices that are not sent yet. */
+let unsent: FormData | undefined;
+let isSending = false;
+
+/** Cookies of the server, too, if it can be reached; one request at a time, as each response sets them. */
+async function send(form: HTMLFormElement): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  for (let choices = unsent; choices; choices = unsent) {
+    unsent = undefined;
+    await fetch(form.getAttribute('action') ?? '', {
+      method: 'POST',
+      body: new URLSearchParams(choices as unknown as string[][]),
+      headers: { accept: 'application/json' },
+      keepalive: true,
+    }).catch(() => null);
+    if (unsent) applyChoices(unsent);
+  }
+  isSending = false;
+}
 
 document.addEventListener('change', ({ target }) => {
   const form = target instanceof Element && target.closest<HTMLFormElement>('[data-display] form');
   if (!form) return;
   const choices = new FormData(form);
   applyChoices(choices);
-  void send(form, choices);
+  unsent = choices;
+  void send(form);
   const status = form.querySelector('[data-display-status]');
   if (status) status.textContent = 'Saved.';
 });
