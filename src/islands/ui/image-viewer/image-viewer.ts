@@ -21,15 +21,18 @@ function createSlide(shown: HTMLImageElement, onZoom: (isZoomed: boolean) => voi
 /** Shows which slide is in view, and lets buttons lead to the others. */
 function createSteps(list: HTMLUListElement, slides: Slide[]) {
   const indexOf = () => Math.round(list.scrollLeft / list.clientWidth);
-  const step = (by: number) => () =>
-    list.scrollTo({ left: (indexOf() + by) * list.clientWidth, behavior: 'smooth' });
+  const step = (by: number) => () => list.scrollTo({ left: (indexOf() + by) * list.clientWidth });
   const previous = createButton('left', 'Previous photo', step(-1));
   const next = createButton('right', 'Next photo', step(1));
   const count = createElement('p', { class: `on-picture ${styles.count}`, 'aria-live': 'polite' });
   const update = () => {
     const index = indexOf();
+    const focused = document.activeElement;
     previous.hidden = index <= 0;
     next.hidden = index >= slides.length - 1;
+    // A hidden button loses the focus, to the page behind.
+    if ((focused === previous || focused === next) && (focused as HTMLElement).hidden)
+      (focused === next ? previous : next).focus();
     const text = `${index + 1} / ${slides.length}`;
     if (count.textContent !== text) count.textContent = text;
     slides.forEach(({ zoom }, i) => i !== index && zoom.reset());
@@ -73,6 +76,6 @@ export function openImageViewer(
   const close = createButton('close', 'Close', () => dialog.close());
   dialog.append(close, zoomButton, list, ...steps.elements);
   openDialog(dialog);
-  list.scrollLeft = startIndex * list.clientWidth;
+  list.scrollTo({ left: startIndex * list.clientWidth, behavior: 'instant' });
   steps.update();
 }

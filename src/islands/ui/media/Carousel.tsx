@@ -19,8 +19,7 @@ function useSlide() {
     list.addEventListener('scroll', read, { passive: true });
     return () => list.removeEventListener('scroll', read);
   }, []);
-  const goTo = (slide: number) =>
-    ref.current?.scrollTo({ left: slide * ref.current.clientWidth, behavior: 'smooth' });
+  const goTo = (slide: number) => ref.current?.scrollTo({ left: slide * ref.current.clientWidth });
   return { ref, index, goTo };
 }
 

@@ -48,6 +48,8 @@ function Frame({
         href={url}
         aria-label={`View photo ${position} full screen${alt ? `: ${alt}` : ''}`}
         onClick={(event) => {
+          // In a tab or window of its own.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(position - 1, event.currentTarget);
         }}

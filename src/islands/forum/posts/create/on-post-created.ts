@@ -12,7 +12,7 @@ const postButton = () => document.querySelector<HTMLElement>('[data-open-post]')
 /** Shows the new post, which is on top of the feeds, and offers to share it, unless staff look at it first. */
 export async function onPostCreated(post: Post): Promise<void> {
   showToast('ExploreToast', 'success', 'Post Uploaded Successfully.');
-  if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0, behavior: 'smooth' });
+  if (FEED_PATHS.has(location.pathname)) scrollTo({ top: 0 });
   else await navigate(EXPLORE);
   if (!post.is_pending) await openDialog({ kind: 'share', post, isNew: true }, postButton());
 }
