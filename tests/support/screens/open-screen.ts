@@ -33,7 +33,10 @@ async function pathOf(page: Page, { name, path }: Screen, origin: string): Promi
 export async function openScreen(page: Page, screen: Screen, origin = ''): Promise<void> {
   // A page that is opened again keeps its search.
   await page.goto('about:blank');
-  await page.goto(origin + (await pathOf(page, screen, origin)));
+  await screen.before?.(page);
+  const path = await pathOf(page, screen, origin);
+  await page.goto(origin + path);
   await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0);
+  expect(new URL(page.url()).pathname, screen.name).toBe(path.replace(/[?#].*/, ''));
   await screen.open?.(page);
 }

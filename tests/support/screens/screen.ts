@@ -6,6 +6,8 @@ export interface Screen {
   name: string;
   /** the path; or a page, and the link on it that leads there */
   path: string | readonly [list: string, link: string | ((page: Page) => Locator)];
+  /** done before it is opened, e.g. to respond to requests */
+  before?: (page: Page) => Promise<unknown>;
   /** brings the page into the state, e.g. opens a dialog */
   open?: (page: Page) => Promise<unknown>;
 }
