@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 
 import { migrate } from '#lib/server/db/migrate.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
+import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { idAt } from '#lib/server/new-id.ts';
+import { BLOCKS } from '#tests/support/blocks.ts';
 import { join, like, publish } from '#tests/support/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
-import { openSite } from '#tests/support/site.ts';
+import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
@@ -20,13 +22,12 @@ async function undoMigration(db: Executor): Promise<void> {
     await sql.raw(statement).execute(db);
 }
 
-test('likes of a post become one notification, and all get a kind', async () => {
+/** A post with no group yet, and a way to insert notifications as the version before did. */
+async function openOldSite() {
   const site = await openSite();
   const { db, dialect } = site.services;
   const owner = await join(site, 'Maria');
   const post = await publish(owner);
-  const fans = [await join(site, 'Ana'), await join(site, 'Ben'), await join(site, 'Cora')];
-  await undoMigration(db);
   let now = Date.now();
   const insert = (title: string, actor: string | null, key: string | null, type = 'forum') =>
     sql`insert into notifications
@@ -34,27 +35,56 @@ test('likes of a post become one notification, and all get a kind', async () => 
       values (${idAt((now += 1))}, ${type}, 'member', ${owner.member.id}, ${actor}, ${post}, ${title}, 'x', ${now}, ${key})`.execute(
       db,
     );
-  for (const { member } of fans)
-    await insert(
-      `${member.first_name} Cruz liked your post`,
-      member.id,
-      `like ${post} ${member.id}`,
-    );
+  const insertLike = ({ member: { id, first_name } }: MemberBrowser) =>
+    insert(`${first_name} Cruz liked your post`, id, `like ${post} ${id}`);
+  const upgrade = () => migrate({ db, dialect, pool: null, close: async () => undefined });
+  return { site, owner, post, insert, insertLike, upgrade };
+}
+
+const titlesOf = async (browser: MemberBrowser) =>
+  (await getAllNotifications(browser)).map(
+    ({ kind, title }) => `${String(kind)}: ${String(title)}`,
+  );
+
+test('likes of a post become one notification, and all get a kind', async () => {
+  const { site, owner, post, insert, insertLike, upgrade } = await openOldSite();
+  const fans = [await join(site, 'Ana'), await join(site, 'Ben'), await join(site, 'Cora')];
+  await undoMigration(site.services.db);
+  for (const each of fans) await insertLike(each);
   await insert('New for your alert', fans[0]?.member.id ?? null, `alert ${post} x`);
   await insert('Removed', null, null, 'violation');
-  await migrate({ db, dialect, pool: null, close: async () => undefined });
-  const titles = async () =>
-    (await getAllNotifications(owner)).map(
-      ({ kind, title }) => `${String(kind)}: ${String(title)}`,
-    );
-  expect(await titles()).toEqual([
+  await upgrade();
+  expect(await titlesOf(owner)).toEqual([
     'moderation: Removed',
     'alert: New for your alert',
     'like: Cora Cruz and 2 others liked your post',
   ]);
   const [fan] = fans;
   if (fan) await like(fan, post);
-  expect(await titles()).toHaveLength(3);
+  expect(await titlesOf(owner)).toHaveLength(3);
   await like(await join(site, 'Dan'), post);
-  expect(await titles()).toHaveLength(3);
+  expect(await titlesOf(owner)).toHaveLength(3);
+});
+
+test('the group of likes neither names nor counts members who are not seen, whose rows stay', async () => {
+  const { site, owner, insertLike, upgrade } = await openOldSite();
+  const [ana, ben, cora, dan, eva] = [
+    await join(site, 'Ana'),
+    await join(site, 'Ben'),
+    await join(site, 'Cora'),
+    await join(site, 'Dan'),
+    await join(site, 'Eva'),
+  ];
+  await owner.post(`${BLOCKS}/${cora.member.id}`);
+  await dan.post(`${BLOCKS}/${owner.member.id}`);
+  await disableMember(site.services, eva.member.email);
+  await undoMigration(site.services.db);
+  for (const each of [ana, ben, cora, dan, eva]) await insertLike(each);
+  await upgrade();
+  expect(await titlesOf(owner)).toEqual(['like: Ben Cruz and 1 other liked your post']);
+  await enableMember(site.services, eva.member.email);
+  expect(await titlesOf(owner)).toEqual([
+    'like: Eva Cruz liked your post',
+    'like: Ben Cruz and 1 other liked your post',
+  ]);
 });

@@ -24,6 +24,8 @@ export const notificationKinds = (dialect: DialectName): Migration => ({
   async up(db) {
     const { id, end } = COLUMN_TYPES[dialect];
     for (const statement of [
+      // PostgreSQL: the locks of tables come before the long updates. Others that wait for the one while they have the other
+      // would by then have looked for a deadlock, and this transaction would be the one that fails.
       `alter table notifications add column kind text not null default 'staff'`,
       `alter table members add column read_until ${id}`,
       `create table hidden_notifications (

@@ -1,13 +1,23 @@
 const LIKE = ' liked your post';
 
-/** The likes of posts that are there, each of one member; the newest of a post is the first of its group. */
-const GROUPS = `select id,
-    row_number() over (partition by link_data order by id desc) as nth,
-    count(*) over (partition by link_data) - 1 as others
-  from notifications where kind = 'like'`;
+/**
+ * The likes of posts that are there, each of one member, of whom the post's author sees; the newest of a post is the first
+ * of its group.
+ */
+const GROUPS = `select n.id,
+    row_number() over (partition by n.link_data order by n.id desc) as nth,
+    count(*) over (partition by n.link_data) - 1 as others
+  from notifications n
+  join members m on m.id = n.actor_id
+  where n.kind = 'like' and m.disabled_at is null
+    and not exists (select 1 from blocks b
+      where b.blocker_id = n.actor_id and b.blocked_id = n.audience_member_id)
+    and not exists (select 1 from blocks b
+      where b.blocker_id = n.audience_member_id and b.blocked_id = n.actor_id)`;
 
 /**
- * Makes one notification of the likes of a post: the newest one, of all.
+ * Makes one notification of the likes of a post: the newest one, of all. Those by members who are not seen stay as they
+ * are: they are shown again with them.
  * @param id the type of ids
  */
 export const groupLikes = (id: string): string[] => [
@@ -23,5 +33,6 @@ export const groupLikes = (id: string): string[] => [
       case when g.others = 1 then ' other' else ' others' end || '${LIKE}' end
     from (${GROUPS}) as g
     where g.id = notifications.id and g.nth = 1`,
-  `delete from notifications where kind = 'like' and dedupe_key like 'like %'`,
+  `delete from notifications where kind = 'like' and id in (
+    select g.id from (${GROUPS}) as g where g.nth > 1)`,
 ];
