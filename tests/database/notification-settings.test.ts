@@ -10,7 +10,12 @@ import { saveAlert } from '#tests/support/alerts.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter, publishListing } from '#tests/support/listings.ts';
 import { join, like, publish } from '#tests/support/notification-groups.ts';
-import { getAllNotifications, getNotifications } from '#tests/support/notification-requests.ts';
+import {
+  bearer,
+  getAllNotifications,
+  getNotifications,
+  NOTIFICATIONS,
+} from '#tests/support/notification-requests.ts';
 import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { redirectOf, sendForm } from '#tests/support/send-form.ts';
@@ -72,6 +77,20 @@ for (const kind of MADE)
     await hide(reader);
     await notifyOfAll(site, reader, author);
     expect(await kinds(reader)).toContain(kind);
+  });
+
+for (const kind of ['guide', 'post'])
+  test(`what is unread of the kind ${kind} is counted again when it is turned on`, async () => {
+    const { site, reader, author } = await openInbox();
+    await notifyOfAll(site, reader, author);
+    site.advanceClock(2 * DAY);
+    await hide(reader, kind);
+    for (const { id } of await getAllNotifications(reader))
+      await reader.change('PATCH', `${NOTIFICATIONS}/${String(id)}/read`, {}, await bearer(reader));
+    const unread = async () => (await getNotifications(reader, '?limit=1')).body['data'];
+    expect(await unread()).toMatchObject({ unread_count: 0, has_unread: false });
+    await hide(reader);
+    expect(await unread()).toMatchObject({ unread_count: 1, has_unread: true });
   });
 
 test('messages are turned off alone: what becomes of a pickup is always shown', async () => {

@@ -5,6 +5,7 @@ import type {
 } from '#lib/contract/notification-settings.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { updateMember } from '#lib/server/members/queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { listHiddenKinds, setHiddenKinds } from './hidden-kind-queries.ts';
@@ -34,6 +35,8 @@ export async function updateNotificationSettings(
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await setHiddenKinds(tx, id, [...new Set(hidden)]);
+    // Notifications that reappear may be older than the read watermark.
+    await updateMember(tx, id, { read_watermark: null });
     await incrementVersions(tx, [{ audience: 'member', audience_member_id: id }]);
   });
   return getNotificationSettings(ctx);
