@@ -31,6 +31,7 @@ export async function notifyPickup(
     link_data: post_id,
     title: MESSAGES.pickups[news](viewer?.account.name ?? ''),
     content: post_id ? await getTitle(tx, post_id) : '',
+    // With the space at its end: the rows of earlier versions have it, and one thing must have the same key after an upgrade.
     dedupe_key: `pickup ${id} ${news} ${to} `,
   });
   await (isMessage ? replaceNotification(tx, row) : insertNotification(tx, row));
