@@ -1,6 +1,8 @@
 // Likes of a post are one notification, however often somebody likes it.
 import { expect, test } from 'vitest';
 
+import { disableMember } from '#lib/server/members/manage-members.ts';
+import { BLOCKS } from '#tests/support/blocks.ts';
 import { join, like, publish } from '#tests/support/notification-groups.ts';
 import {
   bearer,
@@ -116,4 +118,57 @@ test('a block names another member in the notification of likes', async () => {
   await like(ben, id);
   await owner.post(`/api/web/blocks/${ben.member.id}`);
   expect(await getAllNotifications(owner)).toMatchObject([{ title: 'Ana Cruz liked your post' }]);
+});
+
+const LIKERS = ['Ana', 'Ben', 'Cora', 'Dan'];
+
+const titlesOf = async (browser: MemberBrowser) =>
+  (await getAllNotifications(browser)).map(({ title }) => title);
+
+/** A post that four members like, besides its author. */
+async function openLiked() {
+  const site = await openSite();
+  const owner = await join(site, 'Maria');
+  const id = await publish(owner);
+  const fans = await Promise.all(LIKERS.map((each) => join(site, each)));
+  await like(owner, id);
+  for (const fan of fans) await like(fan, id);
+  const [ana, ben, cora, dan] = fans as [MemberBrowser, MemberBrowser, MemberBrowser, MemberBrowser];
+  return { site, owner, id, ana, ben, cora, dan };
+}
+
+test('members who are blocked or disabled are not counted among those who like a post', async () => {
+  const { site, owner, id, ana, ben, cora } = await openLiked();
+  expect(await titlesOf(owner)).toEqual(['Dan Cruz and 3 others liked your post']);
+  await owner.post(`${BLOCKS}/${ana.member.id}`);
+  expect(await titlesOf(owner)).toEqual(['Dan Cruz and 2 others liked your post']);
+  await ben.post(`${BLOCKS}/${owner.member.id}`);
+  expect(await titlesOf(owner)).toEqual(['Dan Cruz and 1 other liked your post']);
+  const etag = (await getNotifications(owner)).headers.get('etag') ?? '';
+  await disableMember(site.services, cora.member.email);
+  expect(await titlesOf(owner)).toEqual(['Dan Cruz liked your post']);
+  expect((await getNotifications(owner, '', { 'if-none-match': etag })).status).toBe(200);
+  await like(await join(site, 'Eva'), id);
+  expect(await titlesOf(owner)).toEqual(['Eva Cruz and 1 other liked your post']);
+});
+
+test('the member named in the notification of likes is another one once they are disabled', async () => {
+  const { site, owner, ana, ben, cora, dan } = await openLiked();
+  await disableMember(site.services, dan.member.email);
+  expect(await titlesOf(owner)).toEqual(['Cora Cruz and 2 others liked your post']);
+  for (const { member } of [cora, ben]) await disableMember(site.services, member.email);
+  expect(await titlesOf(owner)).toEqual(['Ana Cruz liked your post']);
+  await disableMember(site.services, ana.member.email);
+  expect(await titlesOf(owner)).toEqual([]);
+});
+
+test('a block changes notifications of the two alone', async () => {
+  const { site, owner, id, ana, dan } = await openLiked();
+  const other = await join(site, 'Luz');
+  const post = await publish(other);
+  for (const fan of [ana, dan]) await like(fan, post);
+  await dan.post(`${POSTS}/${id}/unlike`);
+  await owner.post(`${BLOCKS}/${dan.member.id}`);
+  expect(await titlesOf(owner)).toEqual(['Cora Cruz and 2 others liked your post']);
+  expect(await titlesOf(other)).toEqual(['Dan Cruz and 1 other liked your post']);
 });

@@ -1,5 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { nameOtherLikers } from '#lib/server/notifications/notify-like.ts';
+import { updateLikers } from '#lib/server/notifications/like-queries.ts';
 import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
@@ -22,7 +22,7 @@ export async function propagateDisabled(
   if (disabledAt === null) await resetReadWatermarks(tx, memberId);
   await deleteSessionsByMember(tx, memberId, null);
   await deleteTokensByMember(tx, memberId);
+  // After the counters, which it reads.
+  if (disabledAt !== null) await updateLikers(tx, memberId);
   await incrementVersionsByActor(tx, memberId);
-  // After it: they are no longer found by this member.
-  if (disabledAt !== null) await nameOtherLikers(tx, memberId);
 }

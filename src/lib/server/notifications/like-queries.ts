@@ -1,5 +1,8 @@
-import { isNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
+import { sql } from 'kysely';
+
 import type { Executor } from '#lib/server/db/schema.ts';
+
+import { MESSAGES } from './messages.ts';
 
 /** Notes that a post's author is notified of a member's like. @returns false when they were before */
 export async function insertNotifiedLike(
@@ -16,72 +19,80 @@ export async function insertNotifiedLike(
   return inserted !== undefined;
 }
 
-/** @returns how many members like a post besides one who does, and its author */
-export async function countOtherLikes(
-  db: Executor,
-  postId: string,
-  authorId: string,
-): Promise<number> {
-  const { likes_count, own } = await db
+/**
+ * How many members whom its author sees like post `p`, without the author. It looks at who is not counted: the author's
+ * blocks are few, and a post's likes may be many.
+ */
+const visibleLikes = sql<number>`(p.likes_count - (
+  select count(*) from likes as l join members as m on m.id = l.member_id
+  where l.post_id = p.id and m.disabled_at is null and l.member_id in (
+    select p.author_id
+    union select blocked_id from blocks where blocker_id = p.author_id
+    union select blocker_id from blocks where blocked_id = p.author_id)))`;
+
+/** @returns how many members whom a post's author sees like it besides one who does */
+export async function countOtherLikes(db: Executor, postId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts as p')
+    .where('p.id', '=', postId)
+    .select(visibleLikes.as('count'))
+    .executeTakeFirstOrThrow();
+  return Math.max(count - 1, 0);
+}
+
+/** The last like of post `p` by a member whom its author sees, without the author. */
+const lastLike = sql<string>`(
+  select l.id from likes as l join members as m on m.id = l.member_id
+  where l.post_id = p.id and l.member_id <> p.author_id and m.disabled_at is null
+    and not exists (select 1 from blocks where blocker_id = p.author_id and blocked_id = l.member_id)
+    and not exists (select 1 from blocks where blocker_id = l.member_id and blocked_id = p.author_id)
+  order by l.id desc limit 1)`;
+
+// `MESSAGES.liked` as SQL, of member `m` and a number of further ones.
+const MANY = 2;
+const title = sql<string>`m.first_name || ' ' || m.last_name || case
+  when ${visibleLikes} <= 1 then ${sql.lit(MESSAGES.liked('', 0))}
+  when ${visibleLikes} = 2 then ${sql.lit(MESSAGES.liked('', 1))}
+  else replace(${sql.lit(MESSAGES.liked('', MANY))}, ${sql.lit(`${MANY}`)},
+    cast(${visibleLikes} - 1 as text)) end`;
+
+/** The posts that a member likes, or did when their authors were notified. */
+const likedPosts = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('likes')
+    .where('member_id', '=', memberId)
+    .select('post_id')
+    .union(db.selectFrom('notified_likes').where('member_id', '=', memberId).select('post_id'));
+
+/** The authors of the posts that a member likes, or did. */
+export const likedAuthors = (db: Executor, memberId: string) =>
+  db
     .selectFrom('posts')
-    .where('id', '=', postId)
-    .select('likes_count')
-    .select((eb) =>
-      eb
-        .selectFrom('likes')
-        .where('likes.post_id', '=', postId)
-        .where('likes.member_id', '=', authorId)
-        .select('likes.id')
-        .as('own'),
-    )
-    .executeTakeFirstOrThrow();
-  return Math.max(likes_count - (own === null ? 1 : 2), 0);
-}
+    .where('id', 'in', likedPosts(db, memberId))
+    .select('author_id as member_id');
 
-/** Lists the notifications of likes that name a member as the latest who likes a post. */
-export const listLikeNotifications = (db: Executor, actorId: string) =>
-  db
-    .selectFrom('notifications')
-    .where('actor_id', '=', actorId)
-    .where('kind', '=', 'like')
-    .where('replaced_at', 'is', null)
-    .select('id')
-    .select((eb) => [
-      eb.ref('link_data').$notNull().as('post_id'),
-      eb.ref('audience_member_id').$notNull().as('author_id'),
-    ])
-    .execute();
-
-/** The likes of a post by members whom its author sees, without one, and without the author's own. */
-const otherLikes = (db: Executor, postId: string, authorId: string, without: string) =>
-  db
-    .selectFrom('likes as l')
-    .innerJoin('members as m', 'm.id', 'l.member_id')
-    .where('l.post_id', '=', postId)
-    .where('l.member_id', 'not in', [authorId, without])
-    .where('m.disabled_at', 'is', null)
-    .where(isNotBlocked(db, authorId, 'l.member_id'));
-
-/** Finds who liked a post last besides a member, and how many others do. */
-export async function findOtherLiker(
+/**
+ * Names and counts whom the authors see in the notifications of likes of the posts that a member likes. Where they see no
+ * one, notifications stay as they are.
+ * @param authorId of the posts; all authors without it
+ */
+export async function updateLikers(
   db: Executor,
-  postId: string,
-  authorId: string,
-  without: string,
-) {
-  const likes = otherLikes(db, postId, authorId, without);
-  const latest = await likes
-    .orderBy('l.id', 'desc')
-    .limit(1)
-    .select(['l.member_id', 'm.first_name', 'm.last_name'])
-    .executeTakeFirst();
-  if (!latest) return undefined;
-  const { count } = await likes
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { ...latest, others: count - 1 };
+  memberId: string,
+  authorId?: string,
+): Promise<void> {
+  const seen = db
+    .selectFrom('posts as p')
+    .innerJoin('likes as last', (join) => join.on('last.id', '=', lastLike))
+    .innerJoin('members as m', 'm.id', 'last.member_id')
+    .where('p.id', 'in', likedPosts(db, memberId))
+    .$if(authorId !== undefined, (query) => query.where('p.author_id', '=', authorId as string))
+    .select(sql<string>`'likes ' || cast(p.id as text)`.as('dedupe_key'))
+    .select(['m.id as actor_id', title.as('title')]);
+  await db
+    .updateTable('notifications')
+    .from(seen.as('seen'))
+    .set((eb) => ({ actor_id: eb.ref('seen.actor_id'), title: eb.ref('seen.title') }))
+    .whereRef('notifications.dedupe_key', '=', 'seen.dedupe_key')
+    .execute();
 }
-
-/** Names another member as the latest who likes a post. */
-export const setLiker = (db: Executor, id: string, actorId: string, title: string) =>
-  db.updateTable('notifications').set({ actor_id: actorId, title }).where('id', '=', id).execute();

@@ -21,7 +21,7 @@ export async function notifyLike(
   const { id, account } = requireViewer(ctx);
   if (id === authorId || (await isMuted(tx, postId, authorId))) return;
   if (!(await likes.insertNotifiedLike(tx, postId, id))) return;
-  const others = await likes.countOtherLikes(tx, postId, authorId);
+  const others = await likes.countOtherLikes(tx, postId);
   const row = toNotificationRow(ctx, {
     type: 'forum',
     kind: 'like',
@@ -34,24 +34,4 @@ export async function notifyLike(
     dedupe_key: `likes ${postId}`,
   });
   await replaceNotification(tx, row);
-}
-
-/**
- * Names others in the notifications of likes that name a member who is not seen any more. Where no one else likes the
- * post, they stay as they are, and are not shown.
- * @param authorId of the posts; all authors without it
- */
-export async function nameOtherLikers(
-  tx: Executor,
-  memberId: string,
-  authorId?: string,
-): Promise<void> {
-  const named = await likes.listLikeNotifications(tx, memberId);
-  for (const { id, post_id, author_id } of named) {
-    if (authorId !== undefined && author_id !== authorId) continue;
-    const other = await likes.findOtherLiker(tx, post_id, author_id, memberId);
-    if (!other) continue;
-    const title = MESSAGES.liked(`${other.first_name} ${other.last_name}`, other.others);
-    await likes.setLiker(tx, id, other.member_id, title);
-  }
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
+
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor, NotificationTable } from '#lib/server/db/schema.ts';
+
+import { likedAuthors } from './like-queries.ts';
 
 /** Who gets a notification. */
 type Recipient = Pick<NotificationTable, 'audience' | 'audience_member_id'>;
@@ -35,19 +39,23 @@ export async function incrementVersions(db: Executor, recipients: Recipient[]): 
     .execute();
 }
 
-/** Counts a change for every member who got a notification by this one, and for their followers. */
+const notifiedMembers = (db: Executor, actorId: string) =>
+  db
+    .selectFrom('notifications')
+    .where('actor_id', '=', actorId)
+    .where('audience', '=', 'member')
+    .select((eb) => eb.ref('audience_member_id').$notNull().as('member_id'))
+    .union(likedAuthors(db, actorId));
+
+/** Counts a change for every member who got a notification by this one, or whose post this one likes, and for followers. */
 export async function incrementVersionsByActor(db: Executor, actorId: string): Promise<void> {
   await upsert(db)
     .columns(['member_id', 'audience', 'version'])
     .expression(
       db
-        .selectFrom('notifications')
-        .where('actor_id', '=', actorId)
-        .where('audience', '=', 'member')
-        .select((eb) => eb.ref('audience_member_id').$notNull().as('member_id'))
-        .select(['audience'])
-        .select((eb) => eb.lit(1).as('version'))
-        .distinct()
+        .selectFrom(notifiedMembers(db, actorId).as('m'))
+        .select('member_id')
+        .select([sql<'member'>`'member'`.as('audience'), sql<number>`1`.as('version')])
         .orderBy('member_id'),
     )
     .onConflict((conflict) =>
