@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { MemberTable } from '#lib/server/db/schema.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { insertRead } from '#lib/server/notifications/queries.ts';
+import { insertReads } from '#lib/server/notifications/queries.ts';
 import { expectCountersMatchRows, openConnectedMembers } from '#tests/support/connected-members.ts';
 import {
   insertNotification,
@@ -141,7 +141,7 @@ onPostgres(
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.push((await insertNotification(site, newer)).id);
     const [last = '', ...others] = ids;
-    for (const id of others) await insertRead(db, audience_member_id, id, joined_at);
+    await insertReads(db, audience_member_id, others, joined_at);
     const headers = await bearer(reader);
     const [, response] = await race(
       site,

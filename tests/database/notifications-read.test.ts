@@ -16,6 +16,7 @@ import { redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const PAGE = '/notifications';
+const MINUTE = 60_000;
 
 const count = async (browser: Browser) => {
   const { has_unread, unread_count } = (await getNotifications(browser)).body['data'];
@@ -64,10 +65,27 @@ test('all that was seen is read at once, of this member, and what came since is 
   expect(await count(reader)).toBe(2);
 });
 
+test('what another server commits late is unread, although newer ones were read', async () => {
+  const site = await openSite();
+  const joined_at = Date.now() - 60 * MINUTE;
+  const reader = await site.signedIn(await site.member({ joined_at }));
+  const audience_member_id = reader.member.id;
+  const insert = (before: number) =>
+    insertNotification(site, { audience_member_id, created_at: Date.now() - before });
+  for (let nth = 0; nth < 6; nth += 1) await insert(nth * 20_000);
+  await readAll(reader, newId());
+  expect(await count(reader)).toBe(0);
+  await insert(MINUTE / 2);
+  expect(await count(reader)).toBe(1);
+  await insert(2 * MINUTE);
+  expect(await count(reader)).toBe(1);
+});
+
 test('what reappears was read with all others', async () => {
   const { site, reader, author } = await openInbox();
   const posts = (await getAllNotifications(reader)).length;
   await disableMember(site.services, author.member.id);
+  site.advanceClock(2 * MINUTE);
   const [newest = {}] = await getAllNotifications(reader);
   await readAll(reader, newest['id']);
   await enableMember(site.services, author.member.id);

@@ -4,7 +4,7 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { insertRead } from '#lib/server/notifications/queries.ts';
+import { insertReads } from '#lib/server/notifications/queries.ts';
 
 import { saveAlert } from './alerts.ts';
 import type { ApiResponse } from './http-browser.ts';
@@ -154,7 +154,7 @@ async function readNotifications({ services }: Site, { member }: MemberBrowser):
   const [{ db, now }, { id }] = [services, member];
   const rows = db.selectFrom('notifications').where('audience_member_id', '=', id);
   const own = await rows.where('audience', '=', 'member').select('id').executeTakeFirstOrThrow();
-  await insertRead(db, id, own.id, now());
+  await insertReads(db, id, [own.id], now());
 }
 
 /**

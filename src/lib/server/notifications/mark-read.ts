@@ -7,12 +7,11 @@ import { notFound } from '#lib/server/errors.ts';
 import { idAt, newId } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { findNotification, insertRead } from './queries.ts';
+import { findNotification, insertReads } from './queries.ts';
 import { toNotification } from './service.ts';
 import * as unread from './unread-queries.ts';
-import { incrementVersions } from './version-queries.ts';
 
-// Another server may still commit older ones: the watermark stays behind by this.
+// Another server may still commit older ones: the ids before which everything is read stay behind by this.
 const COMMIT_SLACK_MS = 60_000;
 
 const isUnread = async (db: Executor, readerId: string, id: string) =>
@@ -33,7 +32,7 @@ async function storeRead(ctx: Ctx, readerId: string, notificationId: string): Pr
     await transact(ctx, { invalidates: [] }, async (tx) => {
       // Enabling a member resets the watermark: this lock orders the two.
       await lockViewer(ctx, tx, { allowsSuspended: true });
-      await insertRead(tx, readerId, notificationId, ctx.now());
+      await insertReads(tx, readerId, [notificationId], ctx.now());
       await advanceReadWatermark(tx, readerId, ctx.now());
     });
   } catch (error) {
@@ -65,10 +64,12 @@ export async function markAllRead(ctx: Ctx, seen: string): Promise<void> {
   const { id } = requireViewer(ctx);
   const now = newId();
   const until = seen < now ? seen : now;
+  const latest = idAt(ctx.now() - COMMIT_SLACK_MS);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
-    await unread.setReadUntil(tx, id, until);
-    if (await isUnread(tx, id, until)) await insertRead(tx, id, until, ctx.now());
-    else await incrementVersions(tx, [{ audience: 'member', audience_member_id: id }]);
+    await unread.setReadUntil(tx, id, until < latest ? until : latest);
+    const from = await unread.findReadWatermark(tx, id);
+    const recent = await unread.listUnread(tx, { readerId: id, from }, until);
+    await insertReads(tx, id, recent, ctx.now());
   });
 }

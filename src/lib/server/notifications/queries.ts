@@ -174,17 +174,19 @@ const notificationById = precompiled((db, { readerId, id }: { readerId: string; 
   ),
 );
 
-/** Marks a notification read; repeating changes nothing. */
-export async function insertRead(
+/** Marks notifications read; repeating changes nothing. */
+export async function insertReads(
   db: Executor,
   memberId: string,
-  id: string,
+  ids: string[],
   now: number,
 ): Promise<void> {
-  await db
-    .insertInto('notification_reads')
-    .values({ member_id: memberId, notification_id: id, read_at: now })
-    .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
-    .execute();
+  const rows = ids.map((id) => ({ member_id: memberId, notification_id: id, read_at: now }));
+  if (rows.length > 0)
+    await db
+      .insertInto('notification_reads')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['member_id', 'notification_id']).doNothing())
+      .execute();
   await incrementVersions(db, [{ audience: 'member', audience_member_id: memberId }]);
 }

@@ -129,7 +129,8 @@ export async function findOldestUnread(
   return row?.id ?? null;
 }
 
-const unreadCount = precompiled((db, reader: Reader, limit: number) => {
+/** The unread notifications of all audiences, at least `limit` of them if there are as many. */
+function allUnread(db: Executor, reader: Reader, limit: number) {
   const { readerId, from } = reader;
   // A cross join, so that SQLite looks at the authors first, and at their notifications by the index.
   const followed = followedMembers(db, readerId)
@@ -141,13 +142,18 @@ const unreadCount = precompiled((db, reader: Reader, limit: number) => {
     .where(isUnread(db, readerId))
     .limit(sql.lit(limit))
     .select('n.id');
-  const all = db
+  return db
     .selectFrom(unreadOwn(db, reader, limit).as('own'))
     .select('id')
     .unionAll(db.selectFrom(unreadEveryones(db, reader, limit).as('everyones')).select('id'))
     .unionAll(db.selectFrom(followed.as('followed')).select('id'));
-  return db.selectFrom(all.as('n')).select((eb) => eb.fn.countAll<number>().as('count'));
-});
+}
+
+const unreadCount = precompiled((db, reader: Reader, limit: number) =>
+  db
+    .selectFrom(allUnread(db, reader, limit).as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+);
 
 /**
  * Counts the unread notifications.
@@ -162,4 +168,17 @@ export async function countUnread(
 ): Promise<number> {
   const [row] = await unreadCount(db, { readerId, from }, limit);
   return Math.min(row?.count ?? 0, limit);
+}
+
+// The reads that one request writes; more do not come within a minute.
+const MAX_RECENT = 1000;
+
+/** Lists the ids of the unread notifications from one to another. */
+export async function listUnread(
+  db: Executor,
+  reader: Reader,
+  until: string,
+): Promise<string[]> {
+  const rows = await allUnread(db, reader, MAX_RECENT).execute();
+  return rows.map(({ id }) => id).filter((id) => id <= until);
 }
