@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { socialImageUrl } from '#lib/contract/images.ts';
 import { whitePng } from '#tests/support/images.ts';
+import { LISTING } from '#tests/support/listings.ts';
 import { postForm, POSTS, type Sent, storedFiles } from '#tests/support/posts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -80,4 +82,21 @@ test('a damaged image is named, and the others are not stored', async () => {
   const { status, body } = await owner.change('PUT', path, form(attachments, [photo(9), damaged]));
   expect([status, Object.keys(body['field_codes'])]).toEqual([400, ['attachments.1']]);
   expect(await storedFiles(site)).toHaveLength(2);
+});
+
+test('every photo of a listing can be the preview of shared links', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const files = [photo(20), photo(30)];
+  const { body } = await owner.post(POSTS, postForm(files, { listing: JSON.stringify(LISTING) }));
+  const { post_id, attachments } = body['data'] as { post_id: string; attachments: string[] };
+  const path = `${POSTS}/${post_id}/attachments`;
+  const typeOf = async (url: string) =>
+    (await site.guest().send(socialImageUrl(url))).headers.get('content-type');
+  const second = await owner.change('PUT', path, form(attachments.slice(1), [photo(40)]));
+  const [moved = ''] = second.body['data'].attachments as string[];
+  expect([moved, await typeOf(moved)]).toEqual([attachments[1], 'image/jpeg']);
+  const third = await owner.change('PUT', path, form([attachments[0] ?? ''], [photo(50)]));
+  const [added = ''] = third.body['data'].attachments as string[];
+  expect([added.includes('-50x50/'), await typeOf(added)]).toEqual([true, 'image/jpeg']);
 });

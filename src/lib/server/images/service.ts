@@ -104,7 +104,7 @@ export async function storeImage(
 
 /**
  * Processes and stores images: all or none.
- * @param cover the one that is a resource's cover
+ * @param covers those that are also stored for shared links
  * @returns their keys, in order
  * @throws AppError as `storeImage` does
  * @throws StorageError
@@ -112,12 +112,12 @@ export async function storeImage(
 export async function storeImages(
   services: Uploader,
   uploads: UploadedImage[],
-  cover?: UploadedImage,
+  covers: readonly (UploadedImage | undefined)[] = [],
 ): Promise<string[]> {
   const keys: string[] = [];
   try {
     for (const [i, upload] of uploads.entries()) {
-      const usage = upload === cover ? 'cover' : 'post';
+      const usage = covers.includes(upload) ? 'cover' : 'post';
       const stored = storeImage(services, upload, usage).catch((error: unknown) => {
         throw error instanceof AppError ? nameField(error, `attachments.${i}`) : error;
       });

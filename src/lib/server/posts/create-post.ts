@@ -81,7 +81,7 @@ async function publish(
 
 /**
  * Stores the images of a post under the limit of posts, which rejected images do not use up.
- * @param isListed the first one also for links to the public page, as JPEG
+ * @param isListed each also for links to the public page, as JPEG: any may become the first one
  */
 async function storePostImages(
   ctx: Ctx,
@@ -91,7 +91,7 @@ async function storePostImages(
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.createPost, id);
   try {
-    return await storeImages(ctx, uploads, isListed ? uploads[0] : undefined);
+    return await storeImages(ctx, uploads, isListed ? uploads : []);
   } catch (error) {
     if (error instanceof AppError) await ctx.limits.refund(LIMITS.createPost, id);
     throw error;

@@ -63,9 +63,8 @@ export async function replaceAttachments(
   if (keys.length + uploads.length > MAX_ATTACHMENTS)
     throw fieldError('attachments', 'too_many_attachments');
   const isListed = await checkOwnPost(ctx, postId);
-  // The first image of a listing is also stored for links to its page, as JPEG.
-  const cover = isListed && keys.length === 0 ? uploads[0] : undefined;
-  const added = await storeImages(ctx, uploads, cover);
+  // The first image of a listing is needed for links to its page, as JPEG. Any may become the first one.
+  const added = await storeImages(ctx, uploads, isListed ? uploads : []);
   const removed = await writeWithImages(ctx, added, () =>
     inOwnPostTransaction(ctx, postId, (tx) =>
       writeImages(tx, postId, { stored: keys, added, alts }),

@@ -28,7 +28,7 @@ async function storeDraftImages(
   images: DraftImages,
 ): Promise<{ keys: string[]; content: DraftContent }> {
   const names = [...images.keys()];
-  const keys = await storeImages(services, [...images.values()], images.get(cover));
+  const keys = await storeImages(services, [...images.values()], [images.get(cover)]);
   const urlOf = (name: string) => largestImageUrl(keys[names.indexOf(name)] as string);
   const withUrls = blocks.map((block) =>
     block.type === 'image'
