@@ -133,7 +133,12 @@ async function openLiked() {
   const fans = await Promise.all(LIKERS.map((each) => join(site, each)));
   await like(owner, id);
   for (const fan of fans) await like(fan, id);
-  const [ana, ben, cora, dan] = fans as [MemberBrowser, MemberBrowser, MemberBrowser, MemberBrowser];
+  const [ana, ben, cora, dan] = fans as [
+    MemberBrowser,
+    MemberBrowser,
+    MemberBrowser,
+    MemberBrowser,
+  ];
   return { site, owner, id, ana, ben, cora, dan };
 }
 

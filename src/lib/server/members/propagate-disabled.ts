@@ -1,5 +1,5 @@
 import type { Executor } from '#lib/server/db/schema.ts';
-import { updateLikers } from '#lib/server/notifications/like-queries.ts';
+import { updateLikers } from '#lib/server/notifications/notify-like.ts';
 import { resetReadWatermarks } from '#lib/server/notifications/unread-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { deleteTokensByMember } from '#lib/server/personal-tokens/queries.ts';
@@ -23,6 +23,6 @@ export async function propagateDisabled(
   await deleteSessionsByMember(tx, memberId, null);
   await deleteTokensByMember(tx, memberId);
   // After the counters, which it reads.
-  if (disabledAt !== null) await updateLikers(tx, memberId);
+  if (disabledAt !== null) await updateLikers(tx, { memberId });
   await incrementVersionsByActor(tx, memberId);
 }

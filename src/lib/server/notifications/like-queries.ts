@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 
 import type { Executor } from '#lib/server/db/schema.ts';
 
-import { MESSAGES } from './messages.ts';
-
 /** Notes that a post's author is notified of a member's like. @returns false when they were before */
 export async function insertNotifiedLike(
   db: Executor,
@@ -48,12 +46,15 @@ const lastLike = sql<string>`(
     and not exists (select 1 from blocks where blocker_id = l.member_id and blocked_id = p.author_id)
   order by l.id desc limit 1)`;
 
-// `MESSAGES.liked` as SQL, of member `m` and a number of further ones.
+/** Says who likes a post, and how many further members do. */
+type LikedMessage = (member: string, others: number) => string;
+
+// As SQL, of member `m`.
 const MANY = 2;
-const title = sql<string>`m.first_name || ' ' || m.last_name || case
-  when ${visibleLikes} <= 1 then ${sql.lit(MESSAGES.liked('', 0))}
-  when ${visibleLikes} = 2 then ${sql.lit(MESSAGES.liked('', 1))}
-  else replace(${sql.lit(MESSAGES.liked('', MANY))}, ${sql.lit(`${MANY}`)},
+const titleOf = (liked: LikedMessage) => sql<string>`m.first_name || ' ' || m.last_name || case
+  when ${visibleLikes} <= 1 then ${sql.lit(liked('', 0))}
+  when ${visibleLikes} = 2 then ${sql.lit(liked('', 1))}
+  else replace(${sql.lit(liked('', MANY))}, ${sql.lit(`${MANY}`)},
     cast(${visibleLikes} - 1 as text)) end`;
 
 /** The posts that a member likes, or did when their authors were notified. */
@@ -74,12 +75,13 @@ export const likedAuthors = (db: Executor, memberId: string) =>
 /**
  * Names and counts whom the authors see in the notifications of likes of the posts that a member likes. Where they see no
  * one, notifications stay as they are.
- * @param authorId of the posts; all authors without it
+ * @param liked the title
+ * @param whose likes, and of whose posts; of all authors' without `authorId`
  */
-export async function updateLikers(
+export async function updateLikeNotifications(
   db: Executor,
-  memberId: string,
-  authorId?: string,
+  liked: LikedMessage,
+  { memberId, authorId }: { memberId: string; authorId?: string },
 ): Promise<void> {
   const seen = db
     .selectFrom('posts as p')
@@ -88,7 +90,7 @@ export async function updateLikers(
     .where('p.id', 'in', likedPosts(db, memberId))
     .$if(authorId !== undefined, (query) => query.where('p.author_id', '=', authorId as string))
     .select(sql<string>`'likes ' || cast(p.id as text)`.as('dedupe_key'))
-    .select(['m.id as actor_id', title.as('title')]);
+    .select(['m.id as actor_id', titleOf(liked).as('title')]);
   await db
     .updateTable('notifications')
     .from(seen.as('seen'))

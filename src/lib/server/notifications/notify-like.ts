@@ -35,3 +35,9 @@ export async function notifyLike(
   });
   await replaceNotification(tx, row);
 }
+
+/** Names and counts again whom authors see in their notifications of a member's likes, e.g. after a block. */
+export const updateLikers = (
+  tx: Executor,
+  whose: { memberId: string; authorId?: string },
+): Promise<void> => likes.updateLikeNotifications(tx, MESSAGES.liked, whose);

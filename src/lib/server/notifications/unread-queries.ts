@@ -174,11 +174,7 @@ export async function countUnread(
 const MAX_RECENT = 1000;
 
 /** Lists the ids of the unread notifications from one to another. */
-export async function listUnread(
-  db: Executor,
-  reader: Reader,
-  until: string,
-): Promise<string[]> {
+export async function listUnread(db: Executor, reader: Reader, until: string): Promise<string[]> {
   const rows = await allUnread(db, reader, MAX_RECENT).execute();
   return rows.map(({ id }) => id).filter((id) => id <= until);
 }
