@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { socialImageUrl } from '#lib/contract/images.ts';
-import { whitePng } from '#tests/support/images.ts';
+import { redBlueImage, whitePng } from '#tests/support/images.ts';
 import { LISTING } from '#tests/support/listings.ts';
 import { postForm, POSTS, type Sent, storedFiles } from '#tests/support/posts.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
 const photo = (side: number): Sent => ({ bytes: whitePng(side, side), type: 'image/png' });
 
-/** A form as the update dialog sends it. */
-function form(stored: string[], files: Sent[]): FormData {
+/** A form as the update dialog sends it. @param initial the images that it began from */
+function form(stored: string[], files: Sent[], initial?: string[]): FormData {
   const data = postForm(files);
   data.delete('title');
   data.delete('description');
   data.append('stored', stored.join(' '));
+  if (initial) data.append('initial', initial.join(' '));
   return data;
 }
 
@@ -82,6 +83,45 @@ test('a damaged image is named, and the others are not stored', async () => {
   const { status, body } = await owner.change('PUT', path, form(attachments, [photo(9), damaged]));
   expect([status, Object.keys(body['field_codes'])]).toEqual([400, ['attachments.1']]);
   expect(await storedFiles(site)).toHaveLength(2);
+});
+
+test('of two concurrent replacements the second is rejected, and no photo is lost', async () => {
+  const site = await openSite();
+  const { owner, path, post, attachments } = await postOf(site);
+  const send = (side: number) =>
+    owner.change('PUT', path, form(attachments, [photo(side)], attachments));
+  const responses = await Promise.all([send(40), send(50)]);
+  const [done, rejected] = responses.toSorted((a, b) => a.status - b.status);
+  expect([done?.status, rejected?.status]).toEqual([200, 409]);
+  const now = done?.body['data'].attachments as string[];
+  expect(rejected?.body).toMatchObject({ code: 'post_changed', current: { attachments: now } });
+  expect((await owner.get(post)).body['data'].attachments).toEqual(now);
+  expect(await storedFiles(site)).toHaveLength(3);
+  const again = await owner.change('PUT', path, form(now, [photo(60)], now));
+  expect(again.body['data'].attachments).toHaveLength(4);
+});
+
+test('a post that had no photo is not cleared of those that were added somewhere else', async () => {
+  const site = await openSite();
+  const owner = await site.signedIn();
+  const { body } = await owner.post(POSTS, postForm());
+  const path = `${POSTS}/${body['data'].post_id}/attachments`;
+  const send = async (side: number) =>
+    (await owner.change('PUT', path, form([], [photo(side)], []))).status;
+  expect([await send(20), await send(30)]).toEqual([200, 409]);
+});
+
+test('the same request again, after its response was lost, is no conflict', async () => {
+  const site = await openSite();
+  const { owner, path, attachments } = await postOf(site);
+  const send = () =>
+    owner.change('PUT', path, form(attachments.slice(1), [photo(40)], attachments));
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+  expect(await storedFiles(site)).toHaveLength(2);
+  // Of the same size, but another photo.
+  const other = { bytes: await redBlueImage(40, 40).png().toBuffer(), type: 'image/png' };
+  const changed = await owner.change('PUT', path, form(attachments.slice(1), [other], attachments));
+  expect(changed.status).toBe(409);
 });
 
 test('every photo of a listing can be the preview of shared links', async () => {

@@ -119,19 +119,23 @@ export const updatePostMutation = (postId: string) =>
     meta: { errorToast: {} },
   });
 
-interface NewAttachments {
-  /** the URLs of stored images that stay */
+/** The images that a post has from now on. */
+export interface NewAttachments {
+  /** the URLs of the stored images that the update began from */
+  initial: string[];
+  /** those that stay */
   stored: string[];
   images: File[];
   /** what the stored ones, then the new ones show */
   alts: string[];
 }
 
-/** Replaces the images of the viewer's own post. */
+/** Replaces the images of the viewer's own post, unless it has got others since. */
 export const replaceAttachmentsMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: ({ stored, images, alts }: NewAttachments) => {
+    mutationFn: ({ initial, stored, images, alts }: NewAttachments) => {
       const form = new FormData();
+      form.append('initial', initial.join(' '));
       form.append('stored', stored.join(' '));
       form.append('attachment_alts', JSON.stringify(alts));
       for (const image of images) form.append('attachments', image);

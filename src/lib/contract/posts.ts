@@ -51,6 +51,8 @@ const MAX_STORED = 1000;
 export const ReplacedAttachments = z.object({
   /** the URLs of stored images that stay, in their new order, with spaces between them */
   stored: z._default(text({ max: MAX_STORED, oneLine: true }), ''),
+  /** the URLs of the images that the change began from; without it, any images are replaced */
+  initial: z.optional(text({ max: MAX_STORED, oneLine: true })),
   /** of the stored ones, then of the new ones; those of stored ones that are left out stay as they are */
   attachment_alts: AttachmentAlts,
 });
@@ -88,6 +90,9 @@ export const postEtag = ({ updated_at }: Pick<Post, 'updated_at'>): string => `"
 
 /** The current text of a post that another request changed, in the error `post_changed`. */
 export type PostText = Pick<Post, 'title' | 'description' | 'updated_at'>;
+
+/** The current images of a post that another request replaced, in the error `post_changed`. */
+export type PostImages = Pick<Post, 'attachments' | 'attachment_alts'>;
 
 /** Newest first. */
 export const PostPage = z.object({ posts: z.array(Post), nextCursor: z.nullable(z.string()) });

@@ -77,6 +77,7 @@ export const OPERATIONS = {
     errors: [
       'post_not_found',
       'post_not_yours',
+      'post_changed',
       'post_pending',
       'unsupported_image_type',
       'image_too_many_pixels',

@@ -11,31 +11,51 @@ import {
 } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/profile/limits.ts';
 
+import { listKnown, requireKnown } from './known-images.ts';
 import { inOwnPostTransaction } from './post-transaction.ts';
 import * as posts from './queries.ts';
 import { getPost } from './service.ts';
 
+/** The images that a post has from now on, by their keys. */
+interface Replacement {
+  /** those that stay */
+  stored: string[];
+  added: string[];
+  /** of the stored ones, then of the new ones */
+  alts: string[];
+  /** those that may be removed; without it, all may */
+  known: string[] | undefined;
+}
+
 /**
  * Writes the images that a post has from now on: those of the stored ones that stay, then new ones.
- * @param stored the keys of those that stay
- * @param alts of the stored ones, then of the new ones
  * @returns the keys of those that it no longer has
- * @throws AppError too_many_attachments
+ * @throws AppError too_many_attachments, post_changed
  */
 async function writeImages(
   tx: Executor,
   postId: string,
-  { stored, added, alts }: { stored: string[]; added: string[]; alts: string[] },
+  { stored, added, alts, known }: Replacement,
 ): Promise<string[]> {
-  const current = new Map((await posts.listImages(tx, postId)).map((row) => [row.image_key, row]));
+  const rows = await posts.listImages(tx, postId);
+  requireKnown(rows, known);
+  const current = new Map(rows.map((row) => [row.image_key, row]));
   const images = [...stored, ...added]
-    .map((image_key, i) => ({ image_key, alt: (alts[i] ?? current.get(image_key)?.alt) || null }))
+    .map((image_key, i) => ({
+      image_key,
+      alt: (alts[i] ?? current.get(image_key)?.alt) || null,
+    }))
     .filter(({ image_key }) => current.has(image_key) || added.includes(image_key));
   if (images.length > MAX_ATTACHMENTS) throw fieldError('attachments', 'too_many_attachments');
   await posts.replaceImages(tx, postId, images);
   const remaining = new Set(images.map(({ image_key }) => image_key));
   return [...current.keys()].filter((key) => !remaining.has(key));
 }
+
+/** @returns the keys in a field of URLs */
+const keysOf = (urls: string): string[] => [
+  ...new Set(urls.split(' ').filter(Boolean).map(imageKeyOf)),
+];
 
 /**
  * @returns whether the viewer's own post has a listing
@@ -50,26 +70,28 @@ async function checkOwnPost(ctx: Ctx, postId: string): Promise<boolean> {
 
 /**
  * Replaces the images of the viewer's own post. Sent again, it changes nothing more: what the first request added does not stay.
- * @throws AppError post_not_found, post_not_yours, post_pending, too_many_attachments, rate_limited, and those of images
+ * @throws AppError post_not_found, post_not_yours, post_pending, post_changed, too_many_attachments, rate_limited, and those of images
  */
 export async function replaceAttachments(
   ctx: Ctx,
   postId: string,
-  { stored, attachment_alts: alts }: ReplacedAttachments,
+  { stored: urls, initial, attachment_alts: alts }: ReplacedAttachments,
   uploads: UploadedImage[],
 ): Promise<Post> {
   await ctx.limits.consume(LIMITS.edit, requireViewer(ctx).id);
-  const keys = [...new Set(stored.split(' ').filter(Boolean).map(imageKeyOf))];
-  if (keys.length + uploads.length > MAX_ATTACHMENTS)
+  const stored = keysOf(urls);
+  if (stored.length + uploads.length > MAX_ATTACHMENTS)
     throw fieldError('attachments', 'too_many_attachments');
   const isListed = await checkOwnPost(ctx, postId);
   // The first image of a listing is needed for links to its page, as JPEG. Any may become the first one.
   const added = await storeImages(ctx, uploads, isListed ? uploads : []);
-  const removed = await writeWithImages(ctx, added, () =>
-    inOwnPostTransaction(ctx, postId, (tx) =>
-      writeImages(tx, postId, { stored: keys, added, alts }),
-    ),
-  );
+  const removed = await writeWithImages(ctx, added, async () => {
+    const began = initial === undefined ? undefined : [...keysOf(initial), ...stored];
+    const known = began && (await listKnown(ctx, postId, { began, added }));
+    return inOwnPostTransaction(ctx, postId, (tx) =>
+      writeImages(tx, postId, { stored, added, alts, known }),
+    );
+  });
   await deleteImagesQuietly(ctx, removed);
   return getPost(ctx, postId);
 }

@@ -17,5 +17,5 @@ export const POST_UPLOAD = {
 /** What the form that replaces the images of a post may have. */
 export const ATTACHMENTS_UPLOAD = {
   ...POST_UPLOAD,
-  textFields: ['stored', 'attachment_alts'],
+  textFields: ['stored', 'initial', 'attachment_alts'],
 } as const;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
+import { imageProps } from '#islands/ui/media/image-props.ts';
 import type { PhotoDescriptions as Descriptions } from '#lib/client/drafts/photo-descriptions.ts';
+import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { MAX_ALT } from '#lib/contract/posts.ts';
 
 import styles from './PhotoDescriptions.module.css';
@@ -30,7 +32,7 @@ interface FieldProps {
 
 const DescriptionField = ({ label, url, alt, error, onChange }: FieldProps) => (
   <li>
-    <img src={url} alt="" />
+    <img {...imageProps(url, IMAGE_WIDTHS)} sizes="4rem" alt="" loading="lazy" />
     <TextArea
       label={label}
       rows={2}

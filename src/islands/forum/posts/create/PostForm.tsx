@@ -4,7 +4,7 @@ import { Attachments } from './Attachments.tsx';
 import { describeMissing } from './describe-missing.ts';
 import { ListingPart } from './listing/ListingPart.tsx';
 import { PostFields } from './PostFields.tsx';
-import type { RejectedFile, SelectedImage } from './selected-images.ts';
+import { damagedImages } from './selected-images.ts';
 import { UploadStatus } from './UploadStatus.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { useNewPost } from './use-new-post.ts';
@@ -17,13 +17,6 @@ interface Props {
   post: ReturnType<typeof useNewPost>;
   onRequestClose: () => void;
 }
-
-/** The images that the server could not read, by their position. */
-const damagedImages = (selected: SelectedImage[], errors: Record<string, string>): RejectedFile[] =>
-  selected.flatMap(({ file: { name } }, i) => {
-    const message = errors[`attachments.${i}`];
-    return message ? [{ name, message }] : [];
-  });
 
 /** @returns what the attachments show and do */
 function attachmentsOf({ draft, images, publishing, fields }: Props['post']) {

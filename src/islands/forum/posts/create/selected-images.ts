@@ -78,3 +78,13 @@ export async function partitionFiles(files: Iterable<File>): Promise<{
   }
   return { accepted, rejected };
 }
+
+/** The images that the server could not read, by their position. */
+export const damagedImages = (
+  selected: SelectedImage[],
+  errors: Record<string, string>,
+): RejectedFile[] =>
+  selected.flatMap(({ file: { name } }, i) => {
+    const message = errors[`attachments.${i}`];
+    return message ? [{ name, message }] : [];
+  });

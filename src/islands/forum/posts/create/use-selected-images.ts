@@ -13,7 +13,7 @@ import {
 } from './selected-images.ts';
 
 /** Images that are not stored are lost with the page: leaving it requires confirmation. */
-function useAskBeforeUnload(isLost: boolean): void {
+export function useAskBeforeUnload(isLost: boolean): void {
   // A passive effect runs after the paint: the page would display the warning before it asks on leaving.
   useLayoutEffect(() => {
     if (!isLost) return undefined;

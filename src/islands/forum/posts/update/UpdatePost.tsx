@@ -66,7 +66,10 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
         <FormError message={isSignedOut(error) ? DRAFT_MESSAGE : ''} isSignedOut isToasted />
         <PostFields draft={draft} errors={fieldErrors(error)} isCaretAtStart readOnly={isPending} />
         {conflict && <Conflict text={conflict} onUse={() => draft.write(inputOf(conflict))} />}
-        <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />
+        {/* What would be added while they are sent is not sent with them. */}
+        <fieldset className={styles.photos} disabled={isPending}>
+          <Attachments {...photos} describe={draft.describe} errors={fieldErrors(error)} />
+        </fieldset>
       </div>
     </form>
   );
