@@ -22,6 +22,10 @@ async function openOutdated(page: Page, path: string): Promise<void> {
     },
   ]);
   await page.goto(path, { waitUntil: 'networkidle' });
+  const suggested = page.getByRole('heading', { name: 'Suggested Followers' });
+  // It is hydrated once it is in view.
+  if (await suggested.isVisible()) await suggested.scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
 }
 
