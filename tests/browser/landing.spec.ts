@@ -29,8 +29,8 @@ for (const javaScriptEnabled of [true, false])
       const handedOver = page.getByRole('region', { name: 'Handed over so far' });
       await expect(handedOver.getByRole('listitem')).toHaveText([
         /^[\d,]+ kg put to use/,
-        /^\d+\+ pickups$/,
-        /^\d+\+ towns$/,
+        /^\d+ pickups or more$/,
+        /^\d+ towns or more$/,
       ]);
       if (javaScriptEnabled) await axe();
       await open.getByRole('listitem').first().getByRole('link').click();
