@@ -27,6 +27,7 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another port', { origin: 'http://localhost:8080' }],
   ['another site’s passkey', { rpId: 'evil.example' }],
+  ['a page in another site’s frame', { crossOrigin: true }],
   ['a phone that did not check its owner', { isVerified: false }],
   ['another member', { userHandle: Buffer.from('somebody else').toString('base64url') }],
 ])('a sign-in is rejected for %s', async (_, given) => {
@@ -42,6 +43,7 @@ test.each([
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another site’s passkey', { rpId: 'evil.example' }],
+  ['a page in another site’s frame', { crossOrigin: true }],
   ['a phone that did not check its owner', { isVerified: false }],
 ])('a passkey is not added for %s', async (_, given) => {
   const browser = await (await openSite()).signedIn();

@@ -38,6 +38,8 @@ test('a member can ask whether they have reported a post', async () => {
   await reporter.post(path, { report_desc: 'Spam' });
   expect((await reporter.get(path)).body).toEqual({ data: { is_reported: true } });
   expect((await other.get(path)).body).toEqual({ data: { is_reported: false } });
+  const unknown = await other.get(`${POSTS}/${newId()}/report`);
+  expect([unknown.status, unknown.body['code']]).toEqual([404, 'post_not_found']);
 });
 
 test('two members may report one post, and its owner cannot see it', async () => {

@@ -12,6 +12,8 @@ const AAGUID = Buffer.alloc(16);
 /** What differs from what the site expects. */
 export interface Given {
   origin?: string;
+  /** whether the browser says that another site shows the page in a frame */
+  crossOrigin?: boolean;
   rpId?: string;
   counter?: number;
   /** whether the owner proved with a PIN, finger or face that it is them */
@@ -59,8 +61,11 @@ const toAttestation = (format: string, data: Buffer) =>
     data,
   ]);
 
-const clientData = (type: string, { challenge }: Options, { origin = 'http://localhost' }: Given) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = (
+  type: string,
+  { challenge }: Options,
+  { origin = 'http://localhost', crossOrigin = false }: Given,
+) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 
 /** One passkey. */
 export class Authenticator {

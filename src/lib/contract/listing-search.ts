@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes.ts';
 import { KINDS, Listing } from './listings.ts';
 import { isMaterial } from './materials.ts';
 import { Account } from './members.ts';
-import { listQuery } from './pagination.ts';
+import { listQuery, readListQuery, type ReadQuery } from './pagination.ts';
 
 const LISTINGS_PAGE = 12;
 
@@ -63,14 +63,10 @@ export const NEWEST_OFFERS: ListingSearch = {
 export function readListingSearch(
   params: URLSearchParams,
   isTown: (code: string) => boolean,
-): ListingSearch {
-  const query = Object.fromEntries(params);
-  if (!isTown(query['town'] ?? '')) delete query['town'];
-  const { error, data } = z.safeParse(ListingSearch, query);
-  if (data) return data;
-  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
-  const right = Object.entries(query).filter(([name]) => !wrong.has(name));
-  return z.parse(ListingSearch, Object.fromEntries(right));
+): ReadQuery<ListingSearch> {
+  const { query, dropped } = readListQuery(ListingSearch, params);
+  if (query.town === null || isTown(query.town)) return { query, dropped };
+  return { query: { ...query, town: null }, dropped: [...dropped, 'town'] };
 }
 
 /** A listing with what guests see of its post. */

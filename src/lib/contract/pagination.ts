@@ -39,3 +39,25 @@ export const listQuery = (pageSize: number, pattern?: string) => {
     limit: z._default(Limit, pageSize),
   });
 };
+
+/** The query of a page, and the names of the parameters in it that were wrong. */
+export interface ReadQuery<T> {
+  query: T;
+  dropped: string[];
+}
+
+/**
+ * Reads the query of a page. Only what is wrong is left out, and the page says so (`layouts/DroppedFilters.astro`).
+ * @param schema every parameter of which may be absent
+ */
+export function readListQuery<S extends z.ZodMiniType>(
+  schema: S,
+  params: URLSearchParams,
+): ReadQuery<z.output<S>> {
+  const given = Object.fromEntries(params);
+  const { error, data } = z.safeParse(schema, given);
+  if (!error) return { query: data, dropped: [] };
+  const wrong = new Set(error.issues.map(({ path: [name] }) => String(name)));
+  const right = Object.entries(given).filter(([name]) => !wrong.has(name));
+  return { query: z.parse(schema, Object.fromEntries(right)), dropped: [...wrong] };
+}

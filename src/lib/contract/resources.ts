@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
-import { listQuery } from './pagination.ts';
+import { listQuery, readListQuery, type ReadQuery } from './pagination.ts';
 import { type Topic, TOPIC_KEYS } from './resource-topics.ts';
 
 const RESOURCES_PAGE = 12;
@@ -54,16 +54,12 @@ export const ResourcePage = z.object({
 });
 export type ResourcePage = z.infer<typeof ResourcePage>;
 
-/** Parses the query of the EduHub page; an invalid one is the start of the list. */
-export function readResourceQuery(params: URLSearchParams): ResourceQuery {
-  const search = params.get('search') ?? '';
-  const topic = TOPIC_KEYS.find((each) => each === params.get('topic')) ?? null;
-  const { success, data } = z.safeParse(ResourceQuery, {
-    search,
-    topic,
-    cursor: params.get('cursor') ?? undefined,
-  });
-  return success ? data : z.parse(ResourceQuery, { search, topic });
+/** Parses the query of the EduHub page, where an empty topic means all. */
+export function readResourceQuery(params: URLSearchParams): ReadQuery<ResourceQuery> {
+  const given = new URLSearchParams(params);
+  if (given.get('topic') === '') given.delete('topic');
+  given.delete('limit');
+  return readListQuery(ResourceQuery, given);
 }
 
 /** What of EduHub's list to show; what is left out or empty means all. */

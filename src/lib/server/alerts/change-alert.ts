@@ -10,15 +10,16 @@ const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>
     if (!(error instanceof AppError && error.code === 'alert_not_found')) throw error;
   });
 
-/**
- * Performs the action of an alert's button: `pause`, `resume` or `delete`.
- * @throws AppError as the service; invalid for another button
- */
-export async function changeAlert(ctx: Ctx, form: URLSearchParams): Promise<void> {
-  const action = form.get('action');
+function alertId(form: URLSearchParams): string {
   const id = toId(form.get('alert_id') ?? '');
   if (!id) throw notFound('alert');
-  if (action === 'delete') return deleteOnce(ctx, id);
-  if (action !== 'pause' && action !== 'resume') throw new AppError('invalid');
-  await pauseAlert(ctx, id, action === 'pause');
+  return id;
 }
+
+/** What the buttons of an alert do. */
+export const ALERT_ACTIONS: Record<string, (ctx: Ctx, form: URLSearchParams) => Promise<unknown>> =
+  {
+    delete: async (ctx, form) => deleteOnce(ctx, alertId(form)),
+    pause: async (ctx, form) => pauseAlert(ctx, alertId(form), true),
+    resume: async (ctx, form) => pauseAlert(ctx, alertId(form), false),
+  };

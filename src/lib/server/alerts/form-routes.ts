@@ -1,33 +1,31 @@
 import { Hono } from 'hono';
 
 import { exchangePath } from '#lib/contract/exchange-paths.ts';
-import { readListingSearch } from '#lib/contract/listing-search.ts';
+import { type ListingSearch, readListingSearch } from '#lib/contract/listing-search.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { requireConsents } from '#lib/server/consents/missing-consents.ts';
-import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn } from '#lib/server/http/page-forms.ts';
-import { parsePageForm } from '#lib/server/http/parse-page-form.ts';
-import { limitJsonBody } from '#lib/server/http/parse-request.ts';
+import { actionOf, parsePageForm } from '#lib/server/http/parse-page-form.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
 import { toAlertSearch } from './alert-facts.ts';
-import { changeAlert } from './change-alert.ts';
+import { ALERT_ACTIONS } from './change-alert.ts';
 import { saveAlert } from './service.ts';
 
-/** As `changeAlert`, or `save`s the page's search. */
-async function act(ctx: Ctx, form: URLSearchParams, query: URLSearchParams): Promise<void> {
-  if (form.get('action') !== 'save') return changeAlert(ctx, form);
-  await saveAlert(ctx, toAlertSearch(readListingSearch(query, isTown)));
-}
+/** What the buttons of the page do. @param search that is saved */
+const actionsOf = (search: ListingSearch): typeof ALERT_ACTIONS => ({
+  ...ALERT_ACTIONS,
+  save: (ctx) => saveAlert(ctx, toAlertSearch(search)),
+});
 
 /** The plain forms of the exchange's page: they work without JavaScript. */
-export const alertForms = new Hono<Env>().post('/', limitJsonBody, async (c) => {
-  const query = new URL(c.req.url).searchParams;
-  const path = exchangePath(readListingSearch(query, isTown));
+export const alertForms = new Hono<Env>().post('/', async (c) => {
+  const { query: search } = readListingSearch(new URL(c.req.url).searchParams, isTown);
+  const path = exchangePath(search);
   if (!c.get('ctx').viewer) return leadOn(c, signInPath(path));
   const form = await parsePageForm(c);
   await requireConsents(c.get('ctx'));
-  await act(c.get('ctx'), form, query);
+  await actionOf(form, actionsOf(search))(c.get('ctx'), form);
   return leadOn(c, `${path}#alerts`);
 });

@@ -4,7 +4,7 @@ import { ApplicationInput, JoinConfirmation } from '#lib/contract/applications.t
 import { sentPath } from '#lib/contract/join-paths.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { handleGuestForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
 
 import { apply } from './apply.ts';
@@ -50,6 +50,6 @@ async function choosePassword(c: RequestContext, form: URLSearchParams): Promise
 /** The plain forms of the pages on which guests become members. */
 export const joinForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', limitJsonBody, handleGuestForm(render, sendApplication))
-    .post('/:code', limitJsonBody, handleGuestForm(render, sendApplication))
-    .post('/confirm/:token', limitJsonBody, handleGuestForm(render, choosePassword));
+    .post('/', handleGuestForm(render, sendApplication))
+    .post('/:code', handleGuestForm(render, sendApplication))
+    .post('/confirm/:token', handleGuestForm(render, choosePassword));

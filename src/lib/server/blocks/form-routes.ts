@@ -6,7 +6,6 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody } from '#lib/server/http/parse-request.ts';
 
 import { blockMember, unblockMember } from './service.ts';
 
@@ -29,5 +28,5 @@ async function unblock(ctx: Ctx, form: URLSearchParams): Promise<string> {
 /** The plain forms that block a member, and unblock one. */
 export const blockForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/forums/profile/:id/block', limitJsonBody, handlePageForm(render, block))
-    .post(BLOCKED_PATH, limitJsonBody, handlePageForm(render, unblock));
+    .post('/forums/profile/:id/block', handlePageForm(render, block))
+    .post(BLOCKED_PATH, handlePageForm(render, unblock));

@@ -4,10 +4,11 @@ import { CommentInput } from '#lib/contract/comments.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { postPath } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { AppError, notFound } from '#lib/server/errors.ts';
+import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { actionOf } from '#lib/server/http/parse-page-form.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { type CommentIds, deleteComment, editComment } from './change-comment.ts';
 
@@ -30,15 +31,9 @@ const ACTIONS: Record<
 async function changeComment(ctx: Ctx, form: URLSearchParams, path: string): Promise<string> {
   const [postId, , commentId] = path.split('/').map(toId);
   if (!postId || !commentId) throw notFound('comment');
-  const action = ACTIONS[form.get('action') ?? ''];
-  if (!action) throw new AppError('invalid');
-  return action(ctx, { postId, commentId }, form);
+  return actionOf(form, ACTIONS)(ctx, { postId, commentId }, form);
 }
 
 /** The plain forms of a comment's page. */
 export const commentForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post(
-    '/:id{[^/]+/comments/[^/]+}',
-    limitJsonBody,
-    handlePageForm(render, changeComment),
-  );
+  new Hono<Env>().post('/:id{[^/]+/comments/[^/]+}', handlePageForm(render, changeComment));

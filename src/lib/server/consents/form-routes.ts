@@ -11,7 +11,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { readPageForm } from '#lib/server/http/parse-page-form.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { agreeToDocuments, withdrawConsent } from './service.ts';
 
@@ -57,9 +57,5 @@ const forConsents =
 /** The plain forms with which a member agrees: on the strip, and on the page of the settings. */
 export const consentForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(EXPLORE_PATH, limitJsonBody, handlePageForm(render, agreeOnStrip, OPTIONS))
-    .post(
-      PRIVACY_PATH,
-      limitJsonBody,
-      forConsents(handlePageForm(render, changeConsents, OPTIONS)),
-    );
+    .post(EXPLORE_PATH, handlePageForm(render, agreeOnStrip, OPTIONS))
+    .post(PRIVACY_PATH, forConsents(handlePageForm(render, changeConsents, OPTIONS)));

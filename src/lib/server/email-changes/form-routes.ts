@@ -5,12 +5,12 @@ import { EMAIL_CHANGED_PATH } from '#lib/contract/staff-paths.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn } from '#lib/server/http/page-forms.ts';
 import { parsePageForm } from '#lib/server/http/parse-page-form.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { confirmEmailChange } from './service.ts';
 
 /** The button of the page that a link leads to: mail scanners open links, but press no buttons. */
-export const emailChangeForms = new Hono<Env>().post('/:token', limitJsonBody, async (c) => {
+export const emailChangeForms = new Hono<Env>().post('/:token', async (c) => {
   await parsePageForm(c);
   await confirmEmailChange(c.get('ctx'), parse(EmailProof, { token: c.req.param('token') }));
   return leadOn(c, EMAIL_CHANGED_PATH);

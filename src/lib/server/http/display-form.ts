@@ -5,7 +5,6 @@ import { DISPLAY_PATH } from '#lib/contract/display.ts';
 import { toDisplay, writeDisplay } from './display.ts';
 import type { Env, RequestContext } from './env.ts';
 import { handleGuestForm, type RenderRejected } from './page-forms.ts';
-import { limitJsonBody } from './parse-request.ts';
 
 async function saveDisplay(c: RequestContext, form: URLSearchParams): Promise<string> {
   const display = toDisplay({ theme: form.get('theme'), textSize: form.get('text_size') });
@@ -15,4 +14,4 @@ async function saveDisplay(c: RequestContext, form: URLSearchParams): Promise<st
 
 /** The plain form of how pages look on the device. */
 export const displayForm = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handleGuestForm(render, saveDisplay));
+  new Hono<Env>().post('/', handleGuestForm(render, saveDisplay));

@@ -4,10 +4,11 @@ import { AppError } from '#lib/server/errors.ts';
 import type { RequestContext } from './env.ts';
 import { isUrlEncoded } from './is-url-encoded.ts';
 import { checkCsrf } from './middleware/csrf.ts';
+import { limitJsonBody } from './parse-request.ts';
 
 /**
  * Reads a plain form, whose CSRF token is not checked yet.
- * @throws AppError unsupported_media_type, request_aborted
+ * @throws AppError unsupported_media_type, body_too_large, request_aborted
  */
 export async function readPageForm(c: RequestContext): Promise<URLSearchParams> {
   const type = c.req.header('content-type');
@@ -16,6 +17,7 @@ export async function readPageForm(c: RequestContext): Promise<URLSearchParams> 
       mediaType: 'application/x-www-form-urlencoded',
       value: type ?? '',
     });
+  await limitJsonBody(c, async () => {});
   return new URLSearchParams(
     await c.req.text().catch(() => {
       throw new AppError('request_aborted');
@@ -32,10 +34,33 @@ export const checkPageForm = (c: RequestContext, form: URLSearchParams): void =>
 
 /**
  * Reads a plain form, which a page sends to its own URL.
- * @throws AppError unsupported_media_type, cross_origin, invalid_csrf_token, request_aborted
+ * @throws AppError as `readPageForm` and `checkPageForm`
  */
 export async function parsePageForm(c: RequestContext): Promise<URLSearchParams> {
   const form = await readPageForm(c);
   checkPageForm(c, form);
   return form;
 }
+
+/**
+ * Finds an action by its name. Only the names listed count: every object also has a `constructor`.
+ * @throws AppError invalid for another one
+ */
+export function actionNamed<Action>(
+  name: string,
+  actions: Readonly<Record<string, Action>>,
+): Action {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) throw new AppError('invalid');
+  return action;
+}
+
+/**
+ * Finds what the pressed button of a form does.
+ * @param actions by the value of the field `action`
+ * @throws AppError invalid for another one
+ */
+export const actionOf = <Action>(
+  form: URLSearchParams,
+  actions: Readonly<Record<string, Action>>,
+): Action => actionNamed(form.get('action') ?? '', actions);

@@ -22,7 +22,7 @@ const limitBodySize: MiddlewareHandler<Env> = bodyLimit({
   },
 });
 
-/** Rejects longer bodies with 413 while they stream in. Forms with files have their own limits. */
+/** Rejects longer bodies of calls and plain forms with 413 while they stream in. Forms with files have their own limits. */
 export const limitJsonBody: MiddlewareHandler<Env> = (c, next) => {
   if (c.req.method === 'GET' || isMultipart(c.req.header('content-type'))) return next();
   // Counting what streams in needs a `Request` and its stream: a tenth of the cost of a fast response, and much garbage.

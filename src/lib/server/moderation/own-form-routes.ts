@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { replyToDecision } from './replies.ts';
 
@@ -21,4 +21,4 @@ async function reply(ctx: Ctx, form: URLSearchParams): Promise<string> {
 
 /** The plain form of what was decided about the viewer. */
 export const ownModerationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handlePageForm(render, reply));
+  new Hono<Env>().post('/', handlePageForm(render, reply));

@@ -9,7 +9,6 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody } from '#lib/server/http/parse-request.ts';
 
 import { markAllRead, markNotificationRead } from './mark-read.ts';
 import { updateNotificationSettings } from './settings.ts';
@@ -35,5 +34,5 @@ async function changeSettings(ctx: Ctx, form: URLSearchParams): Promise<string> 
 /** The plain forms of the member's notifications, and of which of them are shown. */
 export const ownNotificationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(NOTIFICATIONS_PATH, limitJsonBody, handlePageForm(render, readNotifications))
-    .post(NOTIFICATION_SETTINGS_PATH, limitJsonBody, handlePageForm(render, changeSettings));
+    .post(NOTIFICATIONS_PATH, handlePageForm(render, readNotifications))
+    .post(NOTIFICATION_SETTINGS_PATH, handlePageForm(render, changeSettings));

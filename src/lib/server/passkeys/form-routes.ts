@@ -9,7 +9,8 @@ import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { actionOf } from '#lib/server/http/parse-page-form.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { removePasskey, renamePasskey } from './service.ts';
 
@@ -29,20 +30,29 @@ async function confirm(ctx: Ctx, form: URLSearchParams): Promise<string> {
   return PASSKEYS_PATH;
 }
 
-async function changePasskeys(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const action = form.get('action');
-  if (action === 'confirm') return confirm(ctx, form);
+/** @throws AppError passkey_not_found */
+function passkeyId(form: URLSearchParams): string {
   const id = toId(form.get('passkey_id') ?? '');
   if (!id) throw notFound('passkey');
-  if (action === 'remove') {
-    await removeOnce(ctx, id);
-    return `${PASSKEYS_PATH}?done=removed`;
-  }
-  if (action !== 'rename') throw new AppError('invalid');
-  await renamePasskey(ctx, id, parse(PasskeyChange, { name: form.get('name') ?? '' }).name);
-  return `${PASSKEYS_PATH}?done=renamed`;
+  return id;
 }
+
+const ACTIONS: Record<string, (ctx: Ctx, form: URLSearchParams) => Promise<string>> = {
+  confirm,
+  remove: async (ctx, form) => {
+    await removeOnce(ctx, passkeyId(form));
+    return `${PASSKEYS_PATH}?done=removed`;
+  },
+  rename: async (ctx, form) => {
+    const id = passkeyId(form);
+    await renamePasskey(ctx, id, parse(PasskeyChange, { name: form.get('name') ?? '' }).name);
+    return `${PASSKEYS_PATH}?done=renamed`;
+  },
+};
+
+const changePasskeys = async (ctx: Ctx, form: URLSearchParams) =>
+  actionOf(form, ACTIONS)(ctx, form);
 
 /** The plain forms of the page of passkeys. */
 export const passkeyForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/passkeys', limitJsonBody, handlePageForm(render, changePasskeys));
+  new Hono<Env>().post('/passkeys', handlePageForm(render, changePasskeys));

@@ -42,11 +42,13 @@ async function orNull<T>({ log }: Services, verify: () => Promise<T | null>): Pr
   }
 }
 
-/** @returns the challenge of a response, base64url, or null when the response cannot be read */
+/** @returns the challenge of a response, base64url, or null when it cannot be read or was made in another site's frame */
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-    return typeof challenge === 'string' ? challenge : null;
+    const { challenge, crossOrigin } = JSON.parse(
+      Buffer.from(clientDataJSON, 'base64url').toString(),
+    );
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : null;
   } catch {
     return null;
   }

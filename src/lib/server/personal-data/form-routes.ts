@@ -12,13 +12,13 @@ import { confirmNow } from '#lib/server/confirmations/confirm-now.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { requestDeletion } from '#lib/server/deletions/service.ts';
-import { AppError } from '#lib/server/errors.ts';
 import { requestExport } from '#lib/server/exports/service.ts';
 import { handleConfirmedForm } from '#lib/server/http/confirmed-forms.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { actionOf } from '#lib/server/http/parse-page-form.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { removeBirthdate } from '#lib/server/profile/service.ts';
 
 /** What the forms of the page do. Each returns the path to go on to. */
@@ -37,11 +37,7 @@ const ACTIONS: Record<string, (ctx: Ctx) => Promise<string>> = {
   },
 };
 
-async function act(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const action = ACTIONS[form.get('action') ?? ''];
-  if (!action) throw new AppError('invalid');
-  return action(ctx);
-}
+const act = async (ctx: Ctx, form: URLSearchParams) => actionOf(form, ACTIONS)(ctx);
 
 /** The password is entered every time, however fresh the last one is; a passkey sends the form without it. */
 async function deleteAccount(ctx: Ctx, form: URLSearchParams): Promise<string> {
@@ -64,10 +60,9 @@ const endSession: MiddlewareHandler<Env> = async (c, next) => {
 /** The plain forms of the page of a member's rights. */
 export const privacyForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(PRIVACY_PATH, limitJsonBody, handleConfirmedForm(render, act, { withoutConsent: true }))
+    .post(PRIVACY_PATH, handleConfirmedForm(render, act, { withoutConsent: true }))
     .post(
       DELETION_PATH,
-      limitJsonBody,
       endSession,
       handlePageForm(render, deleteAccount, { withoutConsent: true }),
     );

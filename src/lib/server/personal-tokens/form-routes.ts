@@ -11,12 +11,13 @@ import { AppError, notFound } from '#lib/server/errors.ts';
 import { NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn, type RenderRejected, respondToForm } from '#lib/server/http/page-forms.ts';
-import { parsePageForm } from '#lib/server/http/parse-page-form.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { actionOf, parsePageForm } from '#lib/server/http/parse-page-form.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { createToken, removeToken } from './service.ts';
 
 async function create(ctx: Ctx, form: URLSearchParams): Promise<CreatedPersonalToken> {
+  await requireConsents(ctx);
   const password = form.get(CONFIRM_FIELD) ?? undefined;
   // It is not shown again.
   form.delete(CONFIRM_FIELD);
@@ -39,22 +40,26 @@ async function remove(ctx: Ctx, form: URLSearchParams): Promise<string> {
   return `${TOKENS_PATH}?done=removed`;
 }
 
+/** Each returns the path to go on to, or what is shown. */
+const ACTIONS: Record<
+  string,
+  (ctx: Ctx, form: URLSearchParams) => Promise<string | CreatedPersonalToken>
+> = { create, remove };
+
 /**
  * The plain forms of the page of personal access tokens. A new token is shown in the response itself, as it is stored
  * nowhere: a form that is sent again is rejected.
  */
 export const tokenForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/tokens', limitJsonBody, async (c) => {
+  new Hono<Env>().post('/tokens', async (c) => {
     const ctx = c.get('ctx');
     if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
     setDefaultHeaders(c, NO_STORE);
     const form = await parsePageForm(c);
     return respondToForm(c, render, form, async () => {
-      const action = form.get('action');
-      if (action === 'remove') return remove(ctx, form);
-      await requireConsents(ctx);
-      if (action !== 'create') throw new AppError('invalid');
-      c.set('createdToken', await create(ctx, form));
+      const done = await actionOf(form, ACTIONS)(ctx, form);
+      if (typeof done === 'string') return done;
+      c.set('createdToken', done);
       return render ? render(c) : TOKENS_PATH;
     });
   });

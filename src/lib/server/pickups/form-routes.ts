@@ -14,7 +14,8 @@ import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { actionOf } from '#lib/server/http/parse-page-form.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { updatePhone } from '#lib/server/profile/service.ts';
 
 import { findOpenPickup } from './find-open-pickup.ts';
@@ -67,9 +68,7 @@ async function savePhone(ctx: Ctx, form: URLSearchParams): Promise<void> {
 async function changePickup(ctx: Ctx, form: URLSearchParams, param: string): Promise<string> {
   const id = toId(param);
   if (!id) throw notFound('pickup');
-  const action = ACTIONS[form.get('action') ?? ''];
-  if (!action) throw new AppError('invalid');
-  await action(ctx, id, form);
+  await actionOf(form, ACTIONS)(ctx, id, form);
   return pickupPath(id);
 }
 
@@ -103,5 +102,5 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
 /** The plain forms of a listing's page, and of a pickup's. */
 export const pickupForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/pickups/:id', limitJsonBody, handlePageForm(render, changePickup))
-    .post('/:id', limitJsonBody, handlePageForm(render, askFor));
+    .post('/pickups/:id', handlePageForm(render, changePickup))
+    .post('/:id', handlePageForm(render, askFor));

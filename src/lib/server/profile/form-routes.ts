@@ -1,23 +1,27 @@
 import { Hono } from 'hono';
 
 import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/exchange-paths.ts';
-import { changeAlert } from '#lib/server/alerts/change-alert.ts';
+import { ALERT_ACTIONS } from '#lib/server/alerts/change-alert.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody } from '#lib/server/http/parse-request.ts';
+import { actionOf } from '#lib/server/http/parse-page-form.ts';
 
 import { updateTown } from './service.ts';
 
+const ACTIONS: typeof ALERT_ACTIONS = {
+  ...ALERT_ACTIONS,
+  town: async (ctx, form) => {
+    await updateTown(ctx, { town: form.get('town') || null });
+  },
+};
+
 async function changeExchangeSettings(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  if (form.get('action') !== 'town') {
-    await changeAlert(ctx, form);
-    return `${ACCOUNT_EXCHANGE_PATH}#alerts`;
-  }
-  await updateTown(ctx, { town: form.get('town') || null });
-  return `${ACCOUNT_EXCHANGE_PATH}?saved`;
+  await actionOf(form, ACTIONS)(ctx, form);
+  const isTown = form.get('action') === 'town';
+  return isTown ? `${ACCOUNT_EXCHANGE_PATH}?saved` : `${ACCOUNT_EXCHANGE_PATH}#alerts`;
 }
 
 /** The plain forms of the account settings. */
 export const profileForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/exchange', limitJsonBody, handlePageForm(render, changeExchangeSettings));
+  new Hono<Env>().post('/exchange', handlePageForm(render, changeExchangeSettings));

@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 
 import { reportComment, reportMember, reportPost } from './service.ts';
 
@@ -28,7 +28,6 @@ const send = (kind: ReportKind) => async (ctx: Ctx, form: URLSearchParams, param
 /** The plain forms of the pages on which a member reports something. */
 export function reportForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>();
-  for (const kind of REPORT_KINDS)
-    forms.post(`/${kind}/:id`, limitJsonBody, handlePageForm(render, send(kind)));
+  for (const kind of REPORT_KINDS) forms.post(`/${kind}/:id`, handlePageForm(render, send(kind)));
   return forms;
 }

@@ -10,6 +10,7 @@ import { AppError, notFound } from '#lib/server/errors.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { inPostTransaction } from '#lib/server/posts/post-transaction.ts';
+import { findPost } from '#lib/server/posts/queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
@@ -21,9 +22,14 @@ const REPEATED: Record<ReportKind, ErrorCode> = {
   member: 'member_already_reported',
 };
 
-/** Whether the viewer has reported a post: a second report is rejected. */
+/**
+ * Whether the viewer has reported a post: a second report is rejected.
+ * @throws AppError post_not_found
+ */
 export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
-  const report = await findReport(ctx.db, 'post', postId, requireViewer(ctx).id);
+  const viewerId = requireViewer(ctx).id;
+  if (!(await findPost(ctx.db, viewerId, postId))) throw notFound('post');
+  const report = await findReport(ctx.db, 'post', postId, viewerId);
   return { is_reported: Boolean(report) };
 }
 

@@ -1,0 +1,57 @@
+// Addresses of lists with a parameter that is wrong: the rest of them counts, and the page says what does not.
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { addMember } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { databaseAddress, originOf } from '#tests/support/server-process.ts';
+
+import { shareServer } from './running-server.ts';
+
+const shared = shareServer();
+const root = resolve(import.meta.dirname, '../../src/pages');
+
+const pages = globSync('**/*.astro', { cwd: root }).map((file) => ({
+  path: `/${file.replace(/(?:\/?index)?\.astro$/, '')}`,
+  source: readFileSync(resolve(root, file), 'utf8'),
+}));
+const lists = pages.flatMap(({ path, source }) =>
+  source.includes('<DroppedFilters') ? [path] : [],
+);
+
+async function readAsStaff(path: string): Promise<string> {
+  const database = openDatabase(databaseAddress(shared()));
+  const { id } = await addMember(database.db, { password_hash: 'none', role: 'staff' });
+  const cookie = `session=${await insertSession(database.db, id)}`;
+  await database.close();
+  const response = await fetch(originOf(shared()) + path, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+test('no page reads its query as a whole that one wrong parameter empties', () => {
+  expect(lists.length).toBeGreaterThan(10);
+  const others = pages.filter(({ source }) => source.includes('.safeParse('));
+  expect(others.map(({ path }) => path)).toEqual([]);
+});
+
+test.each(lists)('%s says when its page of the list is not there', async (path) => {
+  const page = await readAsStaff(`${path}?cursor=nonsense`);
+  expect(page).toContain('This page of the list isn’t there');
+  expect(await readAsStaff(path)).not.toContain('This page of the list isn’t there');
+});
+
+test.each([
+  ['/staff/members?search=Zoraida&role=king', 'role', 'value="Zoraida"'],
+  ['/staff/log?member=Zoraida&act=nothing', 'act', 'value="Zoraida"'],
+  ['/exchange?kind=offer&material=gold', 'material', 'value="offer" selected'],
+  ['/exchange?kind=offer&town=nowhere', 'town', 'value="offer" selected'],
+  ['/eduhub?search=straw&topic=nothing', 'topic', 'value="straw"'],
+])('%s names what it left out, and keeps the rest', async (path, name, kept) => {
+  const page = await readAsStaff(path);
+  expect(page).toMatch(new RegExp(`without it:\\s*<bdi[^>]*>${name}</bdi>`));
+  expect(page).toContain(kept);
+});
