@@ -62,7 +62,7 @@ async function runOn(data: SiteData, posts: number, options: Options): Promise<R
 function startPostgres(site: string) {
   const folder = findPostgres();
   if (!folder) throw new Error('There is no Postgres on this machine.');
-  const parent = join(site, 'data/bench/postgres');
+  const parent = join(site, '.cache/bench/postgres');
   mkdirSync(parent, { recursive: true });
   // Like /tmp: Postgres may run as another user, who deletes its folder.
   chmodSync(parent, 0o1777);

@@ -50,14 +50,14 @@ async function create(data: SiteData, posts: number): Promise<void> {
  * @param serverUrl an empty Postgres to create its database in; none is SQLite
  */
 export async function createDataset(site: string, posts: number, serverUrl?: string) {
-  const data: SiteData = { site, dataDir: join(site, 'data/bench/run'), databaseUrl: '' };
+  const data: SiteData = { site, dataDir: join(site, '.cache/bench/run'), databaseUrl: '' };
   if (serverUrl) {
     await withDatabase(serverUrl, ({ run }) => run(`create database glean_bench_${posts}`));
     data.databaseUrl = new URL(`/glean_bench_${posts}`, serverUrl).href;
     await create(data, posts);
     return data;
   }
-  const template = join(site, 'data/bench', String(posts));
+  const template = join(site, '.cache/bench', String(posts));
   const stamp = join(template, 'fingerprint');
   const current = fingerprint(site);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {

@@ -1,9 +1,17 @@
 // A temporary Postgres for the tests: with its own folder, port and password, and as they need it without durability.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { Client } from 'pg';
@@ -18,6 +26,9 @@ export interface Cluster {
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
+
+// For a Postgres that runs as another user, who may not enter the folder that was asked for.
+const OPEN_FOLDER = '/var/tmp';
 
 const START_MS = 60_000;
 const POLL_MS = 50;
@@ -67,6 +78,13 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
+const OTHERS_MAY_PASS = 0o001;
+
+/** Whether every user may reach a folder: `npm start` closes its data folder to others, as a home folder often is. */
+const isOpen = (folder: string): boolean =>
+  (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 &&
+  (folder === dirname(folder) || isOpen(dirname(folder)));
+
 async function isReachable(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
@@ -84,7 +102,8 @@ function prepareFolder(
   password: string,
   user: { uid: number; gid: number } | undefined,
 ): string {
-  const dir = mkdtempSync(join(parent, 'glean-postgres-'));
+  const place = !user || isOpen(parent) ? parent : OPEN_FOLDER;
+  const dir = mkdtempSync(join(place, 'glean-postgres-'));
   writeFileSync(join(dir, 'password'), password);
   if (user) for (const path of [dir, join(dir, 'password')]) chownSync(path, user.uid, user.gid);
   return dir;
