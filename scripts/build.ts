@@ -4,6 +4,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { compressFiles } from './compress.ts';
+import { writeLicenses } from './licenses.ts';
 import { root, run, say } from './run.ts';
 
 const INPUTS = [
@@ -15,6 +16,7 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/compress.ts',
+  'scripts/licenses.ts',
   'scripts/bundles.ts',
   'scripts/offline-assets.ts',
   'scripts/worker.ts',
@@ -50,6 +52,7 @@ export async function build(): Promise<boolean> {
   const command = ['astro', 'build', '--silent'];
   const { ok, output, seconds } = await run(command, { env, quiet: true });
   if (ok) {
+    writeLicenses(join(root, 'dist/client/licenses.txt'));
     await compressFiles(join(root, 'dist/client'));
     writeFileSync(STAMP, inputs);
   }

@@ -35,6 +35,17 @@ test.each(['/profile', EXPLORE, '/forums/my-discussions', '/forums/followers/fol
   },
 );
 
+test('the licenses of the packages that a site is made of are served', async () => {
+  const response = await get('/licenses.txt');
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ]);
+  const text = await response.text();
+  for (const name of ['@img/sharp-libvips', 'LGPL', 'react-dom 19', 'SIL OPEN FONT LICENSE'])
+    expect(text).toContain(name);
+});
+
 test.each([
   ['a prerendered page', '/thank-you', 200],
   ['a built file', '/favicon.svg', 200],
