@@ -95,7 +95,7 @@ export default defineConfig({
       'import.meta.env.INLINE_SCRIPT': JSON.stringify(inlineScript.code),
     },
     // Packages of many small files: bundled, the server starts in three quarters of the time and needs 11 MB less.
-    ssr: { noExternal: [/^@tanstack\//, /nanostores/, 'hono', 'ky', 'kysely', 'zod'] },
+    ssr: { noExternal: [/^@tanstack\//, /nanostores/, 'hono', 'kysely', 'zod'] },
     css: { modules: { generateScopedName } },
     // cssTarget: browsers of older phones do not know light-dark(), which is compiled for them.
     // assetsInlineLimit: after an inline script the ClientRouter loads a data: URL, which our policy rejects.
