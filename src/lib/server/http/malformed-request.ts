@@ -6,8 +6,8 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 // Browsers treat a backslash in a path as a slash.
 const BACKSLASH = /^[^?]*\\/;
 
-// Load balancers request these in HTTP/1.0, which needs no Host.
-const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
+/** Load balancers request these, also in HTTP/1.0, which needs no Host. */
+export const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
 // Nearly every request has the same host, and parsing a URL costs as much as serving a file.
 let lastValidHost: string | undefined;

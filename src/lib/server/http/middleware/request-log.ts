@@ -8,6 +8,7 @@ import type { Ctx, Services } from '#lib/server/context.ts';
 import { runAsRequest } from '#lib/server/current-request.ts';
 import { clientIp, peerOf, resolveClientIp } from '#lib/server/http/client-ip.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { HEALTH_PATHS } from '#lib/server/http/malformed-request.ts';
 import { abortStatus } from '#lib/server/http/request-body.ts';
 import { routePattern } from '#lib/server/http/route-pattern.ts';
 import { traceId } from '#lib/server/http/trace-id.ts';
@@ -19,7 +20,7 @@ import { newId } from '#lib/server/new-id.ts';
 const LONG_SEGMENT = /[\w%-]{37,}/g;
 
 // The code of an invitation, which has 22.
-const INVITATION = /^\/join\/(?!sent$|confirm\/)[^/]+/;
+const INVITATION = /^\/join\/(?!sent$|confirm\/|password\/)[^/]+/;
 
 /** @returns the path without tokens */
 const redactPath = (path: string): string =>
@@ -30,7 +31,7 @@ const round = (ms: number): number => Math.round(ms * 100) / 100;
 
 type LogServices = Pick<Services, 'config' | 'log' | 'metrics'>;
 
-/** Logs each request as one line of JSON, without its query, and counts it. */
+/** Logs each request but a successful health check as one line of JSON, without its query, and counts it. */
 export function logRequests({ config, log, metrics }: LogServices): MiddlewareHandler<Env> {
   const { trustedProxies } = config;
   return async (c, next) => {
@@ -41,6 +42,9 @@ export function logRequests({ config, log, metrics }: LogServices): MiddlewareHa
     const ctx = c.get('ctx') as Ctx | undefined;
     const ms = performance.now() - start;
     const status = abortStatus(c) ?? c.res.status;
+    metrics.countResponse(c.req.method, routePattern(c), status, ms);
+    // Two checks a minute and server would be most of a quiet site's log.
+    if (status === 200 && HEALTH_PATHS.has(c.req.path)) return;
     log.info({
       event: 'request',
       requestId,
@@ -53,7 +57,6 @@ export function logRequests({ config, log, metrics }: LogServices): MiddlewareHa
       member: ctx?.viewer?.id,
       token: ctx?.viewer?.token?.id,
     });
-    metrics.countResponse(c.req.method, routePattern(c), status, ms);
   };
 }
 
