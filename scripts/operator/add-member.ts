@@ -3,11 +3,12 @@ import { NewMember } from '#lib/contract/new-member.ts';
 import { addMember as add } from '#lib/server/members/manage-members.ts';
 
 import { parse, type Command } from './command.ts';
+import { describeLink } from './password-link.ts';
 
 const roles = Object.entries(ROLES).map(([role, label]) => `${role} (${label})`);
 
 export const addMember: Command = {
-  summary: 'adds a member, and emails them how to choose a password',
+  summary: 'adds a member, and prints and emails a link with which they choose a password',
   args: ['<email>'],
   options: { first: '"…"', middle: '"…"', last: '"…"', role: '<role>' },
   details: [`The role is one of ${roles.join(', ')}.`],
@@ -15,8 +16,9 @@ export const addMember: Command = {
     const names = { first_name: first, middle_name: middle, last_name: last };
     const member = parse(NewMember, { email, role, ...names });
     return async (services) => {
-      const id = await add(services, member);
-      return `${member.first_name} ${member.last_name} is a member now (${id}).`;
+      const { id, link } = await add(services, member);
+      const name = `${member.first_name} ${member.last_name}`;
+      return `${name} is a member now (${id}).\n${describeLink(name, link)}`;
     };
   },
 };

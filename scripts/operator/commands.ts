@@ -10,6 +10,7 @@ import { enableMember } from './enable-member.ts';
 import { eraseMember } from './erase-member.ts';
 import { exportMember } from './export-member.ts';
 import { notify } from './notify.ts';
+import { passwordLink } from './password-link.ts';
 import { publishResource } from './publish-resource.ts';
 import { recount } from './recount.ts';
 import { removePost } from './remove-post.ts';
@@ -21,6 +22,7 @@ import { restore } from './restore.ts';
 /** All commands, in the order of the help. */
 export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   'add-member': addMember,
+  'password-link': passwordLink,
   'disable-member': disableMember,
   'enable-member': enableMember,
   'export-member': exportMember,

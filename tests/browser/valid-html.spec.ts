@@ -20,6 +20,7 @@ const PAGES = [
   '/join/sent?next=staff',
   `/join/${'x'.repeat(22)}`,
   `/join/confirm/${'x'.repeat(43)}`,
+  `/join/password/${'x'.repeat(43)}`,
   `/email-change/${'x'.repeat(43)}`,
   '/email-change/done',
   '/moderation',

@@ -109,7 +109,16 @@ describe.each(DATABASES)('on %s', (kind) => {
   test('the running server sends the email to an added member', async () => {
     const names = ['--first', 'Lea', '--last', 'Manalo'];
     const args = ['add-member', 'lea@glean.example', ...names, '--role', 'gleaner'];
-    expect((await runOperator(instance(), args)).out).toMatch(/^Lea Manalo is a member now/);
+    const { out } = await runOperator(instance(), args);
+    expect(out).toMatch(/^Lea Manalo is a member now/);
+    const path = /\/join\/password\/\S+/.exec(out)?.[0] ?? '';
+    const page = await fetch(originOf(instance()) + path);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('Welcome, Lea Manalo'),
+    ]);
+    const again = await runOperator(instance(), ['password-link', 'lea@glean.example']);
+    expect(again.out).toMatch(/\/join\/password\/\S+\n$/);
     expect((await runOperator(instance(), args)).err).toMatch(
       /^There’s already a member with the email/,
     );

@@ -12,6 +12,7 @@ export const ACTS = {
   'member.enabled': 'Enabled a member',
   'member.sessions_ended': 'Logged a member out everywhere',
   'member.reset_sent': 'Sent a password reset email',
+  'member.link_made': 'Made a link for a new password',
   'member.email_requested': 'Requested a new email',
   'member.email_changed': 'Changed an email',
   'member.exported': 'Made a copy of a member’s data',

@@ -8,6 +8,9 @@ export const invitationPath = (code: string): string => `${JOIN_PATH}/${code}`;
 /** The page that an email leads to. */
 export const joinLinkPath = (token: string): string => `${JOIN_PATH}/confirm/${token}`;
 
+/** The page on which a member whom an operator added chooses a password. */
+export const passwordLinkPath = (token: string): string => `${JOIN_PATH}/password/${token}`;
+
 /** What a form of /join leads to: the next thing is an email, or the decision of staff. */
 export const sentPath = (next: 'email' | 'staff'): string => `${JOIN_PATH}/sent?next=${next}`;
 

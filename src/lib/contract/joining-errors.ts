@@ -3,6 +3,7 @@ export const JOINING_ERRORS = {
   registration_closed: 403,
   invitation_not_found: 404,
   join_link_expired: 400,
+  password_link_expired: 400,
   role_required: 400,
   about_required: 400,
   agreement_required: 400,

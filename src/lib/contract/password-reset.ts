@@ -38,6 +38,23 @@ export const CodeEntry = z.object({
 });
 export type CodeEntry = z.infer<typeof CodeEntry>;
 
+/** For so long an operator's link to a first password works. */
+export const PASSWORD_LINK_HOURS = 24;
+
+/** The link of an operator: whose it is, until when, and the signature. */
+export const PasswordLinkEntry = z.object({
+  token: z
+    .string('password_link_expired' satisfies ErrorCode)
+    .check(
+      z.regex(
+        /^[\da-f-]{36}\.[\da-z]{1,12}\.[\w-]{43}$/,
+        'password_link_expired' satisfies ErrorCode,
+      ),
+    ),
+  password: newPassword('password_weak'),
+});
+export type PasswordLinkEntry = z.infer<typeof PasswordLinkEntry>;
+
 export const PasswordReset = z.object({
   password: newPassword('password_weak'),
   token_id: TokenId,

@@ -16,6 +16,7 @@ export type Purpose =
   | 'access'
   | 'device'
   | 'reset'
+  | 'password-link'
   | 'email'
   | 'invitation'
   | 'proof'

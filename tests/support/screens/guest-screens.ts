@@ -66,6 +66,7 @@ export const guestScreens: Screen[] = [
   { name: 'join sent', path: '/join/sent?next=email' },
   { name: 'join, invalid invitation', path: `/join/${'x'.repeat(22)}` },
   { name: 'join, invalid confirmation', path: `/join/confirm/${TOKEN}` },
+  { name: 'join, invalid password link', path: `/join/password/${TOKEN}` },
   { name: 'email change, invalid', path: `/email-change/${TOKEN}` },
   { name: 'email changed', path: '/email-change/done' },
   { name: 'moderation', path: '/moderation' },

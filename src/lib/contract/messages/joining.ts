@@ -8,6 +8,8 @@ export const JOINING_MESSAGES = {
     'This invitation doesn’t work, or has ended. Please ask your co-op staff for a new one.',
   join_link_expired:
     'This link no longer works. If you’ve already chosen a password with it, log in. If not, fill in the form again.',
+  password_link_expired:
+    'This link no longer works. If you’ve already chosen a password with it, log in. If not, use “Forgot Password” on the login page.',
   role_required: 'Please choose your role.',
   about_required: 'Please write a line about what you do.',
   agreement_required: 'Please read this document and agree to it first.',

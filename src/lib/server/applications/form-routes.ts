@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 
 import { ApplicationInput, JoinConfirmation } from '#lib/contract/applications.ts';
 import { sentPath } from '#lib/contract/join-paths.ts';
+import { PasswordLinkEntry } from '#lib/contract/password-reset.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { handleGuestForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
+import { choosePassword } from '#lib/server/password-reset/password-link.ts';
 
 import { apply } from './apply.ts';
 import { confirmApplication } from './confirm.ts';
@@ -36,15 +38,31 @@ async function sendApplication(c: RequestContext, form: URLSearchParams): Promis
   return sentPath(next);
 }
 
-async function choosePassword(c: RequestContext, form: URLSearchParams): Promise<string> {
+/** Takes the password out of the form: it is not shown again. */
+function takePassword(form: URLSearchParams): string {
   const password = form.get('password') ?? '';
-  // It is not shown again.
   form.delete('password');
-  const input = parse(JoinConfirmation, { token: c.req.param('token'), password });
+  return password;
+}
+
+async function confirm(c: RequestContext, form: URLSearchParams): Promise<string> {
+  const input = parse(JoinConfirmation, {
+    token: c.req.param('token'),
+    password: takePassword(form),
+  });
   const joined = await confirmApplication(c.get('ctx'), input, signInBrowser(c));
   if (joined.state === 'waiting') return sentPath('staff');
   writeSignInCookies(c, joined);
   return '/forums/explore';
+}
+
+async function choose(c: RequestContext, form: URLSearchParams): Promise<string> {
+  const input = parse(PasswordLinkEntry, {
+    token: c.req.param('token'),
+    password: takePassword(form),
+  });
+  await choosePassword(c.get('ctx'), input);
+  return '/forgot-password/success';
 }
 
 /** The plain forms of the pages on which guests become members. */
@@ -52,4 +70,5 @@ export const joinForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
     .post('/', handleGuestForm(render, sendApplication))
     .post('/:code', handleGuestForm(render, sendApplication))
-    .post('/confirm/:token', handleGuestForm(render, choosePassword));
+    .post('/confirm/:token', handleGuestForm(render, confirm))
+    .post('/password/:token', handleGuestForm(render, choose));

@@ -1,5 +1,5 @@
 import { EMAIL_CHANGE_HOURS } from '#lib/contract/email-changes.ts';
-import { RESET_CODE } from '#lib/contract/password-reset.ts';
+import { PASSWORD_LINK_HOURS, RESET_CODE } from '#lib/contract/password-reset.ts';
 import { site } from '#lib/site.ts';
 
 /** An email to a member. */
@@ -44,19 +44,16 @@ export const passwordChangedEmail = (to: Recipient, passkeysUrl: string | null):
   ],
 });
 
-/**
- * The email to a new member.
- * @param origin of the site
- */
-export const welcomeEmail = (to: Recipient, origin: string): Email => ({
+/** The email to a new member. @param link with which they choose a password */
+export const welcomeEmail = (to: Recipient, link: string): Email => ({
   to,
   subject: `Welcome to ${site.name}`,
   paragraphs: [
     `Hello ${to.name},`,
     `Your co-op has created a ${site.name} account for you with this email: ${to.address}.`,
-    'To set your password, go to',
-    `${origin}/forgot-password`,
-    `Enter this email there, and we’ll send you an ${RESET_CODE.digits}-digit code.`,
+    'To choose your password, go to',
+    link,
+    `The link works once, for ${PASSWORD_LINK_HOURS} hours. After that, use “Forgot Password” on the login page.`,
     `If you weren’t expecting this email, please email ${site.contactEmail}.`,
   ],
 });

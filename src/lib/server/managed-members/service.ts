@@ -3,6 +3,7 @@ import type { NewMember } from '#lib/contract/new-member.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { chooseNewPasswordEmail } from '#lib/server/email/templates.ts';
@@ -25,7 +26,8 @@ const DAY_MS = 86_400_000;
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
   const { id: actorId } = requireStaffViewer(ctx);
   if (input.role === 'staff') requireFreshConfirmation(ctx);
-  return members.addMember(ctx, input, { actorId, authorize: (tx) => lockStaffViewer(ctx, tx) });
+  const authorize = (tx: Executor) => lockStaffViewer(ctx, tx);
+  return (await members.addMember(ctx, input, { actorId, authorize })).id;
 }
 
 /**

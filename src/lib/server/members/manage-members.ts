@@ -11,14 +11,13 @@ import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { createPasswordLink, LINK_MS } from '#lib/server/password-reset/password-link.ts';
 import { leavePickups } from '#lib/server/pickups/leave-pickups.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';
 import { propagateDisabled } from './propagate-disabled.ts';
 import { requireAnotherStaffMember } from './require-another-staff-member.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** A new member's other columns. */
 export const DEFAULTS = {
@@ -58,25 +57,26 @@ interface By {
 const OPERATOR: By = { actorId: null, reason: null };
 
 /**
- * Adds a member with a random password; an email explains how to choose one.
+ * Adds a member with a random password, and emails them the link with which they choose their own.
  * @param by by default an operator's command
- * @returns the new id
+ * @returns the new id, and the link
  * @throws AppError email_taken
  */
 export async function addMember(
   services: Services,
   input: NewMember,
   { actorId, authorize }: Omit<By, 'reason'> = OPERATOR,
-): Promise<string> {
-  const { now, config } = services;
+): Promise<{ id: string; link: string }> {
+  const { now } = services;
   const id = newId();
   const password_hash = await hashPassword(randomToken());
+  const link = createPasswordLink(services, { id, password_hash });
   const to = { name: `${input.first_name} ${input.last_name}`, address: input.email };
   try {
     await transact(services, { invalidates: [] }, async (tx) => {
       await authorize?.(tx);
       await insertMember(tx, { id, ...input, password_hash, joined_at: now(), ...DEFAULTS });
-      await enqueueEmail(services, tx, welcomeEmail(to, config.publicUrl), WEEK_MS);
+      await enqueueEmail(services, tx, welcomeEmail(to, link), LINK_MS);
       const details = { role: input.role };
       await recordAct(tx, {
         actorId,
@@ -86,7 +86,7 @@ export async function addMember(
         details,
       });
     });
-    return id;
+    return { id, link };
   } catch (error) {
     if (!isDatabaseError(error, 'unique')) throw error;
     throw new AppError('email_taken', { member: input.email });
