@@ -27,7 +27,7 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-// For a Postgres that runs as another user, who may not enter the folder that was asked for.
+// For a Postgres that runs as another user, who may not enter the given folder.
 const OPEN_FOLDER = '/var/tmp';
 
 const START_MS = 60_000;
