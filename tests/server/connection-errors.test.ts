@@ -71,6 +71,19 @@ test.each([
     expect(head.split(name)).toHaveLength(2);
 });
 
+test.each([
+  ['no host', 'GET /1 HTTP/1.1\n\n'],
+  ['HTTP/0.9', 'GET /15 HTTP/0.9\nHost: x\n\n'],
+  ['no version', 'GET /16\nHost: x\n\n'],
+  ['HTTP/2 without its preface', 'GET /17 HTTP/2.0\nHost: x\n\n'],
+  ['HTTP/1.2', 'GET /18 HTTP/1.2\nHost: x\n\n'],
+])('after %s nothing else is answered on the connection', async (_, bytes) => {
+  const more = 'GET /healthz HTTP/1.1\nHost: x\n\n';
+  expect((await sendRaw(shared(), bytes)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  const answers = await sendRaw(shared(), bytes + more + bytes);
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+});
+
 test.each(['/healthz', '/readyz'])('an HTTP/1.0 health check of %s gets 200', async (path) => {
   const response = await sendRaw(shared(), `GET ${path} HTTP/1.0\n\n`);
   expect(response).toMatch(/^HTTP\/1\.1 200 [^]*\{"data":"ok"\}$/);

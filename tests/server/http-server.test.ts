@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { connect } from 'node:net';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
@@ -51,6 +53,34 @@ test('a built file has the security headers, and a prerendered page its own CSP'
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   const icon = await fetch(`${originOf(shared())}/favicon.svg`);
   expect(icon.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+const built = globSync('**/*', { cwd: resolve(import.meta.dirname, '../../dist/client') }).filter(
+  (name) => /\.\w+$/.test(name) && !/\.(?:br|gz)$/.test(name),
+);
+
+test('every built file has the headers that protect it, and 304 has them too', async () => {
+  const { instance } = await startOwnServer({ PUBLIC_URL: 'https://glean.example' });
+  const https = `max-age=63072000; includeSubDomains`;
+  const kinds = new Set<string>();
+  for (const name of built) {
+    const address = `${originOf(instance)}/${name}`;
+    const first = await fetch(address);
+    await first.arrayBuffer();
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(address, { headers: { 'if-none-match': etag } });
+    expect([name, first.status, again.status]).toEqual([name, 200, 304]);
+    for (const { headers } of [first, again]) {
+      expect([name, headers.get('strict-transport-security')]).toEqual([name, https]);
+      expect([name, headers.get('x-content-type-options')]).toEqual([name, 'nosniff']);
+    }
+    kinds.add(first.headers.get('content-type') ?? '');
+  }
+  expect(kinds).toContain('text/javascript; charset=utf-8');
+  const unclear = [...kinds].filter(
+    (kind) => /^text\/|xml/.test(kind) && !kind.endsWith('charset=utf-8'),
+  );
+  expect(unclear).toEqual([]);
 });
 
 test('an unknown host gets no built file in production', async () => {

@@ -32,14 +32,17 @@ type Admit = (request: IncomingMessage, response: ServerResponse) => boolean;
 function createAdmission(responder: RawResponder, trusted: BlockList): Admit {
   const inFlight = new InFlightRequests();
   const closing = new WeakSet<Socket>();
-  return (request, response) => {
-    const { socket } = request;
-    if (closing.has(socket)) return false;
-    if (inFlight.admit(request, response, clientNetwork(request, trusted))) return true;
-    closing.add(socket);
-    responder.reject(request, response, 503);
-    dropRequests(socket);
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
+    closing.add(request.socket);
+    responder.reject(request, response, status);
+    dropRequests(request.socket);
     return false;
+  };
+  return (request, response) => {
+    if (closing.has(request.socket)) return false;
+    if (isMalformed(request)) return refuse(request, response, 400);
+    const network = clientNetwork(request, trusted);
+    return inFlight.admit(request, response, network) || refuse(request, response, 503);
   };
 }
 
@@ -66,7 +69,6 @@ export function createHttpServer(
   };
   const server = createServer(options, (request, response) => {
     if (!admit(request, response)) return;
-    if (isMalformed(request)) return responder.reject(request, response, 400);
     responder.watch(request, response);
     if (isUpload(request)) {
       uploads.set(request.socket, () => responder.end(request.socket, 503));

@@ -45,6 +45,8 @@ export class RawResponder {
   readonly #options: RawResponderOptions;
   // Requests that the app is handling: it writes their log line.
   readonly #inFlight = new WeakMap<Duplex, IncomingMessage>();
+  // What else comes on them gets no response.
+  readonly #rejected = new WeakSet<Duplex>();
 
   constructor(options: RawResponderOptions) {
     this.#options = options;
@@ -53,6 +55,7 @@ export class RawResponder {
   /** Rejects a request that the listener must not see. */
   reject(request: IncomingMessage, response: ServerResponse, status: number): void {
     const { headers, onResponse } = this.#options;
+    this.#rejected.add(request.socket);
     if (status === UNAVAILABLE) response.setHeader('retry-after', RETRY_SECONDS);
     response.writeHead(status, { ...headers, connection: 'close', 'content-length': 0 }).end();
     onResponse(status, request.socket, request);
@@ -69,6 +72,7 @@ export class RawResponder {
 
   /** Closes a connection whose request Node could not read. A client that left before it was whole gets no response. */
   fail(socket: Duplex, { code = '' }: NodeJS.ErrnoException): void {
+    if (this.#rejected.has(socket)) return;
     if (code === 'HPE_INVALID_EOF_STATE' && !this.#inFlight.has(socket)) socket.destroy();
     else this.end(socket, ERROR_STATUS[code] ?? BAD_REQUEST);
   }

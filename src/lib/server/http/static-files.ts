@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { type CountResponse, UNROUTED } from '#lib/server/metrics/request-metric
 import { OFFLINE_CACHE } from './offline-header.ts';
 import type { Handler } from './request-listener.ts';
 import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
-import { readTextFiles, sendTextFile } from './text-files.ts';
+import { contentTypeOf, readTextFiles, sendTextFile } from './text-files.ts';
 
 type Headers = Record<string, string>;
 
@@ -58,6 +58,20 @@ function createHeadersFor(dist: string, https: boolean): (path: string) => Heade
   };
 }
 
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`);
+
+/** @returns the path of a URL as sirv reads it */
+function decodePath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** sirv handles neither a file that has disappeared nor a client that left. */
 function guardStream(response: ServerResponse): void {
   response.once('pipe', (file: Readable) => {
@@ -65,6 +79,21 @@ function guardStream(response: ServerResponse): void {
     response.once('close', () => file.destroy());
   });
 }
+
+/** Serves the files that are read when they are requested. */
+const createSirv = (dist: string, headersFor: (path: string) => Headers): ReturnType<typeof sirv> =>
+  sirv(join(dist, 'client'), {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: ['html'],
+    setHeaders: (response, path) => {
+      guardStream(response);
+      response.setHeaders(new Map(Object.entries(headersFor(path))));
+      const type = contentTypeOf(path);
+      if (type) response.setHeader('content-type', type);
+    },
+  });
 
 /**
  * Serves what the build made: scripts, styles, fonts, images and prerendered pages. Small texts are read once, at start:
@@ -76,25 +105,21 @@ function guardStream(response: ServerResponse): void {
 export function serveStaticFiles(dist: string, https: boolean, count: CountResponse): Handler {
   const headersFor = createHeadersFor(dist, https);
   const texts = readTextFiles(join(dist, 'client'), headersFor);
-  const serve = sirv(join(dist, 'client'), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: ['html'],
-    setHeaders: (response, path) => {
-      guardStream(response);
-      for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value);
-    },
-  });
+  const files = new Set(listFiles(join(dist, 'client')));
+  const serve = createSirv(dist, headersFor);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const start = performance.now();
-    const text = texts.get(request.url?.split('?', 1)[0] ?? '');
+    const path = decodePath(request.url ?? '');
+    const text = texts.get(path);
     if (text) {
       sendTextFile(text, request, response);
       const ms = performance.now() - start;
       return count(request.method, UNROUTED.staticFile, response.statusCode, ms);
     }
+    // sirv adds none to 304.
+    if (request.headers['if-none-match'] && files.has(path))
+      response.setHeaders(new Map(Object.entries(headersFor(path))));
     // sirv throws for a range that ends before it starts; ranges are optional (RFC 9110, 14.2).
     delete request.headers.range;
     // sirv calls `next`, or writes the headers, before it returns.
