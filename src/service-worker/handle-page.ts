@@ -59,7 +59,9 @@ async function matchPage(key: string): Promise<Response | undefined> {
 }
 
 async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const preloaded = await preloadResponse;
+  // Firefox resolves a failed preload, to an error; other browsers reject it.
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
 /** @returns the stored copy of a page that cannot be loaded, else the offline page */
