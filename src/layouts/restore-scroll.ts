@@ -44,7 +44,8 @@ function scrollToPlace({ id, top, y }: Place): boolean {
   const item = document.getElementById(id);
   // Without the item, as when it was deleted, the height has to do.
   const distance = () => (item ? topOf(item) - top : y - scrollY);
-  scrollBy(0, distance());
+  // Firefox may apply a relative scroll once more when it scrolls by itself.
+  scrollTo(scrollX, scrollY + distance());
   return Math.abs(distance()) < TOLERANCE_PX;
 }
 

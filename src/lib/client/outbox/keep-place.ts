@@ -14,7 +14,7 @@ export function keepPlace(): void {
   const observer = new ResizeObserver(() => {
     const now = panels.getBoundingClientRect();
     if (now.height === height) return;
-    scrollBy({ top: now.bottom - bottom, behavior: 'instant' });
+    scrollTo({ top: scrollY + now.bottom - bottom, behavior: 'instant' });
     stop.abort();
   });
   stop.signal.addEventListener('abort', () => observer.disconnect());
