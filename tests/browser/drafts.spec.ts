@@ -106,6 +106,25 @@ test(
 );
 
 test(
+  'a browser that stores no photos is named as the reason',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signIn(page, 'boyet');
+    await page.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function refuse(value: { kind?: string }) {
+        if (value.kind === 'images') throw new DOMException('No.', 'DataCloneError');
+        return put.call(this, value);
+      };
+    });
+    await page.goto('/forums/explore');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await fileInput(dialogOf(page)).setInputFiles([png('straw.png')]);
+    await expect(dialogOf(page).getByText('This browser doesn’t store photos here')).toBeVisible();
+  },
+);
+
+test(
   'what is older than 30 days is deleted, whoever visits',
   { tag: '@full' },
   async ({ page }) => {

@@ -1,6 +1,6 @@
 // What a member does without a connection waits, and is sent once.
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { preloadOutbox, storedRecords } from '#tests/support/device-storage.ts';
+import { preloadOutbox, storedRecords, storeImagesAsFiles } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import {
   outbox,
@@ -73,6 +73,30 @@ test('likes and comments without a signal go out by themselves; a like and its u
   await expect(like).toHaveAccessibleName('Like, 1 like');
   await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
 });
+
+test(
+  'photos that were stored as files, by the version before, are read and sent',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const title = await queuePost(page, context, 'lito');
+    await storeImagesAsFiles(page);
+    await outbox(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(postDialog(page).getByText('1 / 5 Attachments')).toBeVisible();
+    await storeImagesAsFiles(page);
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await preloadOutbox(page);
+    await expect(postDialog(page).getByText('1 / 5 Attachments')).toBeVisible();
+    await context.setOffline(true);
+    await pressPost(page);
+    await expect(outbox(page)).toContainText(title);
+    await storeImagesAsFiles(page);
+    await context.setOffline(false);
+    await expect(outbox(page)).toHaveCount(0);
+    await expect(postsWith(page, title).getByRole('img', { name: title })).toHaveCount(1);
+  },
+);
 
 test(
   'what the server rejects shows the reason, and can be changed and sent',

@@ -25,6 +25,37 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
   return hasDatabase ? JSON.stringify(await page.evaluate(read, store)) : '[]';
 }
 
+const rewriteAsFiles = () =>
+  new Promise<void>((resolve, reject) => {
+    const toFile = ({ buffer, name, type }: { buffer: ArrayBuffer; name: string; type: string }) =>
+      new File([buffer], name, { type });
+    const opening = indexedDB.open('glean');
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const transaction = database.transaction(['drafts', 'outbox'], 'readwrite');
+      for (const store of ['drafts', 'outbox']) {
+        const cursor = transaction.objectStore(store).openCursor();
+        cursor.addEventListener('success', () => {
+          const { value } = cursor.result ?? {};
+          if (value?.kind === 'images')
+            for (const image of value.draft) image.file = toFile(image.file);
+          if (value?.action?.images) value.action.images = value.action.images.map(toFile);
+          cursor.result?.update(value);
+          cursor.result?.continue();
+        });
+      }
+      transaction.addEventListener('abort', reject);
+      transaction.addEventListener('complete', () => {
+        database.close();
+        resolve();
+      });
+    });
+  });
+
+/** Stores all images again as files, as versions up to 0.2.0 did. */
+export const storeImagesAsFiles = (page: Page): Promise<void> => page.evaluate(rewriteAsFiles);
+
 /** Waits until a draft with this text is stored. */
 export const expectStored = (page: Page, text: string): Promise<void> =>
   expect.poll(() => storedRecords(page, 'drafts')).toContain(text);

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
+import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
 import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
 import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
 import { undoEntry } from '#lib/client/outbox/undo-entry.ts';
@@ -27,12 +28,12 @@ interface Props {
   onEdit: EditEntry;
 }
 
-function Thumb({ file }: { file: File }) {
-  const [url] = useState(() => URL.createObjectURL(file));
+function Thumb({ image }: { image: StoredImage }) {
+  const [url] = useState(() => URL.createObjectURL(toFile(image)));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return (
     <li>
-      <img src={url} alt={file.name} />
+      <img src={url} alt={image.name} />
     </li>
   );
 }
@@ -101,9 +102,9 @@ export function OutboxItem(props: Props) {
       )}
       {action.kind === 'post' && action.images.length > 0 && (
         <ul className={styles.images}>
-          {action.images.map((file, i) => (
+          {action.images.map((image, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- an entry's images stay as they are
-            <Thumb key={`${file.name} ${i}`} file={file} />
+            <Thumb key={`${image.name} ${i}`} image={image} />
           ))}
         </ul>
       )}

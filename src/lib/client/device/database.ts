@@ -59,6 +59,8 @@ export async function transact<T>(
 ): Promise<T> {
   const transaction = await begin(stores, mode);
   return new Promise((resolve, reject) => {
+    // WebKit neither completes nor aborts a transaction whose value it cannot store.
+    transaction.addEventListener('error', ({ target }) => reject((target as IDBRequest).error));
     const request = work(transaction);
     transaction.addEventListener('complete', () => resolve(request.result));
     transaction.addEventListener('abort', () =>

@@ -1,4 +1,5 @@
 import { draftsOf, transact } from '#lib/client/device/database.ts';
+import type { StoredImage } from '#lib/client/device/stored-images.ts';
 import type { SentKeys } from '#lib/client/idempotency-keys.ts';
 import type { DraftFormContent } from '#lib/contract/draft-form.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
@@ -20,7 +21,7 @@ export interface UpdateDraft extends SentKeys, PostText {
 
 /** An image of a post that is being written. */
 export interface DraftImage {
-  file: File;
+  file: StoredImage;
   /** of the file as it was selected */
   fingerprint: string;
   isResized: boolean;
@@ -91,6 +92,19 @@ export async function readDraft<K extends DraftKind>(
 }
 
 /**
+ * Stores a draft.
+ * @throws DOMException when the browser has no room, or stores nothing
+ */
+export async function storeDraft<K extends DraftKind>(
+  id: DraftId<K>,
+  draft: Drafts[K],
+): Promise<void> {
+  await transact(['drafts'], 'readwrite', (transaction) =>
+    transaction.objectStore('drafts').put(toRecord(id, draft)),
+  );
+}
+
+/**
  * Saves a draft until it is sent or discarded. It is written at once: a browser may be killed at any time.
  * @returns whether it is stored; a browser without room or permission stores nothing
  */
@@ -98,9 +112,7 @@ export const saveDraft = <K extends DraftKind>(
   id: DraftId<K>,
   draft: Drafts[K],
 ): Promise<boolean> =>
-  transact(['drafts'], 'readwrite', (transaction) =>
-    transaction.objectStore('drafts').put(toRecord(id, draft)),
-  ).then(
+  storeDraft(id, draft).then(
     () => true,
     () => false,
   );

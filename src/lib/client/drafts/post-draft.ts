@@ -1,7 +1,7 @@
-import { hasRoomFor, requestPersistence } from '#lib/client/device/stored-images.ts';
+import { hasRoomFor, requestPersistence, toBytes } from '#lib/client/device/stored-images.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
-import { clearDraft, type DraftImage, type PostDraft, readDraft, saveDraft } from './drafts.ts';
+import { clearDraft, type DraftImage, type PostDraft, readDraft, storeDraft } from './drafts.ts';
 import { isListingStarted, listingField } from './listing-draft.ts';
 import { altsField } from './photo-descriptions.ts';
 
@@ -34,16 +34,34 @@ export async function clearPostDraft(accountId: string): Promise<void> {
   ]);
 }
 
+const withBytes = async (image: DraftImage): Promise<DraftImage> => ({
+  ...image,
+  file: await toBytes(image.file),
+});
+
+/** Why images are not stored: there is no room, or the browser refuses, as some do in private windows. */
+export type NotStored = 'no-room' | 'refused';
+
 /**
  * Saves the images of the post that a member is writing.
- * @returns whether they are stored
+ * @returns why they are not stored, null when they are
  */
-export async function saveDraftImages(accountId: string, images: DraftImage[]): Promise<boolean> {
+export async function saveDraftImages(
+  accountId: string,
+  images: DraftImage[],
+): Promise<NotStored | null> {
   const id = { accountId, kind: 'images' } as const;
   const files = images.map(({ file }) => file);
-  if (!(await hasRoomFor(accountId, files).catch(() => false))) return false;
-  if (images.length > 0) requestPersistence();
-  return saveDraft(id, images);
+  try {
+    if (!(await hasRoomFor(accountId, files))) return 'no-room';
+    if (images.length > 0) requestPersistence();
+    await storeDraft(id, await Promise.all(images.map(withBytes)));
+    return null;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError'
+      ? 'no-room'
+      : 'refused';
+  }
 }
 
 /** All that is sent with a post, for its idempotency key. */

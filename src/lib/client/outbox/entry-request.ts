@@ -1,3 +1,4 @@
+import { toFile } from '#lib/client/device/stored-images.ts';
 import { listingField } from '#lib/client/drafts/listing-draft.ts';
 import { altsField } from '#lib/client/drafts/photo-descriptions.ts';
 import { postEtag } from '#lib/contract/posts.ts';
@@ -29,7 +30,7 @@ function postForm(action: Extract<OutboxAction, { kind: 'post' }>) {
   form.append('description', description.trim());
   if (field) form.append('listing', field);
   if (described) form.append('attachment_alts', described);
-  for (const image of images) form.append('attachments', image);
+  for (const image of images) form.append('attachments', toFile(image));
   return form;
 }
 

@@ -1,9 +1,10 @@
+import type { StoredImage } from '#lib/client/device/stored-images.ts';
 import type { PostDraft } from '#lib/client/drafts/drafts.ts';
 import type { PostInput, PostText } from '#lib/contract/posts.ts';
 
 interface NewPostAction extends PostInput, Pick<PostDraft, 'listing'> {
   kind: 'post';
-  images: File[];
+  images: StoredImage[];
   fingerprints: string[];
   /** what the images show, in their order */
   alts?: string[];

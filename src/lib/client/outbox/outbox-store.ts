@@ -1,5 +1,6 @@
 // The outbox of a page: it changes the stored entries, and shows them.
 import { draftsOf, transact } from '#lib/client/device/database.ts';
+import { toBytes } from '#lib/client/device/stored-images.ts';
 import type { DraftKind, DraftRecord } from '#lib/client/drafts/drafts.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
@@ -33,17 +34,24 @@ export const followOthers = (): void =>
     if (accountId === getViewerId()) void refreshEntries(accountId);
   });
 
+async function toStored(entry: NewEntry): Promise<NewEntry> {
+  const { action } = entry;
+  if (action.kind !== 'post') return entry;
+  return { ...entry, action: { ...action, images: await Promise.all(action.images.map(toBytes)) } };
+}
+
 /**
  * Stores an entry, in the same transaction in which the drafts that it came from are deleted.
  * @throws DOMException when the browser stores nothing
  */
 export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
+  const stored = await toStored(entry);
   await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
     const outbox = transaction.objectStore('outbox');
     const all = readEntries(transaction, accountId);
     all.addEventListener('success', () => {
-      const { removed, added } = addEntry(all.result, entry);
+      const { removed, added } = addEntry(all.result, stored);
       for (const { id } of removed) outbox.delete(id);
       if (added) outbox.add(added);
     });

@@ -1,4 +1,5 @@
 import { cacheComment, requestComment } from '#lib/client/comments.ts';
+import { toFile } from '#lib/client/device/stored-images.ts';
 import { cacheFollow, requestFollow } from '#lib/client/follows.ts';
 import { cacheLike, requestLike } from '#lib/client/likes.ts';
 import { evictPost } from '#lib/client/post-cache.ts';
@@ -24,7 +25,8 @@ type Senders = {
 /** What sends each kind of entry, and shows the result. */
 const SENDERS: Senders = {
   post: async ({ images, ...text }, { idempotencyKey }) => {
-    cachePost(queryClient(), await requestPost({ ...text, images, idempotencyKey }));
+    const post = { ...text, images: images.map(toFile), idempotencyKey };
+    cachePost(queryClient(), await requestPost(post));
     toastSuccess('Post Uploaded Successfully.');
   },
   comment: async ({ postId, content }, { idempotencyKey }) => {

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
 import { imageProps } from '#islands/ui/media/image-props.ts';
+import type { NotStored } from '#lib/client/drafts/post-draft.ts';
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 
@@ -83,6 +84,11 @@ function Picker({ add }: Pick<Props, 'add'>) {
   );
 }
 
+const NOT_STORED: Record<NotStored, string> = {
+  'no-room': 'There’s no room to store these photos on this device (25 MB at most).',
+  refused: 'This browser doesn’t store photos here, as some don’t in private windows.',
+};
+
 const NONE: string[] = [];
 
 interface ThumbsProps extends Omit<Props, keyof DescriptionProps> {
@@ -131,7 +137,7 @@ function Thumbs({
 
 /** The images of a post: how many there are, and which files were rejected. */
 export function Attachments(props: Props) {
-  const { stored = NONE, selected, rejected, isStored } = props;
+  const { stored = NONE, selected, rejected, notStored } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const count = stored.length + selected.length;
   const photos = [
@@ -144,10 +150,9 @@ export function Attachments(props: Props) {
       {rejected.map((each) => (
         <Rejection key={each.name} {...each} />
       ))}
-      {!isStored && (
+      {notStored && (
         <p className={styles.count} role="alert">
-          There’s no room to store these photos on this device (25 MB at most). Keep this page open
-          until your post is sent.
+          {NOT_STORED[notStored]} Keep this page open until your post is sent.
         </p>
       )}
       <Thumbs {...props} count={count} onRemoved={() => group.current?.focus()} />

@@ -1,4 +1,5 @@
 import { withContentType } from '#islands/ui/media/with-content-type.ts';
+import { toFile } from '#lib/client/device/stored-images.ts';
 import type { DraftImage } from '#lib/client/drafts/drafts.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
@@ -47,8 +48,10 @@ function selectImage(file: File, fingerprint: string, resized: Promise<File>): S
 }
 
 /** An image that was stored with a draft. */
-export const restoreImage = ({ file, fingerprint, isResized }: DraftImage): SelectedImage =>
-  selectImage(file, fingerprint, isResized ? Promise.resolve(file) : resizeImage(file));
+export function restoreImage({ file: stored, fingerprint, isResized }: DraftImage): SelectedImage {
+  const file = toFile(stored);
+  return selectImage(file, fingerprint, isResized ? Promise.resolve(file) : resizeImage(file));
+}
 
 /** How images are stored with a draft: at once as they are, and later in the size that is sent. */
 export const toDraftImages = (images: SelectedImage[]): DraftImage[] =>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { DraftImage } from '#lib/client/drafts/drafts.ts';
-import { saveDraftImages } from '#lib/client/drafts/post-draft.ts';
+import { type NotStored, saveDraftImages } from '#lib/client/drafts/post-draft.ts';
 
 import {
   partitionFiles,
@@ -23,16 +23,16 @@ export function useAskBeforeUnload(isLost: boolean): void {
   }, [isLost]);
 }
 
-/** Stores the images with the draft whenever they change. @returns whether they are stored */
-function useSaveImages(accountId: string, selected: SelectedImage[]): boolean {
-  const [isStored, setIsStored] = useState(true);
+/** Stores the images with the draft whenever they change. @returns why they are not stored, if they are not */
+function useSaveImages(accountId: string, selected: SelectedImage[]): NotStored | null {
+  const [notStored, setNotStored] = useState<NotStored | null>(null);
   const saved = useRef(selected);
   useEffect(() => {
     if (saved.current === selected) return undefined;
     saved.current = selected;
     let isCurrent = true;
     const save = async (images: DraftImage[]) => {
-      if (isCurrent) setIsStored(await saveDraftImages(accountId, images));
+      if (isCurrent) setNotStored(await saveDraftImages(accountId, images));
     };
     void save(toDraftImages(selected));
     void toResizedImages(selected).then(save);
@@ -40,7 +40,7 @@ function useSaveImages(accountId: string, selected: SelectedImage[]): boolean {
       isCurrent = false;
     };
   }, [accountId, selected]);
-  return isStored;
+  return notStored;
 }
 
 /**
@@ -78,9 +78,9 @@ export function useImageSelection(stored: DraftImage[]) {
  */
 export function useSelectedImages(accountId: string, stored: DraftImage[]) {
   const images = useImageSelection(stored);
-  const isStored = useSaveImages(accountId, images.selected);
-  useAskBeforeUnload(!isStored && images.selected.length > 0);
-  return { ...images, isStored };
+  const notStored = useSaveImages(accountId, images.selected);
+  useAskBeforeUnload(notStored !== null && images.selected.length > 0);
+  return { ...images, notStored };
 }
 
 export type SelectedImages = ReturnType<typeof useSelectedImages>;

@@ -93,7 +93,7 @@ export function useUpdatedPhotos(post: Post, draft: Draft) {
     removeStored: remove,
     count: stored.length + selected.length,
     // Leaving the page asks instead.
-    isStored: true,
+    notStored: null,
     isChanged: stored.length < initial.attachments.length || selected.length > 0 || isDescribed,
     isPending: mutation.isPending,
     error: mutation.error,
