@@ -1,8 +1,10 @@
-// A name that staff removed is in no notification of others either.
+// Notifications of others have a member's present name.
 import { expect, test } from 'vitest';
 
+import type { Browser } from '#tests/support/http-browser.ts';
 import { addAuthor, decide, decisionId, DECISIONS, FORUM } from '#tests/support/moderation.ts';
-import { getAllNotifications } from '#tests/support/notification-requests.ts';
+import { getAllNotifications, getNotifications } from '#tests/support/notification-requests.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
@@ -28,4 +30,49 @@ test('a removed name is gone from notifications, and comes back with the decisio
   ]);
   await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
   expect(await titles()).toEqual(before);
+});
+
+const NAME = { first_name: "O'Brien", middle_name: 'Luz', last_name: 'Dizon' };
+const rename = (member: Browser) => member.change('PATCH', '/api/web/account/profile', NAME);
+
+/** @returns the titles of a member's notifications, each with the name of who caused it */
+const titlesOf = async (member: Browser) =>
+  (await getAllNotifications(member)).map(({ title, actor }) => [title, actor]);
+
+test('a new name is in every notification of others, at once', async () => {
+  const site = await openSite();
+  const { author, postId } = await addAuthor(site);
+  const ana = await site.signedIn(await site.member({ first_name: 'Ñina', last_name: 'Dizon' }));
+  const ben = await site.signedIn(await site.member({ first_name: 'Ben', last_name: 'Cruz' }));
+  await author.post(`${FORUM}/follow/account/${ana.member.id}`);
+  for (const member of [ben, ana]) {
+    await member.post(`${POSTS}/${postId}/likes`);
+    await member.post(`${POSTS}/${postId}/comments`, { comment: 'Hello' });
+  }
+  await ana.post(POSTS, postForm());
+  const { headers } = await getNotifications(author);
+  const version = { 'if-none-match': String(headers.get('etag')) };
+  expect((await getNotifications(author, '', version)).status).toBe(304);
+  expect((await rename(ana)).status).toBe(200);
+  expect((await getNotifications(author, '', version)).status).toBe(200);
+  const actor = { name: "O'Brien Dizon", profile_picture: null };
+  expect(await titlesOf(author)).toEqual([
+    ["O'Brien Dizon posted", actor],
+    ["O'Brien Dizon and 1 other commented", actor],
+    ["O'Brien Dizon and 1 other liked your post", actor],
+  ]);
+});
+
+test('a new name is in what notifications say of pickups', async () => {
+  const stage = await openPickupStage(await openSite());
+  const taker = await withPhone(stage.site);
+  const path = await agreeWith(stage, taker);
+  await taker.post(`${path}/messages`, { content: 'On my way' });
+  await rename(taker);
+  await rename(stage.owner);
+  expect((await titlesOf(stage.owner)).map(([title]) => title)).toEqual([
+    "O'Brien Dizon wrote about the pickup",
+    "O'Brien Dizon can take it",
+  ]);
+  expect((await titlesOf(taker)).map(([title]) => title)).toEqual(["O'Brien Dizon agreed"]);
 });

@@ -25,10 +25,6 @@ type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
 /** What a member shows instead of a name that was removed. */
 const NO_NAME = { first_name: 'Name', middle_name: '', last_name: 'Removed' } as const;
 
-/** As notifications have it. */
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
-
 const toItem = (
   { now }: Services,
   kind: QuarantineTable['kind'],
@@ -108,8 +104,8 @@ export async function quarantineProfile(
   };
   await quarantine.insertQuarantine(tx, toItem(services, kind, owner.member_id, owner), [row]);
   await updateMember(tx, owner.member_id, kind === 'avatar' ? { avatar_key: null } : NO_NAME);
-  if (kind === 'name') await renameActor(tx, owner.member_id, nameOf(member), nameOf(NO_NAME));
-  await incrementVersionsByActor(tx, owner.member_id);
+  if (kind === 'name') await renameActor(tx, owner.member_id, member, NO_NAME);
+  else await incrementVersionsByActor(tx, owner.member_id);
 }
 
 /** Puts a name or picture back, unless the member has chosen another one. */
@@ -121,8 +117,8 @@ async function restoreProfile(tx: Executor, { id, kind, member_id }: QuarantineT
   if (!row || !isUnchanged) return;
   const before = JSON.parse(row.content);
   await updateMember(tx, member_id, before);
-  if (kind === 'name') await renameActor(tx, member_id, nameOf(NO_NAME), nameOf(before));
-  await incrementVersionsByActor(tx, member_id);
+  if (kind === 'name') await renameActor(tx, member_id, NO_NAME, before);
+  else await incrementVersionsByActor(tx, member_id);
 }
 
 /**

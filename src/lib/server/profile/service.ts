@@ -12,6 +12,7 @@ import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
+import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
@@ -56,6 +57,7 @@ export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);
     if (problem) throw new AppError(problem);
     await updateMember(tx, id, { ...name, middle_name: name.middle_name ?? current.middle_name });
+    await renameActor(tx, id, current, name);
   });
   return getProfile(ctx);
 }
