@@ -68,6 +68,48 @@ test('a phone number is validated and saved', { tag: '@full' }, async ({ page })
 });
 
 test(
+  'a name with a period is refused, and saved without it at one press',
+  { tag: '@full' },
+  async ({ page, axe }) => {
+    const form = await openSetting(page, 'Profile');
+    await save(form, { 'First Name': 'Ma. Cristina', 'Last Name': 'dela Cruz Jr.' });
+    await expect(form.getByText(MESSAGES.name_characters)).toHaveCount(2);
+    await axe();
+    await form.getByRole('button', { name: 'Use Ma Cristina' }).click();
+    await expect(form.getByText(MESSAGES.name_characters)).toHaveCount(1);
+    await form.getByRole('button', { name: 'Use dela Cruz Jr', exact: true }).press('Enter');
+    await expectToast(page, 'AppToast', SAVED_MESSAGES.profile);
+    await expect(page.getByRole('heading', { name: 'Ma Cristina Luz dela Cruz Jr' })).toBeVisible();
+    await expect(form.getByRole('button', { name: /^Use/ })).toHaveCount(0);
+    await save(form, { 'First Name': 'Ma. 2' });
+    await expect(form.getByText(MESSAGES.name_characters)).toBeVisible();
+    await expect(form.getByRole('button', { name: /^Use/ })).toHaveCount(0);
+  },
+);
+
+test('a digit too many in a phone number is not taken', { tag: '@full' }, async ({ page }) => {
+  const form = await openSetting(page, 'Contact No.');
+  const field = form.getByLabel('Contact No.');
+  const cursor = () => field.evaluate((input: HTMLInputElement) => input.selectionStart);
+  await field.focus();
+  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4));
+  await page.keyboard.type('8');
+  await expect(field).toHaveValue('09171234567');
+  expect(await cursor()).toBe(4);
+  await page.keyboard.press('Backspace');
+  await expect(field).toHaveValue('0911234567');
+  await page.keyboard.type('x8');
+  await expect(field).toHaveValue('09181234567');
+  expect(await cursor()).toBe(4);
+  await field.fill('0917 123 4567 89');
+  await expect(field).toHaveValue('09181234567');
+  await expect(form.getByText(MESSAGES.phone_too_short)).toBeVisible();
+  await field.fill('+63 (0)917\u2011123.4567');
+  await expect(field).toHaveValue('09171234567');
+  await expect(form.getByText(MESSAGES.phone_too_short)).toHaveCount(0);
+});
+
+test(
   'a password is validated and changed, and other sessions end',
   { tag: '@full' },
   async ({ page, browser, origin, allowBrowserErrors }) => {

@@ -24,6 +24,44 @@ test('the form is filled in by keyboard alone', async ({ page, origin, instance 
     .toContain('You asked to join Glean');
 });
 
+test('a pasted phone number stays whole', { tag: '@full' }, async ({ page, origin }) => {
+  await page.goto(`${origin}/join`);
+  const phone = page.getByLabel('Phone (optional)');
+  await phone.focus();
+  await page.keyboard.insertText('+63 (917) 123-4567');
+  await expect(phone).toHaveValue('+63 (917) 123-4567');
+});
+
+test.describe('a name with a period', { tag: '@full' }, () => {
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled });
+
+      test('is sent without it at one press', async ({
+        page,
+        origin,
+        onDatabase,
+        allowBrowserErrors,
+      }) => {
+        allowBrowserErrors(/status of 400/);
+        await page.goto(`${origin}/join`);
+        await fillJoinForm(page, { email: 'lea@farm.example', firstName: 'Ma. Lea' });
+        const offer = page.getByRole('button', { name: 'Use Ma Lea' });
+        await expect(offer).toBeVisible();
+        await expect(page.getByLabel('First name')).toHaveValue('Ma. Lea');
+        // Enter sends what was typed.
+        await page.getByLabel('Last name').press('Enter');
+        await expect(page.getByLabel('First name')).toHaveValue('Ma. Lea');
+        await offer.click();
+        await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+        const names = await onDatabase((db) =>
+          db.selectFrom('applications').select(['first_name', 'last_name']).execute(),
+        );
+        expect(names).toEqual([{ first_name: 'Ma Lea', last_name: 'Manalo' }]);
+      });
+    });
+});
+
 test.describe('open registration', () => {
   test.use({ settings: { REGISTRATION: 'open' } });
 

@@ -49,9 +49,13 @@ export class Finger {
 /** Fills in the form of /join, all but the phone number, and sends it. */
 export async function fillJoinForm(
   page: Page,
-  { email, finger = new Finger() }: { email: string; finger?: Finger },
+  {
+    email,
+    firstName = 'Lea',
+    finger = new Finger(),
+  }: { email: string; firstName?: string; finger?: Finger },
 ): Promise<void> {
-  await finger.type(page.getByLabel('First name'), 'Lea');
+  await finger.type(page.getByLabel('First name'), firstName);
   await finger.type(page.getByLabel('Last name'), 'Manalo');
   await finger.type(page.getByLabel('Email'), email);
   await finger.tap(page.getByLabel('Farmer'));

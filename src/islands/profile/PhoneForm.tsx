@@ -1,32 +1,67 @@
+import { useRef, useState } from 'react';
+
 import { TextField } from '#islands/ui/form/TextField.tsx';
-import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
+import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
+import { PHONE_DIGITS, toLocalNumber } from '#lib/contract/phone-numbers.ts';
 
 import { SettingsForm, type SettingsProps } from './SettingsForm.tsx';
 
-/** Keeps at most 11 digits, and makes 639… into 09… (docs/product.md, Phone numbers). */
-const normalizePhone = (typed: string) =>
-  typed.replaceAll(/\D/g, '').replace(/^639/, '09').slice(0, PHONE_DIGITS);
+const toDigits = (typed: string) => toLocalNumber(typed).replaceAll(/\D/g, '');
+
+/** Replaces what an input shows; the cursor stays before the same digits. */
+function show(input: HTMLInputElement, digits: string): void {
+  if (digits === input.value) return;
+  const after = input.value.slice(input.selectionEnd ?? input.value.length).replaceAll(/\D/g, '');
+  input.value = digits;
+  const cursor = Math.max(digits.length - after.length, 0);
+  input.setSelectionRange(cursor, cursor);
+}
+
+interface PhoneFieldProps {
+  defaultValue: string;
+  error: string | undefined;
+}
+
+/**
+ * Digits only, 11 at most, however they are typed or pasted (docs/product.md, "Phone numbers"). What would be too many is
+ * not taken, and the others stay. That a pasted number is not taken is said.
+ */
+function PhoneField({ defaultValue, error }: PhoneFieldProps) {
+  const taken = useRef(defaultValue);
+  const [isRefused, setIsRefused] = useState(false);
+  const take = (input: HTMLInputElement) => {
+    const digits = toDigits(input.value);
+    const before = toDigits(taken.current);
+    const isTooLong = digits.length > PHONE_DIGITS && digits.length > before.length;
+    if (!isTooLong) taken.current = digits;
+    setIsRefused(isTooLong && digits.length > before.length + 1);
+    show(input, isTooLong ? before : digits);
+  };
+  return (
+    <TextField
+      label="Contact No."
+      hint="11 digits, like 09171234567"
+      type="tel"
+      name="phone_number"
+      inputMode="numeric"
+      autoComplete="tel"
+      defaultValue={defaultValue}
+      required
+      error={isRefused ? PROFILE_MESSAGES.phone_too_short : error}
+      onFocus={({ currentTarget }) => {
+        taken.current = currentTarget.value;
+      }}
+      onInput={({ currentTarget }) => take(currentTarget)}
+    />
+  );
+}
 
 /** Changes the member's phone number. */
 export function PhoneForm({ profile, load }: SettingsProps) {
   return (
     <SettingsForm profile={profile} load={load}>
       {(errors) => (
-        <TextField
-          label="Contact No."
-          hint="11 digits, like 09171234567"
-          type="tel"
-          name="phone_number"
-          inputMode="numeric"
-          autoComplete="tel"
-          defaultValue={profile.contact_phone ?? ''}
-          required
-          error={errors['phone_number']}
-          onInput={({ currentTarget }) => {
-            const digits = normalizePhone(currentTarget.value);
-            if (digits !== currentTarget.value) currentTarget.value = digits;
-          }}
-        />
+        <PhoneField defaultValue={profile.contact_phone ?? ''} error={errors['phone_number']} />
       )}
     </SettingsForm>
   );

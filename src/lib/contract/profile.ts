@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { isBlank } from './characters.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { PHONE_DIGITS } from './phone-numbers.ts';
+import { hasLetter, isNotOneLetter, MAX_NAME, NAME, toPlainName } from './names.ts';
+import { PHONE_DIGITS, toLocalNumber, withoutSeparators } from './phone-numbers.ts';
 
 /** The viewer's own account. */
 export const Profile = z.object({
@@ -25,17 +27,9 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const MAX_NAME = 50;
 // To bring combining marks into order takes time by the square of their number.
 const MAX_UNNORMALIZED = 10 * MAX_NAME;
-
-// Letters with accents, apostrophes (straight and curly), hyphen and space.
-const NAME = /^[\p{L}\p{M}'’\- ]*$/u;
-const LETTER = /\p{L}/u;
-
 export const isNormalizable = (typed: string) => typed.length <= MAX_UNNORMALIZED;
-export const hasLetter = (name: string) => name === '' || LETTER.test(name);
-export const isNotOneLetter = (name: string) => name.length !== 1;
 
 const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
   z.string('name_required' satisfies ErrorCode).check(
@@ -44,15 +38,14 @@ const namePart = (isPresent: (typed: string) => boolean, code: ErrorCode) =>
       abort: true,
     }),
     z.refine(isPresent, { error: code, abort: true }),
-    z.normalize(),
-    z.trim(),
+    z.overwrite(toPlainName),
     z.regex(NAME, 'name_characters' satisfies ErrorCode),
     z.refine(hasLetter, 'name_characters' satisfies ErrorCode),
     z.maxLength(MAX_NAME, 'name_too_long' satisfies ErrorCode),
     z.refine(isNotOneLetter, 'name_too_short' satisfies ErrorCode),
   );
 
-export const isNotBlank = (value: string) => value.trim() !== '';
+export const isNotBlank = (value: string) => !isBlank(value);
 const requiredPart = namePart(isNotBlank, 'name_required');
 /** Empty for a member without one. */
 export const isEmptyOrNotBlank = (typed: string) => typed === '' || isNotBlank(typed);
@@ -88,10 +81,10 @@ export function nameProblem(
 export const isNotEmpty = (digits: string) => digits !== '';
 export const isLongEnough = (digits: string) => digits.length >= PHONE_DIGITS;
 
-/** `63…` becomes `0…`; separators are removed (docs/product.md, "Phone numbers"). */
+/** Any way of writing becomes 09 and 9 digits (docs/product.md, "Phone numbers"). */
 export const PhoneInput = z.object({
   phone_number: z.string('phone_required' satisfies ErrorCode).check(
-    z.overwrite((typed) => typed.replaceAll(/[\s()+-]/g, '')),
+    z.overwrite(withoutSeparators),
     z.refine(isNotEmpty, {
       error: 'phone_required' satisfies ErrorCode,
       abort: true,
@@ -100,7 +93,7 @@ export const PhoneInput = z.object({
       error: 'phone_too_short' satisfies ErrorCode,
       abort: true,
     }),
-    z.overwrite((digits) => digits.replace(/^63/, '0')),
+    z.overwrite(toLocalNumber),
     z.regex(/^09\d{9}$/, 'phone_invalid' satisfies ErrorCode),
   ),
 });

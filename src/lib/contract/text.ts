@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 
+import { isBlank } from './characters.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { isStorable } from './storable.ts';
 
 // Control characters of terminals, and those that change the direction of text.
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
-// Not only characters that show nothing.
-const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\u034f\u115f\u1160\u3164]/u;
 
 // Forms that browsers send have CR LF where scripts have LF.
 const toLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n');
@@ -22,7 +21,7 @@ interface TextOptions {
 }
 
 /** Whether a text is empty, or has a character that can be seen. */
-export const isVisible = (value: string) => value === '' || VISIBLE_CHARACTER.test(value);
+export const isVisible = (value: string) => value === '' || !isBlank(value);
 
 /** Whether a text can be stored, and has no control characters. */
 export const isPrintable = (value: string) => isStorable(value) && !CONTROL_CHARACTERS.test(value);

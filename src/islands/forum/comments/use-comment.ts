@@ -6,6 +6,7 @@ import type { CommentDraft } from '#lib/client/drafts/drafts.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { POST_MESSAGES } from '#lib/contract/messages/posts.ts';
@@ -76,8 +77,8 @@ export function useComment(viewer: Account, post: Post, onSend: () => void) {
   const submit = useOnceRead(saved.isRead, () => {
     const content = draft.text.trim();
     if (mutation.isPending || (!content && isSecondPress(mutation.submittedAt))) return;
-    if (content) void send(content);
-    else setError(POST_MESSAGES.comment_required);
+    if (isBlank(content)) setError(POST_MESSAGES.comment_required);
+    else void send(content);
   });
   const write = (text: string) => {
     setError('');

@@ -1,4 +1,5 @@
 import { hasRoomFor, requestPersistence, toBytes } from '#lib/client/device/stored-images.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
 import { clearDraft, type DraftImage, type PostDraft, readDraft, storeDraft } from './drafts.ts';
@@ -22,7 +23,8 @@ export async function readPostDraft(accountId: string): Promise<NewPostDraft> {
 
 /** Whether a member has written something of it, or selected an image. */
 export const isStarted = ({ text, images }: NewPostDraft): boolean =>
-  Boolean(text.title.trim() || text.description.trim()) ||
+  !isBlank(text.title) ||
+  !isBlank(text.description) ||
   images.length > 0 ||
   (text.listing !== undefined && isListingStarted(text.listing));
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { ApplicationInput, JoinConfirmation } from '#lib/contract/applications.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 import { sentPath } from '#lib/contract/join-paths.ts';
 import { PasswordLinkEntry } from '#lib/contract/password-reset.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
@@ -25,7 +26,7 @@ async function sendApplication(c: RequestContext, form: URLSearchParams): Promis
     first_name: textOf('first_name'),
     last_name: textOf('last_name'),
     email: textOf('email'),
-    phone_number: textOf('phone_number') || null,
+    phone_number: isBlank(textOf('phone_number')) ? null : textOf('phone_number'),
     role: textOf('role'),
     town: town === OUTSIDE ? null : town,
     about: textOf('about'),

@@ -1,3 +1,4 @@
+import { applyCorrection } from '#lib/contract/corrections.ts';
 import { CSRF_FIELD } from '#lib/contract/csrf.ts';
 import { AppError } from '#lib/server/errors.ts';
 
@@ -18,11 +19,12 @@ export async function readPageForm(c: RequestContext): Promise<URLSearchParams> 
       value: type ?? '',
     });
   await limitJsonBody(c, async () => {});
-  return new URLSearchParams(
-    await c.req.text().catch(() => {
-      throw new AppError('request_aborted');
-    }),
-  );
+  const text = await c.req.text().catch(() => {
+    throw new AppError('request_aborted');
+  });
+  const form = new URLSearchParams(text);
+  applyCorrection(form);
+  return form;
 }
 
 /**

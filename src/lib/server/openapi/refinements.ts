@@ -1,18 +1,17 @@
 import { isImageUrl } from '#lib/contract/images.ts';
 import { hasPrice, hasTermsOfPrice, hasUnit } from '#lib/contract/listings.ts';
 import { isMaterial, MATERIALS } from '#lib/contract/materials.ts';
+import { hasLetter, isNotOneLetter } from '#lib/contract/names.ts';
 import { isLimit, MAX_LIMIT } from '#lib/contract/pagination.ts';
 import { isAnother, isStrong } from '#lib/contract/passwords.ts';
 import { PHONE_DIGITS } from '#lib/contract/phone-numbers.ts';
 import { hasKg, hasReason } from '#lib/contract/pickups.ts';
 import {
-  hasLetter,
   isEmptyOrNotBlank,
   isLongEnough,
   isNormalizable,
   isNotBlank,
   isNotEmpty,
-  isNotOneLetter,
 } from '#lib/contract/profile.ts';
 import { GUIDE, isShortEnough } from '#lib/contract/resource-drafts.ts';
 import { hasRole, hasTown, isLink } from '#lib/contract/staff-notifications.ts';
@@ -57,8 +56,8 @@ export const REFINEMENTS = new Map<Refinement, Statement>([
   [hasKg, { sentence: 'The results `taken` and `part` need `kg`.' }],
   [hasReason, { sentence: 'The result `not` needs `reason`.' }],
   [isNormalizable, {}],
-  [isNotBlank, { keywords: { minLength: 1 }, sentence: 'Not only spaces.' }],
-  [isEmptyOrNotBlank, { sentence: 'Empty, or not only spaces.' }],
+  [isNotBlank, { keywords: { minLength: 1 }, sentence: 'It has a character that can be seen.' }],
+  [isEmptyOrNotBlank, { sentence: 'Empty, or with a character that can be seen.' }],
   [hasLetter, { sentence: 'It has a letter, unless it is empty.' }],
   [isNotOneLetter, { sentence: 'Not a single character.' }],
   [isNotEmpty, { keywords: { minLength: 1 } }],

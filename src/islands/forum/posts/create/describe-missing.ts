@@ -1,3 +1,4 @@
+import { isBlank } from '#lib/contract/characters.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
@@ -12,7 +13,7 @@ export function describeMissing(
   photos: number,
   purpose: 'post' | 'update',
 ): string {
-  const missing = [!title.trim() && 'a title', !description.trim() && 'a description'];
+  const missing = [isBlank(title) && 'a title', isBlank(description) && 'a description'];
   const fields = missing.filter(Boolean).join(' and ');
   if (fields) return `Add ${fields} to ${purpose}.`;
   const excess = photos - MAX_ATTACHMENTS;

@@ -4,6 +4,7 @@ import { altsOf } from '#lib/client/drafts/photo-descriptions.ts';
 import { clearPostDraft, type NewPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 import { tooLong } from '#lib/contract/messages/posts.ts';
 import { MAX_ATTACHMENTS, POST_MAX } from '#lib/contract/posts.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
@@ -17,7 +18,7 @@ const FIELDS = ['title', 'description'] as const;
 
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
 function check(input: PostInput): Record<string, string> {
-  const isMissing = FIELDS.some((name) => !input[name].trim());
+  const isMissing = FIELDS.some((name) => isBlank(input[name]));
   // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
   const long = FIELDS.filter((name) => input[name].trim().length > POST_MAX[name]);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { clearDraft, type DraftId, type PostDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
 import { postContent } from '#lib/client/drafts/post-draft.ts';
 import { idempotencyKeyFor } from '#lib/client/idempotency-keys.ts';
+import { isBlank } from '#lib/contract/characters.ts';
 
 /**
  * Title and description of a post that is being written.
@@ -31,7 +32,7 @@ export function usePostDraft<D extends PostDraft>(
     describe: (photo: string, alt: string) => write({ alts: { ...values.alts, [photo]: alt } }),
     idempotencyKeyWith,
     clear: () => clearDraft(id),
-    isEmpty: !values.title.trim() && !values.description.trim(),
-    isComplete: Boolean(values.title.trim() && values.description.trim()),
+    isEmpty: isBlank(values.title) && isBlank(values.description),
+    isComplete: !isBlank(values.title) && !isBlank(values.description),
   };
 }

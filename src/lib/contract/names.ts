@@ -1,0 +1,39 @@
+// Without Zod, so that a form can offer a name before its schema is loaded.
+
+export const MAX_NAME = 50;
+
+// Letters with accents, apostrophe, hyphen and space. Some letters and marks cannot be seen.
+export const NAME = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}' -])*$/u;
+const LETTER = /\p{L}/u;
+
+export const hasLetter = (name: string) => name === '' || LETTER.test(name);
+export const isNotOneLetter = (name: string) => name.length !== 1;
+
+const SPACES = /\p{Zs}/gu;
+const HYPHENS = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
+const APOSTROPHES = /[\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
+
+/** Writes spaces, hyphens and apostrophes as a keyboard does: pasted ones look the same, and are others. */
+export const toPlainName = (typed: string): string =>
+  typed
+    .replaceAll(SPACES, ' ')
+    .replaceAll(HYPHENS, '-')
+    .replaceAll(APOSTROPHES, "'")
+    .normalize('NFC')
+    .trim();
+
+// "Sto.Tomas" is two words, "J.P." is one.
+const PERIOD_BETWEEN_WORDS = /(?<=[\p{L}\p{M}]{2})\.(?=\p{L})/gu;
+
+/**
+ * Offers a name without its periods, where they are all that is wrong: "Ma. Cristina" is an everyday name here.
+ * @returns null where there is nothing to offer
+ */
+export function nameWithoutPeriods(typed: string): string | null {
+  if (!typed.includes('.')) return null;
+  const name = toPlainName(
+    typed.replaceAll(PERIOD_BETWEEN_WORDS, ' ').replaceAll('.', '').replaceAll(/\s+/g, ' '),
+  );
+  const isRight = LETTER.test(name) && NAME.test(name) && isNotOneLetter(name);
+  return isRight && name.length <= MAX_NAME ? name : null;
+}
