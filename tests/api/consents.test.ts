@@ -159,3 +159,17 @@ test('every other plain form of a page gets 403 until the member agrees', async 
     ]);
   }
 });
+
+test('withdrawing the agreement to one document leaves that to the other', async () => {
+  const site = await openSite();
+  await publish(site);
+  await publish(site, 'data_privacy_guidelines');
+  await publish(site);
+  await publish(site, 'data_privacy_guidelines');
+  const member = await site.signedIn();
+  await agreeToAll(member);
+  const { body } = await member.change('DELETE', `${CONSENTS}/${TERMS}`);
+  expect(body['data'].missing).toMatchObject([{ document: TERMS }]);
+  const valid = body['data'].consents.filter((each: { is_valid: boolean }) => each.is_valid);
+  expect(valid).toMatchObject([{ document: 'data_privacy_guidelines', version: 2 }]);
+});

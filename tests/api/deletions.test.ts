@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { eraseDueMembers } from '#lib/server/deletions/erase-member.ts';
+import { makeDueExports } from '#lib/server/exports/make-exports.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
@@ -75,6 +76,34 @@ test('a sign-in within 14 days keeps the account with all that is its own', asyn
     followers: 1,
     post_count: 1,
   });
+});
+
+test('a member who signs in just before they would be erased stays', async () => {
+  const site = await openSite();
+  const { services } = site;
+  const browser = await site.loggedIn();
+  const { id, email } = browser.member;
+  await askForDeletion(browser);
+  site.advanceClock(14 * DAY_MS);
+  // After the job has listed them, and before its transaction.
+  const forget = async (memberId: string) => {
+    expect((await logIn(site, email)).status).toBe(200);
+    await services.limits.forget(memberId);
+  };
+  const limits = Object.create(services.limits, { forget: { value: forget } });
+  await eraseDueMembers({ ...services, limits });
+  expect(await isMember(site, id)).toBe(true);
+});
+
+test('a copy that waits is not made once the deletion is requested', async () => {
+  const site = await openSite();
+  const browser = await site.loggedIn();
+  await browser.post('/api/web/account/export');
+  await askForDeletion(browser);
+  await makeDueExports(site.services);
+  expect(await Array.fromAsync(site.services.exportFiles.list())).toEqual([]);
+  const emails = await deliveredEmails(site);
+  expect(emails.join('\n')).not.toContain('Your Glean data is ready');
 });
 
 test('after 14 days nobody signs in, and the email is free again', async () => {

@@ -91,3 +91,16 @@ test('what the other of a pickup wrote is not in the copy', async () => {
   expect(zip.get('data/pickup_messages.json')?.toString()).toContain(other.member.id);
   expect(zip.get('data/comments.json')?.toString()).not.toContain(`${MARK} comment`);
 });
+
+test('the copy of a member of staff has what they did, without their reasons about others', async () => {
+  const site = await openSite();
+  const staff = await site.loggedIn(await site.member({ role: 'staff' }));
+  const jun = await site.member();
+  const disable = (id: string, reason: string) =>
+    staff.post(`/api/admin/members/${id}/disable`, { reason });
+  expect((await disable(jun.id, 'Sells tickets')).status).toBe(200);
+  await staff.post(EXPORT);
+  await makeDueExports(site.services);
+  const acts = JSON.parse((await download(staff)).get('data/audit_log.json')?.toString() ?? '');
+  expect(acts).toMatchObject([{ act: 'member.disabled', member_id: jun.id, reason: null }]);
+});

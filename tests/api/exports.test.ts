@@ -4,6 +4,7 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { removeLeftovers } from '#lib/server/deletions/remove-leftovers.ts';
 import { cleanExports } from '#lib/server/exports/clean-exports.ts';
 import { makeDueExports } from '#lib/server/exports/make-exports.ts';
+import { listDueExports, moveExport } from '#lib/server/exports/queries.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
@@ -171,4 +172,18 @@ test('the page’s plain forms ask for a copy, and for the password when it is n
   const response = await sendForm(browser, PAGE, fields);
   expect([response.status, response.headers.get('location')]).toEqual([303, FILE]);
   expect((await browser.send(FILE)).status).toBe(200);
+});
+
+test('of two servers that find the same waiting copy one makes it', async () => {
+  const site = await openSite();
+  const browser = await site.loggedIn();
+  await browser.post(EXPORT);
+  const { db, now } = site.services;
+  const [due] = await listDueExports(db, now(), 1);
+  if (!due) throw new Error('Nothing is due.');
+  const lease = { run_at: now() + DAY_MS, attempts: due.attempts + 1 };
+  expect([await moveExport(db, due, lease), await moveExport(db, due, lease)]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -127,3 +127,15 @@ test('members who are not staff get no invitation and no application', async () 
     expect([path, response.status, response.body['code']]).toEqual([path, 403, 'staff_only']);
   }
 });
+
+test('who applied by an invitation that is revoked since waits for staff', async () => {
+  const site = await openSite();
+  const staff = await signInStaff(site);
+  const { id, code } = await makeInvitation(staff, site);
+  const browser = site.guest();
+  await applyFor(browser, { invitation: code });
+  const token = await newestToken(site);
+  await staff.change('DELETE', `${INVITATIONS}/${id}`);
+  expect((await confirmJoin(browser, token)).body).toEqual({ data: { state: 'waiting' } });
+  expect(browser.cookies.has('session')).toBe(false);
+});

@@ -61,3 +61,14 @@ test('one address gets few emails from a network, whether or not it has an accou
     expect((await send(site.guest(), { email }, '198.51.100.10')).status).toBe(201);
   }
 });
+
+test('one address gets few emails from all networks together in a day', async () => {
+  const site = await openSite(PROXY);
+  const { email } = await site.member();
+  for (const address of [email, 'nobody@farm.example']) {
+    const statuses = [];
+    for (let nth = 0; nth <= LIMITS.joinAddress.points; nth += 1)
+      statuses.push((await send(site.guest(), { email: address }, `198.51.100.${nth}`)).status);
+    expect(statuses).toEqual([...Array(LIMITS.joinAddress.points).fill(201), 429]);
+  }
+});

@@ -165,3 +165,18 @@ test('what came to nothing is deleted', async () => {
   // That of an address with an account, the unused link, and what waited for half a year.
   expect([await count(2), await count(13), await count(170)]).toEqual([2, 1, 0]);
 });
+
+test('when an applicant joins, their other applications are gone', async () => {
+  const site = await openSite();
+  const staff = await signInStaff(site);
+  const { code } = await makeInvitation(staff, site);
+  await applyFor(site.guest(), { about: 'By the form.' });
+  await applyFor(site.guest(), { invitation: code, about: 'By the invitation.' });
+  await applyFor(site.guest(), { email: 'other@farm.example' });
+  await confirmJoin(site.guest(), await newestToken(site));
+  const left = site.services.db.selectFrom('applications').select(['email', 'about']);
+  expect(await left.orderBy('email').execute()).toEqual([
+    { email: APPLICANT.email, about: 'By the invitation.' },
+    { email: 'other@farm.example', about: APPLICANT.about },
+  ]);
+});

@@ -194,3 +194,15 @@ test('neither database nor log contains a code or token (ASVS 11.5.1, 14.2.1, 16
   expect(log).toContain('password_reset_requested');
   for (const secret of [otp, token_id, NEW]) expect(log).not.toContain(secret);
 });
+
+test('whom wrong passwords kept out signs in at once with a new one', async () => {
+  const site = await openSite();
+  const { email } = await site.member();
+  const signIn = (password: string) => site.guest().post(`${AUTH}/login`, { email, password });
+  for (let nth = 0; nth < 10; nth += 1) await signIn(`Wrong-${nth}-Straw`);
+  expect((await signIn(PASSWORD)).status).toBe(429);
+  const { browser, token_id, otp } = await startReset(site, email);
+  await verifyCode(browser, token_id, otp);
+  await setNewPassword(browser, token_id);
+  expect((await signIn(NEW)).status).toBe(200);
+});

@@ -96,6 +96,19 @@ test('an ended token is deleted after 30 days, and no other', async () => {
   ]);
 });
 
+test('a post whose body ends after the last day of its token is not written', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const until = regionDay(site.services.now());
+  const { token } = await makeToken(browser, { scope: 'write', until });
+  const client = clientOf(site, token);
+  const response = await sendDuring(client, ['POST', POSTS, postForm()], async () =>
+    site.advanceClock(DAY_MS),
+  );
+  expect(response.status).toBe(401);
+  expect(await site.services.db.selectFrom('posts').select('id').execute()).toEqual([]);
+});
+
 /** @returns what `sendDuring` needs of a browser, with a token instead of cookies */
 function clientOf(site: Site, token: string) {
   const guest = site.guest();

@@ -69,6 +69,16 @@ test('a server does not apply its own invalidation twice', async () => {
   }
 });
 
+test('a server’s own change does not hide another’s of the same pages', async () => {
+  const site = await openSite();
+  const [one, other] = [await openListening(site), await openListening(site)];
+  await other.commit('posts');
+  await one.commit('posts');
+  await one.changes.poll();
+  // For its own, and for the other's, which may be seen before or after it.
+  expect(one.invalidated()).toEqual(['posts', 'posts']);
+});
+
 test('concurrent changes are seen by the next poll after their writes are acknowledged', async () => {
   const site = await openSite();
   const other = await openListening(site);

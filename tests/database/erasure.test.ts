@@ -16,8 +16,8 @@ import { openGuestServer } from '#tests/support/guest-server.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dumpTables } from '#tests/support/live-schema.ts';
 import { addMemberWithEverything, MARK, PHONE } from '#tests/support/member-with-everything.ts';
-import { getAllNotifications } from '#tests/support/notification-requests.ts';
-import { storedFiles } from '#tests/support/posts.ts';
+import { getAllNotifications, getNotifications } from '#tests/support/notification-requests.ts';
+import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { openSite, PASSWORD, type Site } from '#tests/support/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -143,4 +143,18 @@ test('counters of a member’s rate limits are gone with them', async () => {
   site.advanceClock(14 * DAY_MS);
   await eraseDueMembers(site.services);
   expect(await limits.retryAfter(LIMITS.requestExport, id)).toBe(0);
+});
+
+test('after an erasure a reader’s poll gets the list anew', async () => {
+  const site = await openSite();
+  const [leaving, reader] = [await site.signedIn(), await site.signedIn()];
+  const posted = await reader.post(POSTS, postForm());
+  await leaving.post(`${POSTS}/${posted.body['data'].post_id}/likes`);
+  await askForDeletion(leaving);
+  const etag = (await getNotifications(reader)).headers.get('etag') ?? '';
+  const poll = () => getNotifications(reader, '', { 'if-none-match': etag });
+  expect((await poll()).status).toBe(304);
+  site.advanceClock(14 * DAY_MS);
+  await eraseDueMembers(site.services);
+  expect((await poll()).status).toBe(200);
 });

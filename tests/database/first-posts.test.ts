@@ -18,6 +18,8 @@ import { postForm, POSTS } from '#tests/support/posts.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 import { actsOf, signedInStaff } from '#tests/support/staff.ts';
 
+const DAY_MS = 86_400_000;
+
 const publish = (browser: MemberBrowser, title: string, key = newId()) =>
   browser.post(POSTS, postForm([], { title, listing: JSON.stringify(LISTING) }), {
     'idempotency-key': key,
@@ -99,6 +101,23 @@ test('a post that is not published goes with a reason, and can be put back', asy
   expect(decision).toMatchObject({ kind: 'post', excerpt: 'Phones', note: 'No phones.' });
   await staff.post(`${DECISIONS}/${decisionId({ body: { data: decision } } as never)}/reversal`);
   expect((await follower.get(`${POSTS}/${body['data'].post_id}`)).status).toBe(200);
+});
+
+test('a post that waited for long can be put back for 30 days after it was not published', async () => {
+  const { site, author, staff } = await openWaiting();
+  const { post_id } = (await publish(author, 'Straw')).body['data'];
+  site.advanceClock(40 * DAY_MS);
+  const later = await signedInStaff(site);
+  const [{ pending_id }] = (await later.get(PENDING)).body['data'].pending;
+  await later.post(`${PENDING}/${pending_id}/rejection`, { note: 'No straw.' });
+  site.advanceClock(29 * DAY_MS);
+  await deleteExpiredQuarantine(site.services);
+  const [decision] = (await (await site.signedIn(author.member)).get(OWN_MODERATION)).body['data']
+    .decisions;
+  const reversal = `${DECISIONS}/${decision.decision_id}/reversal`;
+  const again = await site.signedIn(staff.member);
+  expect((await again.post(reversal)).status).toBe(201);
+  expect((await again.get(`${POSTS}/${post_id}`)).status).toBe(200);
 });
 
 test('the author deletes a post that waits; concurrent looks count once', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addFollow } from '#demo/factories.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { newId } from '#lib/server/new-id.ts';
+import { idAt, newId } from '#lib/server/new-id.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { join, publish, readAll } from '#tests/support/notification-groups.ts';
 import {
@@ -136,4 +136,26 @@ test('a comment replaces one that was read, as one unread', async () => {
     { title: 'Ana Cruz commented', content: 'Please?', is_read: false },
   ]);
   expect(await count(owner)).toBe(1);
+});
+
+test('posts from before a follow are not counted', async () => {
+  const site = await openSite();
+  const [reader, author] = [await join(site, 'Maria'), await join(site, 'Ana')];
+  await publish(author, 'Before');
+  await reader.post(`/api/web/forum/follow/account/${author.member.id}`);
+  expect(await count(reader)).toBe(0);
+  await publish(author, 'After');
+  expect(await count(reader)).toBe(1);
+});
+
+test('marking all read again with an older id makes nothing unread', async () => {
+  const site = await openSite();
+  const joined_at = Date.now() - 60 * MINUTE;
+  const reader = await site.signedIn(await site.member({ joined_at }));
+  const created_at = Date.now() - 10 * MINUTE;
+  await insertNotification(site, { audience_member_id: reader.member.id, created_at });
+  await readAll(reader, newId());
+  expect(await count(reader)).toBe(0);
+  await readAll(reader, idAt(Date.now() - 30 * MINUTE));
+  expect(await count(reader)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addResource } from '#demo/factories.ts';
+import { addPost, addResource } from '#demo/factories.ts';
+import { block } from '#tests/support/blocks.ts';
 import { openSiteWithPosts, readAllPages, searchUrl, titles } from '#tests/support/search.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -46,4 +47,36 @@ test('EduHub knows other names, and shows what has most of the words', async () 
   expect(await search('dayami')).toEqual([['Treating rice straw'], false]);
   expect(await search('dayami tractor')).toEqual([['Treating rice straw'], true]);
   expect(await search('tractor')).toEqual([[], false]);
+});
+
+test('when a word is nowhere, the others must both be there, however old that is', async () => {
+  // More than are looked at for each word.
+  const newer = Array.from({ length: 101 }, (_, nth) => [`Rice ${nth}`, `Sacks ${nth}`]).flat();
+  const { reader } = await openSiteWithPosts('Rice in sacks', ...newer);
+  const { body } = await reader.get(searchUrl('rice sacks tractor'));
+  expect(titles(body['data'].posts)).toEqual(['Rice in sacks']);
+});
+
+test('the name of a material is not taken for another word', async () => {
+  const { reader } = await openSiteWithPosts('Dayamo');
+  expect((await readAllPages(reader, 'dayami')).posts).toEqual([]);
+  expect(titles((await readAllPages(reader, 'dayamu')).posts)).toEqual(['Dayamo']);
+});
+
+test('a page of found posts is full although a blocked member’s are the newest', async () => {
+  const site = await openSite();
+  const [reader, author, blocked] = [
+    await site.signedIn(),
+    await site.signedIn(),
+    await site.signedIn(),
+  ];
+  for (const [nth, { member }] of [author, author, blocked, blocked].entries())
+    await addPost(site.services.db, {
+      author_id: member.id,
+      title: `Corn ${nth}`,
+      created_at: 1e12 + nth,
+    });
+  await block(reader, blocked);
+  const { body } = await reader.get(searchUrl('corn', '&limit=2'));
+  expect(titles(body['data'].posts)).toEqual(['Corn 1', 'Corn 0']);
 });

@@ -5,6 +5,7 @@ import { createAppServer } from '#lib/server/app-server.ts';
 import { createApp } from '#lib/server/app.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
+import { LIMITS } from '#lib/server/passkeys/limits.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import {
@@ -195,4 +196,13 @@ test('the options for signing in name no passkey and no member', async () => {
     userVerification: 'required',
     allowCredentials: [],
   });
+});
+
+test('a member’s sign-ins with a passkey are limited', async () => {
+  const site = await openSite();
+  const { authenticator, browser } = await addPasskey(site);
+  const { passkeySuccess } = LIMITS;
+  await site.services.limits.consume(passkeySuccess, browser.member.id, passkeySuccess.points - 1);
+  expect((await signInWith(authenticator, site.guest())).status).toBe(200);
+  expect((await signInWith(authenticator, site.guest())).status).toBe(429);
 });
