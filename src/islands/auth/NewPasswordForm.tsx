@@ -9,6 +9,7 @@ import { readPendingReset, resetPassword } from '#lib/client/password-reset.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_RESET_MESSAGES } from '#lib/contract/messages/auth.ts';
 import { PasswordReset } from '#lib/contract/password-reset.ts';
+import { isSamePassword } from '#lib/contract/passwords.ts';
 
 import { goTo, runResetStep } from './reset-navigation.ts';
 import { useTokenCheck } from './use-token-check.ts';
@@ -18,7 +19,7 @@ import styles from './AuthForm.module.css';
 function read(form: HTMLFormElement): PasswordReset {
   const reset = readForm(form, PasswordReset, PASSWORD_RESET_MESSAGES);
   const message = CONFIRMATION_MESSAGES.reset;
-  if (new FormData(form).get('confirmation') !== reset.password)
+  if (!isSamePassword(reset.password, new FormData(form).get('confirmation')))
     throw validationError(message, { confirmation: message });
   return reset;
 }

@@ -6,7 +6,7 @@ import { queryClient } from '#lib/client/query/query-client.ts';
 import { sessionsQuery } from '#lib/client/sessions.ts';
 import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 import { CONFIRMATION_MESSAGES, PASSWORD_MESSAGES } from '#lib/contract/messages/auth.ts';
-import { PasswordChange } from '#lib/contract/passwords.ts';
+import { isSamePassword, PasswordChange } from '#lib/contract/passwords.ts';
 
 import type { Save } from './SettingsForm.tsx';
 
@@ -22,7 +22,7 @@ function readPasswordForm(form: HTMLFormElement): PasswordChange {
     throw validationError(PASSWORD_MESSAGES.passwords_required);
   const { success, data, error } = z.safeParse(PasswordChange, values);
   if (!success) throw validationError(messages[error.issues[0]?.message ?? ''] ?? UNKNOWN_ERROR);
-  if (data.new_password !== values['confirmation'])
+  if (!isSamePassword(data.new_password, values['confirmation']))
     throw validationError(CONFIRMATION_MESSAGES.settings);
   return data;
 }

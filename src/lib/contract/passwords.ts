@@ -21,11 +21,22 @@ export const secret = (options: { max: number; required: ErrorCode }) =>
       z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
     );
 
-export const isStrong = (password: string) =>
-  Array.from(password).length >= MIN_PASSWORD &&
-  /\p{Ll}/u.test(password) &&
-  /\p{Lu}/u.test(password) &&
-  /[^\p{L}\p{N}\s]/u.test(password);
+/** A letter with an accent is one character or two, by the device: it is the same password (Unicode, NFC). */
+export const normalizePassword = (typed: string): string => typed.normalize('NFC');
+
+/** @param other a field of a form */
+export const isSamePassword = (one: string, other: unknown): boolean =>
+  typeof other === 'string' && normalizePassword(one) === normalizePassword(other);
+
+export function isStrong(typed: string): boolean {
+  const password = normalizePassword(typed);
+  return (
+    Array.from(password).length >= MIN_PASSWORD &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Lu}/u.test(password) &&
+    /[^\p{L}\p{N}\s]/u.test(password)
+  );
+}
 
 /** A new password (docs/product.md, "Passwords"). */
 export const newPassword = (required: ErrorCode) =>
@@ -34,7 +45,7 @@ export const newPassword = (required: ErrorCode) =>
   );
 
 export const isAnother = (change: { old_password: string; new_password: string }) =>
-  change.new_password !== change.old_password;
+  !isSamePassword(change.new_password, change.old_password);
 
 /** The confirmation is not sent to the server. */
 export const PasswordChange = z

@@ -1,6 +1,7 @@
 import type { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { updateMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
@@ -14,7 +15,7 @@ import {
 
 import { isKnownDevice, type DeviceAccount, createDeviceToken } from './device-tokens.ts';
 import { LIMITS } from './limits.ts';
-import { verifyPassword, DUMMY_HASH } from './password-hash.ts';
+import { DUMMY_HASH, hashPassword, matchPassword } from './password-hash.ts';
 import { findCredentials } from './queries.ts';
 
 /** What a browser sends besides the credentials. */
@@ -55,18 +56,24 @@ export async function signIn(
   // Checked before the password and counted after a right one, so that attackers cannot exhaust it.
   await ctx.limits.requireLeft(LIMITS.signInSuccess, hashToken(email));
   const row = await withAttemptLimit(ctx, attempts, async () => {
-    const matches = await verifyPassword(password, account.passwordHash);
-    return (matches && member) || null;
+    const match = await matchPassword(password, account.passwordHash);
+    return member && match !== 'wrong' ? { ...member, isOutdated: match === 'outdated' } : null;
   });
   if (!row) {
     ctx.log.warn({ event: 'sign_in_failed', requestId: ctx.requestId, address: ctx.ip });
     throw new AppError('wrong_credentials');
   }
   await ctx.limits.consume(LIMITS.signInSuccess, hashToken(email));
-  const session = await createSession(ctx, row.member_id, browser, (tx) =>
-    requirePasswordHash(tx, row.member_id, account.passwordHash),
-  );
+  const passwordHash = row.isOutdated ? await hashPassword(password) : account.passwordHash;
+  const session = await createSession(ctx, row.member_id, browser, async (tx) => {
+    await requirePasswordHash(tx, row.member_id, account.passwordHash);
+    if (row.isOutdated) await updateMember(tx, row.member_id, { password_hash: passwordHash });
+  });
   ctx.log.info({ event: 'signed_in', requestId: ctx.requestId, member: row.member_id });
   const { account_id, name } = toAccount(row);
-  return { member: { account_id, name }, session, device: createDeviceToken(ctx, account) };
+  return {
+    member: { account_id, name },
+    session,
+    device: createDeviceToken(ctx, { email, passwordHash }),
+  };
 }
