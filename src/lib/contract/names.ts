@@ -11,14 +11,18 @@ export const isNotOneLetter = (name: string) => name.length !== 1;
 
 const SPACES = /\p{Zs}/gu;
 const HYPHENS = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
+const APOSTROPHE = "'";
 const APOSTROPHES = /[\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
+
+/** Writes apostrophes as a keyboard does: in what is searched for as in names. */
+export const toPlainApostrophes = (typed: string): string =>
+  typed.replaceAll(APOSTROPHES, APOSTROPHE);
 
 /** Writes spaces, hyphens and apostrophes as a keyboard does: pasted ones look the same, and are others. */
 export const toPlainName = (typed: string): string =>
-  typed
+  toPlainApostrophes(typed)
     .replaceAll(SPACES, ' ')
     .replaceAll(HYPHENS, '-')
-    .replaceAll(APOSTROPHES, "'")
     .normalize('NFC')
     .trim();
 

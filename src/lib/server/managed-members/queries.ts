@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { MemberListQuery } from '#lib/contract/managed-members.ts';
+import { toPlainName } from '#lib/contract/names.ts';
 import type { Executor, MemberTable, Schema } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
@@ -8,7 +9,8 @@ const escapePattern = (word: string): string => word.replaceAll(/[\\%_]/g, Strin
 
 /** Whether a word is in the name of member `m`, or is a prefix of their email. */
 function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: string) {
-  const name = sql`m.first_name || ' ' || m.middle_name || ' ' || m.last_name`;
+  // Names from before may have other apostrophes than a keyboard has.
+  const name = sql`replace(replace(m.first_name || ' ' || m.middle_name || ' ' || m.last_name, '\u2019', ''''), '\u02bc', '''')`;
   const lower = escapePattern(word.toLowerCase());
   // SQLite lower-cases only ASCII: Ñ is found as it was typed.
   return eb.or([
@@ -18,7 +20,7 @@ function hasWord(eb: ExpressionBuilder<Schema & { m: MemberTable }, 'm'>, word: 
   ]);
 }
 
-const toWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
+const toWords = (search: string): string[] => toPlainName(search).split(/\s+/).filter(Boolean);
 
 /** Members, disabled or not, whose name or email has all words. */
 const matchingMembers = (db: Executor, search: string) =>

@@ -1,3 +1,5 @@
+import { toPlainApostrophes } from '#lib/contract/names.ts';
+
 import type { SearchWord } from './queries.ts';
 import { formsOf } from './word-forms.ts';
 
@@ -55,7 +57,7 @@ export function parseTerms(text: string): string[] {
  */
 export function parseSearchWords(text: string): SearchWord[] {
   const words = new Set(
-    normalize(text.slice(0, MAX_TEXT_LENGTH))
+    normalize(toPlainApostrophes(text.slice(0, MAX_TEXT_LENGTH)))
       .match(WORDS)
       ?.map((word) => word.slice(0, MAX_WORD_LENGTH)),
   );
