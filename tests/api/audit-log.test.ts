@@ -89,7 +89,7 @@ test('the CSV has all of it, and no cell is a formula', async () => {
   const text: string = body['text'];
   const [head, operator = '', disabled = ''] = text.split('\r\n');
   expect(head).toBe(
-    'date,act,actor_id,actor,target_type,target_id,member_id,member,reason,details',
+    '\ufeffdate,act,actor_id,actor,target_type,target_id,member_id,member,reason,details',
   );
   expect(operator).toContain(',reports.dismissed,,operator,post,');
   expect(disabled).toContain(

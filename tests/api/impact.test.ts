@@ -30,6 +30,7 @@ test('kilograms are summed by material, town and month, where three pickups stan
   });
   const csv = await site.guest().get(`${IMPACT}/csv`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.body['text']).toMatch(/^\ufeffby,/);
   expect(csv.body['text']).toContain('material,rice-straw,1520,3\r\n');
 });
 

@@ -47,6 +47,14 @@ test('an applicant waits for staff, is admitted, proves the email, and is a memb
   });
   expect((await site.guest().post('/api/web/auth/login', credentials)).status).toBe(200);
   expect((await staff.get(`${APPLICATIONS}?state=admitted`)).body['data'].applications).toEqual([]);
+  const { acts } = (await staff.get(`/api/admin/log?member=${profile.account_id}`)).body['data'];
+  expect(acts).toMatchObject([
+    {
+      act: 'application.admitted',
+      actor: { account_id: staff.member.id },
+      member: { account_id: profile.account_id, name: 'Lea Manalo' },
+    },
+  ]);
 });
 
 test('a decline reaches the applicant with its reason, and cannot be changed', async () => {

@@ -78,7 +78,8 @@ export class Browser {
 
   async #call(path: string, init: RequestInit): Promise<ApiResponse> {
     const response = await this.send(path, init);
-    const text = await response.text();
+    // With a byte order mark, if it has one.
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,

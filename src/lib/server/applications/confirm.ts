@@ -1,4 +1,5 @@
 import { JoinConfirmation } from '#lib/contract/applications.ts';
+import { setActMember } from '#lib/server/audit-log/queries.ts';
 import { rejectCommonPassword } from '#lib/server/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
@@ -56,6 +57,14 @@ async function addMemberOf(
   const names = { first_name, middle_name: '', last_name };
   await insertMember(tx, { ...DEFAULTS, ...names, email, contact_phone, role, town, ...member });
   await queries.setMember(tx, row.id, member.id);
+  if (row.decided_by !== null) {
+    const admitted = {
+      act: 'application.admitted',
+      actorId: row.decided_by,
+      targetId: row.id,
+    } as const;
+    await setActMember(tx, admitted, member.id);
+  }
   await queries.deleteUnusedByEmail(tx, email);
   await insertConsents(tx, consentsOf(row, member.id));
 }

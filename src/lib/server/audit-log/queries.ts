@@ -16,6 +16,20 @@ export async function hasAct(db: Executor, act: Act, targetId: string): Promise<
   return row !== undefined;
 }
 
+/** Notes whom an act is about that was done before they were a member: who admitted whom is found by the member. */
+export const setActMember = (
+  db: Executor,
+  { act, actorId, targetId }: { act: Act; actorId: string; targetId: string },
+  memberId: string,
+) =>
+  db
+    .updateTable('audit_log')
+    .set({ member_id: memberId })
+    .where('actor_id', '=', actorId)
+    .where('act', '=', act)
+    .where('target_id', '=', targetId)
+    .execute();
+
 /** @param before milliseconds since 1970 */
 export const deleteActs = (db: Executor, before: number) =>
   db.deleteFrom('audit_log').where('created_at', '<', before).execute();

@@ -1,4 +1,5 @@
 import type { LoggedAct } from '#lib/contract/audit-log.ts';
+import { toCsvHead, toCsvLine } from '#lib/server/csv.ts';
 
 const COLUMNS = [
   'date',
@@ -12,13 +13,6 @@ const COLUMNS = [
   'reason',
   'details',
 ];
-// A spreadsheet evaluates a cell that starts with one of these as a formula.
-const FORMULA = /^[=+\-@\t\r]/;
-
-const toCell = (value: string): string => {
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
 
 const toCells = (act: LoggedAct): string[] => [
   act.date,
@@ -33,10 +27,8 @@ const toCells = (act: LoggedAct): string[] => [
   JSON.stringify(act.details),
 ];
 
-const toLine = (cells: string[]): string => `${cells.map(toCell).join(',')}\r\n`;
-
 /** @returns the lines of the log for spreadsheets (RFC 4180), as they are read */
 export async function* toCsv(batches: AsyncIterable<LoggedAct[]>): AsyncGenerator<string> {
-  yield toLine(COLUMNS);
-  for await (const acts of batches) yield acts.map((act) => toLine(toCells(act))).join('');
+  yield toCsvHead(COLUMNS);
+  for await (const acts of batches) yield acts.map((act) => toCsvLine(toCells(act))).join('');
 }

@@ -1,12 +1,10 @@
 import type { Impact } from '#lib/contract/impact.ts';
+import { toCsvHead, toCsvLine } from '#lib/server/csv.ts';
 
-/**
- * The rows of all three tables, for spreadsheets (RFC 4180).
- * @returns lines that end in CR LF; no key needs quotes
- */
+/** @returns the rows of all three tables, for spreadsheets */
 export function toCsv({ materials, towns, months }: Impact): string {
   const rows = Object.entries({ material: materials, town: towns, month: months }).flatMap(
-    ([by, all]) => all.map(({ key, kg, pickups }) => [by, key, kg, pickups].join(',')),
+    ([by, all]) => all.map(({ key, kg, pickups }) => toCsvLine([by, key, kg, pickups])),
   );
-  return ['by,key,kg,pickups', ...rows, ''].join('\r\n');
+  return toCsvHead(['by', 'key', 'kg', 'pickups']) + rows.join('');
 }
