@@ -24,6 +24,47 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+const ID = '01999999-9999-7999-8999-999999999999';
+const CODE = `${'x'.repeat(21)}-`;
+
+const LINKS = [
+  [`/exchange/${ID}.`, `/exchange/${ID}`],
+  [`/exchange/${ID})`, `/exchange/${ID}`],
+  [`/exchange/${ID}%20`, `/exchange/${ID}`],
+  [`/exchange/${ID}%C2%A0`, `/exchange/${ID}`],
+  [`/exchange/${ID}%E2%80%A6`, `/exchange/${ID}`],
+  [`/exchange/${ID}%E2%80%9D.`, `/exchange/${ID}`],
+  [`/exchange/${ID}/)`, `/exchange/${ID}`],
+  [`/exchange/${ID}**`, `/exchange/${ID}`],
+  [`/exchange/${ID}_`, `/exchange/${ID}`],
+  [`/forums/posts/${ID},?comment=${ID}`, `/forums/posts/${ID}?comment=${ID}`],
+  [`/forums/profile/${ID}%3E`, `/forums/profile/${ID}`],
+  [`/eduhub/${ID}%22`, `/eduhub/${ID}`],
+  [`/exchange/pickups/${ID}'`, `/exchange/pickups/${ID}`],
+  [`/join/${CODE}.`, `/join/${CODE}`],
+  ['/exchange.', '/exchange'],
+] as const;
+
+test('an address with punctuation behind it leads to the page', async () => {
+  const guest = (await openSite()).guest();
+  for (const [path, clean] of LINKS) {
+    const { status, headers } = await guest.send(path);
+    expect([path, status, headers.get('location')]).toEqual([path, 301, clean]);
+  }
+});
+
+test('other addresses are left as they are', async () => {
+  const guest = (await openSite()).guest();
+  for (const path of [
+    `/exchange/${ID}`,
+    `/join/${CODE}`,
+    `/exchange/${ID}.xml`,
+    '/)',
+    `/api/x/${ID}.`,
+  ])
+    expect([path, (await guest.send(path)).status]).toEqual([path, 404]);
+});
+
 test('a query string may contain any characters', async () => {
   const site = await openSite();
   expect((await site.guest().get('/healthz?next=%2F%2Fevil&x=//y')).status).toBe(200);

@@ -26,6 +26,16 @@ async function onDatabase<T>(instance: ServerInstance, work: (db: Db) => Promise
   }
 }
 
+test('what has never been a listing is 404, what may have been one is 410', async () => {
+  const instance = await startOwnServer();
+  const statusOf = async (path: string) => (await fetch(`${originOf(instance)}${path}`)).status;
+  expect(await statusOf('/exchange/nothing.xml')).toBe(404);
+  expect(await statusOf(`/exchange/${newId()}`)).toBe(410);
+  expect(await statusOf('/join/nothing.xml')).toBe(404);
+  expect(await statusOf(`/join/${'x'.repeat(22)}`)).toBe(410);
+  expect(await statusOf('/join/confirm/nothing')).toBe(404);
+});
+
 /** Inserts pickups of one member that were handed over today. */
 async function addHandedOver(db: Db, kilograms: number[]): Promise<void> {
   const { id: owner_id } = await addMember(db, { password_hash: 'none' });

@@ -2,6 +2,12 @@
 
 export const JOIN_PATH = '/join';
 
+/** Whether a text can be the code of an invitation, or have been. */
+export const isCode = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
+/** Whether a text can be the token of an emailed link, or have been. */
+export const isLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** The form of an invitation. */
 export const invitationPath = (code: string): string => `${JOIN_PATH}/${code}`;
 

@@ -11,7 +11,7 @@ import { handleErrors, type RenderErrorPage } from './http/error-handler.ts';
 import { limitApiReads, limitRendering } from './http/middleware/limit-reads.ts';
 import { limitUploads } from './http/middleware/limit-uploads.ts';
 import { readToken } from './http/middleware/personal-tokens.ts';
-import { rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
+import { cleanPaths, rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { hideFromOthers } from './http/middleware/require-staff.ts';
@@ -53,6 +53,7 @@ export function createApp(
       // Before the host check: load balancers name the server by its IP.
       .route('/', health(services, state))
       .use(rejectUnknownHosts(config))
+      .on(['GET', 'HEAD'], '*', cleanPaths)
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)

@@ -26,7 +26,8 @@ export const PASSWORD_RESET_MESSAGES = {
   ...PASSWORD_MESSAGES,
   code_required: 'Please enter the code we sent you.',
   malformed_code: `Please enter all ${RESET_CODE.digits} digits.`,
-  reset_expired: 'This code has expired. Please request a new one.',
+  reset_expired:
+    'This code has expired, or was requested in another browser. Enter it there, or request a new one here.',
 } as const satisfies Messages;
 
 /** Shown before anything is sent, when the two new passwords differ (docs/product.md, "Passwords"). */

@@ -20,7 +20,7 @@ export const codeEmail = (to: Recipient, code: string): Email => ({
     `Hello ${to.name},`,
     `You asked to reset your ${site.name} password. Your code is`,
     `*${code}*`,
-    `Enter it on the page where you requested it. It works once, for ${RESET_CODE.minutes} minutes.`,
+    `Enter it on the page where you requested it, in the same browser. It works once, for ${RESET_CODE.minutes} minutes.`,
     `Never give this code to anyone. No one from ${site.community} will ever ask you for it.`,
     'If you didn’t request this, you can ignore this email. Your password won’t change.',
   ],
