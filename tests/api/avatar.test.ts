@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 
@@ -64,6 +65,7 @@ test.each([
     415,
     TYPE,
   ],
+  ['an empty file', async () => form(Buffer.of(), 'image/png'), 400, IMAGE_MESSAGES.image_empty],
   ['a text file', async () => form(Buffer.from('hello'), 'text/plain'), 415, TYPE],
   [
     'a truncated file',

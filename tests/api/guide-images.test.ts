@@ -18,10 +18,15 @@ test('a guide takes no image of another one, and no other file', async () => {
     const { status, body } = await saveGuide(staff, guide, { cover });
     expect([status >= 400, body['field_codes']]).toEqual([true, { cover: 'file_not_found' }]);
   }
-  const form = new FormData();
-  form.append('image', new File(['none'], 'x.png', { type: 'image/png' }));
-  const rejected = await staff.post(`${GUIDES}/${guide.guide_id}/images`, form);
-  expect(rejected.body['field_codes']).toEqual({ image: 'unsupported_image_type' });
+  for (const [content, code] of [
+    ['none', 'unsupported_image_type'],
+    ['', 'image_empty'],
+  ] as const) {
+    const form = new FormData();
+    form.append('image', new File([content], 'x.png', { type: 'image/png' }));
+    const rejected = await staff.post(`${GUIDES}/${guide.guide_id}/images`, form);
+    expect(rejected.body['field_codes']).toEqual({ image: code });
+  }
 });
 
 test('an image that was taken out is stored for a month more', async () => {

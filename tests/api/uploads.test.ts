@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { IMAGE_WIDTHS } from '#lib/contract/images.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { LIMITS } from '#lib/server/profile/limits.ts';
-import { redBlueImage, phonePhoto, whitePng } from '#tests/support/images.ts';
+import { phonePhoto, redBlueImage, softScreenshot, whitePng } from '#tests/support/images.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
 import { countHits } from '#tests/support/scrape.ts';
 import { openSite } from '#tests/support/site.ts';
@@ -60,6 +61,17 @@ test('posts whose images are rejected are not counted as posts', async () => {
     expect((await change()).status).toBe(415);
 });
 
+test('a long screenshot with transparent edges is stored', async () => {
+  const site = await openSite();
+  const browser = await site.signedIn();
+  const photo = { bytes: await softScreenshot(1080, 5000), type: 'image/png' };
+  const { status, body } = await browser.post(POSTS, postForm([photo]));
+  expect([status, body['data'].attachments]).toEqual([
+    201,
+    [expect.stringMatching(/-929x4301\/929\.webp$/)],
+  ]);
+});
+
 test('a post keeps the order of its images', async () => {
   const site = await openSite();
   const browser = await site.signedIn();
@@ -78,6 +90,12 @@ test.each([
     async () => [{ bytes: Buffer.alloc(TOO_BIG, 1), type: 'image/png' }],
     413,
     'File size exceeds 5MB.',
+  ],
+  [
+    'an empty file',
+    async () => [{ bytes: Buffer.of(), type: 'image/jpeg', name: 'z.jpg' }],
+    400,
+    IMAGE_MESSAGES.image_empty,
   ],
   [
     'a GIF named .png',

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { postsWith } from '#tests/support/outbox-screens.ts';
@@ -53,7 +54,7 @@ test(
 );
 
 test(
-  'a file that is not PNG or JPEG, or over 5 MB, is rejected by name',
+  'a file that is empty, not PNG or JPEG, or over 5 MB, is rejected by name',
   { tag: '@full' },
   async ({ page, axe }) => {
     const dialog = await openPostDialog(page, 'nardo');
@@ -65,12 +66,16 @@ test(
         mimeType: 'image/webp',
         buffer: await redBlueImage(9, 9).webp().toBuffer(),
       },
+      { name: 'z.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() },
       { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
       png('d.png'),
     ]);
     const type = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
     await expect(dialog.getByText(type)).toHaveCount(2);
     await expect(dialog.getByText('File size exceeds 5MB.')).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'z.jpg' })).toContainText(
+      IMAGE_MESSAGES.image_empty,
+    );
     await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
     await axe();
   },

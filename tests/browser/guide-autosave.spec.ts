@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { type KillableBrowser, startBrowser } from '#tests/crash/killable-browser.ts';
 import { expectStored } from '#tests/support/device-storage.ts';
 import { openWithoutScripts } from '#tests/support/navigation.ts';
@@ -31,6 +32,25 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   // The page goes on from its own change.
   await page.getByLabel('Title').fill('Straw and hulls');
   await expect(saved(page)).toBeVisible();
+  await button(page, 'Save draft').click();
+  await expect(page.getByText('The draft was saved.')).toBeVisible();
+});
+
+test('an empty photo is said when it is chosen, and does not leave the page', async ({
+  page,
+  origin,
+}) => {
+  await beginGuide(page, origin);
+  await page.getByLabel('Title').fill('Straw');
+  await expect(saved(page)).toBeVisible();
+  const field = page.getByLabel('New photo', { exact: true });
+  const reason = () =>
+    field.evaluate((input: HTMLInputElement) =>
+      input.matches(':focus') ? input.validationMessage : '',
+    );
+  await field.setInputFiles({ name: 'z.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() });
+  await expect.poll(reason).toBe(IMAGE_MESSAGES.image_empty);
+  await field.setInputFiles([]);
   await button(page, 'Save draft').click();
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });

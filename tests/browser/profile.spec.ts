@@ -1,4 +1,5 @@
 import { AVATAR } from '#lib/contract/images.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import { SAVED_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { MESSAGES } from '#lib/server/messages/en.ts';
 import { redBlueImage, whitePng } from '#tests/support/images.ts';
@@ -123,12 +124,14 @@ test(
 );
 
 test(
-  'a file that is not an image shows an error',
+  'a file that is empty or not an image shows an error',
   { tag: '@full' },
   async ({ page, allowBrowserErrors }) => {
     // Playwright's trace fetches the image that failed.
     allowBrowserErrors(/connect-src/);
     const input = page.locator(`input[name=${AVATAR.field}]`);
+    await input.setInputFiles({ name: 'z.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() });
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(IMAGE_MESSAGES.image_empty);
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'couldn’t open this photo',

@@ -88,6 +88,20 @@ export function whitePng(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks]);
 }
 
+/** A screenshot with soft transparent edges, as tools for them make. */
+export const softScreenshot = (width: number, height: number): Promise<Buffer> => {
+  const pixels = Buffer.alloc(width * height * 4, 255);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
+    const ink = y % 28 < 16 && (x * 7 + y * 3) % 11 < 4 ? 30 : 255;
+    pixels.set([ink, ink, ink, Math.min(255, edge * 4)], at * 4);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+};
+
 /** Inserts chunks after a PNG's header. */
 export const withChunks = (png: Buffer, chunks: Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);

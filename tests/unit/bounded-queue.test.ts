@@ -62,6 +62,34 @@ test('those who wait take turns, however much one of them has queued', async () 
   const started: string[] = [];
   const job = (name: string) => async () => void started.push(name);
   const queued = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'];
-  await Promise.all(queued.map((name) => run(job(name), name[0])));
+  await Promise.all(queued.map((name) => run(job(name), { key: name[0] })));
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+/** @returns the jobs in the order in which they run; each is a key, a number and how much work it is */
+async function order(names: string[]): Promise<string[]> {
+  const run = boundedQueue({ running: 1, waiting: 32 });
+  const started: string[] = [];
+  const queued = names.map((each) => {
+    const [, key, cost] = /^(\w)\d*:(\d+)$/.exec(each) ?? [];
+    return run(async () => void started.push(each), { key, cost: Number(cost) });
+  });
+  await Promise.all(queued);
+  return started;
+}
+
+test('a small job goes before the large ones of others that came first', async () => {
+  const started = await order(['a1:40', 'a2:40', 'b1:40', 'c1:40', 'd1:2']);
+  expect(started).toEqual(['a1:40', 'd1:2', 'a2:40', 'b1:40', 'c1:40']);
+});
+
+test('a large job does not wait for more small ones than are as much work', async () => {
+  const small = Array.from({ length: 9 }, (_, nth) => `b${nth}:5`);
+  const started = await order(['a1:5', 'c1:20', ...small]);
+  expect(started.indexOf('c1:20')).toBe(4);
+});
+
+test('who sends many small jobs waits like who sends a large one', async () => {
+  const started = await order(['x:1', 'a1:10', 'a2:10', 'a3:10', 'a4:10', 'b1:20', 'c1:10']);
+  expect(started).toEqual(['x:1', 'a1:10', 'c1:10', 'a2:10', 'b1:20', 'a3:10', 'a4:10']);
 });

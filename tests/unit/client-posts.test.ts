@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { rejectionReason } from '#islands/forum/posts/create/selected-images.ts';
 import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { postHref } from '#islands/ui/post/post-links.ts';
+import { IMAGE_MESSAGES } from '#lib/contract/messages/images.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 const MB = 1024 * 1024;
@@ -11,6 +12,8 @@ const TYPE = 'Invalid file type. Only PNG, JPG, and JPEG are allowed.';
 test.each([
   ['image/png', 5 * MB, null],
   ['image/jpeg', 1, null],
+  ['image/jpeg', 0, IMAGE_MESSAGES.image_empty],
+  ['', 0, IMAGE_MESSAGES.image_empty],
   ['image/jpeg', 5 * MB + 1, 'File size exceeds 5MB.'],
   ['image/webp', 1, TYPE],
   ['image/gif', 1, TYPE],

@@ -2,8 +2,16 @@
 import { expect, test } from 'vitest';
 
 import { AppError } from '#lib/server/errors.ts';
-import { countScans } from '#lib/server/images/jpeg-scans.ts';
-import { interlacedPng, redBlueImage, withScans, withSegment } from '#tests/support/images.ts';
+import { countPixels } from '#lib/server/images/count-pixels.ts';
+import { readScans } from '#lib/server/images/jpeg-scans.ts';
+import {
+  interlacedPng,
+  phonePhoto,
+  redBlueImage,
+  withScans,
+  withSegment,
+  whitePng,
+} from '#tests/support/images.ts';
 import { processAvatar } from '#tests/support/process-images.ts';
 
 const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
@@ -14,6 +22,8 @@ const codeOf = (made: Promise<unknown>) =>
     () => 'accepted',
     (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown)),
   );
+
+const countScans = (bytes: Uint8Array) => readScans(bytes).scans;
 
 const progressive = await redBlueImage(2000, 2000).jpeg({ progressive: true }).toBuffer();
 
@@ -38,7 +48,18 @@ test('a progressive JPEG is accepted, one with hundreds of scans is rejected bef
 test('an image that would take too much memory is rejected by its header', async () => {
   const large = interlacedPng(6300, 6300);
   expect(large.length).toBeLessThan(1000);
-  expect(await codeOf(processAvatar(large, 'image/png'))).toBe('image_too_many_pixels');
+  expect(await codeOf(processAvatar(large, 'image/png'))).toBe('image_too_heavy');
   const small = await redBlueImage(640, 480).png({ progressive: true }).toBuffer();
   expect(await codeOf(processAvatar(small, 'image/png'))).toBe('accepted');
+});
+
+test('how large an image is, is read from its header', async () => {
+  expect(countPixels(await phonePhoto())).toBe(12e6);
+  expect(countPixels(progressive)).toBe(4e6);
+  expect(countPixels(withSegment(progressive, 0xe1, jpeg))).toBe(4e6);
+  expect(countPixels(whitePng(300, 20))).toBe(6000);
+  // What says nothing, or too much, waits like the largest.
+  const large = interlacedPng(60_000, 60_000);
+  for (const each of [large, large.subarray(0, 20), progressive.subarray(0, 9), Buffer.of(1)])
+    expect(countPixels(each)).toBe(40e6);
 });

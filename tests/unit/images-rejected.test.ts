@@ -32,7 +32,6 @@ const SENT: Record<string, Buffer> = {
   tiff: await redBlueImage(64, 64).tiff().toBuffer(),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   almost: Buffer.from('89504e470d0a1a0b', 'hex'),
-  nothing: Buffer.of(),
   text: Buffer.from('\u0089PNG'),
 };
 
@@ -186,7 +185,38 @@ test('compressed text chunks are removed without being inflated (ASVS 5.2.3)', a
 
 test('a strip of one pixel by millions is rejected', async () => {
   const strip = processImage(whitePng(1, 39_000_000), 'image/png');
-  await expect(strip).rejects.toMatchObject({ code: 'image_too_many_pixels' });
+  await expect(strip).rejects.toMatchObject({ code: 'image_too_long' });
+});
+
+test('an empty file is rejected as such, of whatever type', async () => {
+  for (const type of ['image/png', 'image/jpeg', 'image/heic', ''])
+    expect(await codeOf(processImage(Buffer.of(), type))).toBe('image_empty');
+});
+
+describe('a file without its end', () => {
+  const progressive = redBlueImage(640, 480).jpeg({ progressive: true }).toBuffer();
+
+  test('is complete when only the end is missing', async () => {
+    for (const missing of [1, 4, 12])
+      expect((await processImage(png.subarray(0, -missing), 'image/png')).width).toBe(640);
+    for (const bytes of [jpeg, await progressive])
+      for (const missing of [1, 2])
+        expect(await codeOf(processImage(bytes.subarray(0, -missing), 'image/jpeg'))).toBe(
+          'Error: accepted',
+        );
+  });
+
+  test('is rejected when more is missing', async () => {
+    for (const missing of [13, 20, 200])
+      expect(await codeOf(processImage(png.subarray(0, -missing), 'image/png'))).toBe(
+        'image_damaged',
+      );
+    for (const bytes of [jpeg, await progressive])
+      for (const missing of [3, 9, 200])
+        expect(await codeOf(processImage(bytes.subarray(0, -missing), 'image/jpeg'))).toBe(
+          'image_damaged',
+        );
+  });
 });
 
 test.each([

@@ -1,9 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { encodeImage, type RawImage, webpOptions } from '#lib/server/images/encode-image.ts';
 import { ImageConverter } from '#lib/server/images/image-converter.ts';
 import { processImage as processUpload } from '#lib/server/images/process-image.ts';
-import { redBlueImage, readWebp, phonePhoto, webpChunks, whitePng } from '#tests/support/images.ts';
+import {
+  phonePhoto,
+  readWebp,
+  redBlueImage,
+  softScreenshot,
+  webpChunks,
+  whitePng,
+} from '#tests/support/images.ts';
 import { processAvatar, processImage } from '#tests/support/process-images.ts';
 
 const jpeg = await redBlueImage(640, 480).jpeg().toBuffer();
@@ -76,6 +84,22 @@ describe('sizes', () => {
     expect(made.files.map(({ width }) => width)).toEqual([410]);
   });
 
+  test.each([
+    ['a long screenshot', 600, 20_000, { width: 246, height: 8192 }],
+    ['a wide panorama', 65_535, 30, { width: 1600, height: 1 }],
+    ['a strip', 1, 65_535, { width: 1, height: 8192 }],
+  ])('%s is reduced, too', async (_, width, height, size) => {
+    expect(await processImage(whitePng(width, height), 'image/png')).toMatchObject(size);
+  });
+
+  test('a long screenshot has as many pixels as can be encoded in seconds', async () => {
+    const opaque = await processImage(whitePng(1080, 5000), 'image/png');
+    expect(opaque).toMatchObject({ width: 1080, height: 5000 });
+    const transparent = await processImage(await softScreenshot(1080, 5000), 'image/png');
+    expect(transparent).toMatchObject({ width: 929, height: 4301 });
+    expect(webpChunks(transparent.files.at(-1)?.bytes ?? Buffer.of())).toContain('ALPH');
+  });
+
   test('an avatar of a small image stays small', async () => {
     const made = await processAvatar(await redBlueImage(200, 50).png().toBuffer(), 'image/png');
     expect(made).toMatchObject({ width: 50, height: 50 });
@@ -110,6 +134,47 @@ describe('other encodings', () => {
       expect(Math.abs((image.corner[channel] ?? 0) - value)).toBeLessThan(of === 'CMYK' ? 24 : 10);
     expect(webpChunks(webp).filter((name) => !['VP8 ', 'VP8X', 'ALPH'].includes(name))).toEqual([]);
   });
+});
+
+/** Decoded pixels of one colour. @param alpha of all but the first pixel, which is opaque */
+function decoded(width: number, height: number, alpha?: number): RawImage {
+  const channels = alpha === undefined ? 3 : 4;
+  const data = Buffer.alloc(width * height * channels, 255);
+  if (alpha !== undefined) for (let at = 7; at < data.length; at += 4) data[at] = alpha;
+  const hasAlpha = channels === 4;
+  const of = { format: 'raw', size: data.length, premultiplied: false } as const;
+  return { data, info: { width, height, channels, hasAlpha, ...of } };
+}
+
+describe('how much work an image is encoded with', () => {
+  test.each([
+    ['a photo', decoded(1600, 1200), [6, 6, 4, 4]],
+    ['a transparent image', decoded(1600, 1200, 254), [2, 2, 2, 2]],
+    ['an image whose transparency is not used', decoded(1600, 1200, 255), [6, 6, 4, 4]],
+    ['a long image', decoded(1080, 5000), [2, 2, 2, 2]],
+    ['a long transparent image', decoded(929, 4301, 0), [0, 0, 0, 0]],
+  ])('%s', (_, image, efforts) => {
+    expect([480, 720, 960, 1600].map((width) => webpOptions(width, image).effort)).toEqual(efforts);
+  });
+
+  test('transparency is stored in fewer levels', async () => {
+    expect(webpOptions(480, decoded(9, 9, 0))).toMatchObject({ alphaQuality: 80 });
+    const [file] = (await encodeImage(decoded(9, 9, 100), [480])).files;
+    expect(webpChunks(file?.bytes ?? Buffer.of())).toContain('ALPH');
+  });
+});
+
+test('a small image does not wait for the large ones of others', async () => {
+  const done: string[] = [];
+  const process = async (key: string, bytes: Buffer) => {
+    const upload = { bytes, type: 'image/png', name: '' };
+    await processUpload(upload, 'avatar', { key, hasLeft: () => false });
+    done.push(key);
+  };
+  const large = whitePng(4000, 3000);
+  const others = ['ana', 'ben', 'celia'].map((key) => process(key, large));
+  await Promise.all([...others, process('maria', whitePng(90, 90))]);
+  expect(done).toEqual(['ana', 'maria', 'ben', 'celia']);
 });
 
 test('one image is processed and 32 wait; another one is rejected', async () => {

@@ -43,7 +43,8 @@ export function useProfilePicture() {
     }
   };
   const choose = async (selected: File) => {
-    setProblem('');
+    setProblem(selected.size === 0 ? IMAGE_MESSAGES.image_empty : '');
+    if (selected.size === 0) return;
     const file = await withContentType(selected);
     if (!types.includes(file.type)) return setProblem(PROFILE_MESSAGES.unsupported_avatar_type);
     await open(file).catch(async (error: unknown) => {

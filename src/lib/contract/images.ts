@@ -5,6 +5,8 @@ export const UPLOAD = {
   types: ['image/png', 'image/jpeg'],
   /** after decoding */
   maxPixels: 40e6,
+  /** the longest that a JPEG can be, in pixels */
+  maxSide: 65_535,
 } as const;
 
 /** docs/product.md, "Avatars". */

@@ -9,17 +9,19 @@ import {
   type RawImage,
 } from './encode-image.ts';
 import { ImageRejection } from './image-rejection.ts';
-import { countScans } from './jpeg-scans.ts';
+import { END_OF_JPEG, readScans } from './jpeg-scans.ts';
 import { stripAncillaryChunks } from './png-chunks.ts';
 
 // WebP has at most 16,383 pixels a side; a small server's memory less.
 const MAX_HEIGHT = 8192;
-// No camera makes longer images; a strip of one pixel by millions takes seconds to decode.
-const MAX_SIDE = 16_384;
-// 40 megapixels of 4 bytes. Turned, an image is in memory as a whole.
+// A phone's screenshot of five screens, 1080 x 5000.
+const MAX_STORED_PIXELS = 5.5e6;
+// Each takes 25 bytes of memory and the most time while it is encoded. It is more than browsers of ours send.
+const MAX_TRANSPARENT_PIXELS = 4e6;
+// 40 megapixels of 4 bytes, which pass in rows.
 const MAX_BITMAP_BYTES = 160e6;
-// An image in passes is in memory as a whole, until the last one.
-const MAX_PROGRESSIVE_BYTES = 100e6;
+// An image in passes is in memory as a whole until the last one, and a PNG that is turned as well.
+const MAX_WHOLE_BYTES = 100e6;
 // Encoders write about ten. Thousands would take half a minute of processor time.
 const MAX_SCANS = 64;
 const PNG_FIRST_BYTE = 0x89;
@@ -32,20 +34,41 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 
-// Phones write small errors that every viewer ignores.
-const DECODE_OPTIONS = { failOn: 'error', limitInputPixels: UPLOAD.maxPixels } as const;
+/** A file, and which of its errors are not accepted. */
+interface Source {
+  bytes: Uint8Array;
+  failOn: 'error' | 'warning';
+}
+
+/** In pixels, upright. */
+interface Size {
+  width: number;
+  height: number;
+  hasAlpha: boolean;
+}
 
 /** What an image is for: its stored widths, and how it is resized to the largest of them. */
 interface Usage {
   widths: readonly number[];
-  fit: (size: { width: number; height: number }) => ResizeOptions;
+  fit: (size: Size) => ResizeOptions;
   /** with the image of shared links */
   isShared?: boolean;
 }
 
+/** Inside the largest width, the greatest height and the most pixels. */
 const POST: Usage = {
   widths: IMAGE_WIDTHS,
-  fit: () => ({ width: IMAGE_WIDTHS.at(-1), height: MAX_HEIGHT, fit: 'inside' }),
+  fit: ({ width, height, hasAlpha }) => {
+    const pixels = hasAlpha ? MAX_TRANSPARENT_PIXELS : MAX_STORED_PIXELS;
+    const share = Math.min(1, Math.sqrt(pixels / (width * height)));
+    const atMost = (side: number, most: number) =>
+      Math.max(1, Math.min(most, Math.floor(side * share)));
+    return {
+      width: atMost(width, Math.max(...IMAGE_WIDTHS)),
+      height: atMost(height, MAX_HEIGHT),
+      fit: 'inside',
+    };
+  },
 };
 
 /** The largest centred square. */
@@ -63,32 +86,40 @@ export type ImageUsage = keyof typeof USAGES;
 
 /**
  * Converts a PNG or JPEG: upright, in sRGB, without metadata, as WebP, never enlarged.
- * @throws ImageRejection image_too_many_pixels, image_damaged
+ * @throws ImageRejection image_too_many_pixels, image_too_long, image_too_heavy, image_damaged
  */
 export async function convertImage(bytes: Uint8Array, usage: ImageUsage): Promise<ProcessedImage> {
   const { widths, fit, isShared }: Usage = USAGES[usage];
-  const raw = await decode(visibleBytes(bytes), fit);
+  const raw = await decode(toSource(bytes), fit);
   const image = await encodeImage(raw, widths);
   return isShared ? { ...image, shared: await encodeSocialImage(raw) } : image;
 }
 
 /**
- * @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else
+ * @returns the part of a file that is decoded; a JPEG decoder unpacks nothing else. An end that is missing is added:
+ *   whether that is all, the decoder finds.
  * @throws ImageRejection
  */
-function visibleBytes(bytes: Uint8Array): Uint8Array {
+function toSource(bytes: Uint8Array): Source {
+  // Phones write small errors that every viewer ignores.
+  const failOn = 'error';
   if (bytes[0] === PNG_FIRST_BYTE) {
     const stripped = stripAncillaryChunks(bytes);
-    if (stripped) return stripped;
-  } else if (countScans(bytes) <= MAX_SCANS) return bytes;
+    if (stripped) return { bytes: stripped, failOn };
+  } else {
+    const { scans, hasEnd } = readScans(bytes);
+    if (scans <= MAX_SCANS && hasEnd) return { bytes, failOn };
+    if (scans <= MAX_SCANS)
+      return { bytes: Buffer.concat([bytes, END_OF_JPEG]), failOn: 'warning' };
+  }
   throw new ImageRejection('image_damaged');
 }
 
 /** Decodes once, to the largest stored size: raw pixels are sRGB without metadata. */
-async function decode(bytes: Uint8Array, fit: Usage['fit']): Promise<RawImage> {
+async function decode({ bytes, failOn }: Source, fit: Usage['fit']): Promise<RawImage> {
   try {
     const size = await measure(bytes);
-    return await sharp(bytes, DECODE_OPTIONS)
+    return await sharp(bytes, { failOn, limitInputPixels: UPLOAD.maxPixels })
       .autoOrient()
       .resize({ ...fit(size), withoutEnlargement: true })
       .raw()
@@ -100,17 +131,23 @@ async function decode(bytes: Uint8Array, fit: Usage['fit']): Promise<RawImage> {
 }
 
 /** Reads the header only: a decompression bomb is rejected before decoding (ASVS 5.2.3). */
-async function measure(bytes: Uint8Array) {
-  const header = await sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata();
-  const { width, height } = header;
-  if (width * height > UPLOAD.maxPixels || Math.max(width, height) > MAX_SIDE || isTooLarge(header))
-    throw new ImageRejection('image_too_many_pixels');
-  return { width, height };
+async function measure(bytes: Uint8Array): Promise<Size> {
+  const header = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
+  const { width, height, autoOrient, hasAlpha } = header;
+  // A strip of one pixel by millions takes seconds to decode.
+  if (Math.max(width, height) > UPLOAD.maxSide) throw new ImageRejection('image_too_long');
+  if (width * height > UPLOAD.maxPixels) throw new ImageRejection('image_too_many_pixels');
+  if (isTooHeavy(header)) throw new ImageRejection('image_too_heavy');
+  return { ...autoOrient, hasAlpha };
 }
 
 /** Whether decoding takes too much memory: a progressive JPEG has two bytes for each value, a deep PNG as well. */
-function isTooLarge({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
-  const isDeep = depth !== 'uchar' || (isProgressive && format === 'jpeg');
-  const bytes = width * height * channels * (isDeep ? 2 : 1);
-  return bytes > (isProgressive ? MAX_PROGRESSIVE_BYTES : MAX_BITMAP_BYTES);
+function isTooHeavy(header: Metadata): boolean {
+  const { width, height, channels, depth, format, isProgressive, orientation = 1 } = header;
+  const isJpeg = format === 'jpeg';
+  const bytes =
+    width * height * channels * (depth !== 'uchar' || (isProgressive && isJpeg) ? 2 : 1);
+  // A JPEG is made smaller before it is turned.
+  const isWhole = isProgressive || (orientation > 1 && !isJpeg);
+  return bytes > (isWhole ? MAX_WHOLE_BYTES : MAX_BITMAP_BYTES);
 }

@@ -15,8 +15,8 @@ export interface Job {
 /** What it gets back. */
 export type Outcome = { image: ProcessedImage } | { rejection: ImageRejection['code'] };
 
-// A photo takes about one.
-const MAX_CPU_SECONDS = 20;
+// A photo takes at most two, and on a slow machine five times as long.
+const MAX_CPU_SECONDS = 10;
 const CHECK_MS = 50;
 
 // Requests come first.

@@ -9,8 +9,8 @@ export const LIMITS = defineLimits({
   },
 });
 
-/** Of the process that converts images. A small server has 1 GB, of which the site takes a quarter. */
-export const MAX_MEMORY_BYTES = 192 * 1024 * 1024;
+/** Of the process that converts images. It starts with 85 MB, and a small server has 1 GB. */
+export const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** With what code it exits above that. */
 export const OUT_OF_MEMORY = 2;

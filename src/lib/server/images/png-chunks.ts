@@ -7,6 +7,9 @@ const MAX_IDAT = 5000;
 // Encoders write a handful of others.
 const MAX_OTHERS = 1000;
 
+/** The last chunk, which is empty. */
+const END = Buffer.from('0000000049454e44ae426082', 'hex');
+
 /** The chunks that affect rendering; all others are texts, times and animation. */
 const RENDERED_CHUNKS = new Set([
   'IHDR',
@@ -24,13 +27,14 @@ const RENDERED_CHUNKS = new Set([
 /**
  * Removes the chunks of a PNG that do not affect rendering: compressed texts can expand to gigabytes (ASVS 5.2.3).
  * @param png with its signature
- * @returns the rest, or null when the chunks are malformed or too many
+ * @returns the rest, with the last chunk, or null when the chunks are malformed or too many
  */
 export function stripAncillaryChunks(png: Uint8Array): Uint8Array | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const rendered: Uint8Array[] = [png.subarray(0, SIGNATURE_BYTES)];
   let [dataChunks, others] = [0, 0];
-  for (let offset = SIGNATURE_BYTES; offset + FRAME_BYTES <= png.length;) {
+  let offset = SIGNATURE_BYTES;
+  while (offset + FRAME_BYTES <= png.length) {
     const end = offset + FRAME_BYTES + view.getUint32(offset);
     const name = String.fromCodePoint(...png.subarray(offset + 4, offset + 8));
     if (name === 'IDAT') dataChunks += 1;
@@ -40,5 +44,6 @@ export function stripAncillaryChunks(png: Uint8Array): Uint8Array | null {
     if (name === 'IEND') return Buffer.concat(rendered);
     offset = end;
   }
-  return null;
+  // Whether only the end is missing, the decoder finds.
+  return dataChunks > 0 ? Buffer.concat([...rendered, END]) : null;
 }

@@ -3,6 +3,7 @@ import { boundedQueue } from '#lib/server/bounded-queue.ts';
 import { AppError } from '#lib/server/errors.ts';
 
 import type { ImageUsage } from './convert-image.ts';
+import { countPixels } from './count-pixels.ts';
 import type { ProcessedImage } from './encode-image.ts';
 import { ImageConverter } from './image-converter.ts';
 
@@ -45,23 +46,26 @@ const OPERATOR: ImageClient = { key: '', hasLeft: () => false };
 
 /**
  * Processes an image: upright, in sRGB, without metadata, as WebP in the widths of its usage, never enlarged.
- * @throws AppError unsupported_image_type, file_too_large, image_too_many_pixels, image_damaged; rate_limited when too
- *   many images wait; request_aborted when the client left before its turn
+ * @throws AppError image_empty, unsupported_image_type, file_too_large, image_too_many_pixels, image_too_long,
+ *   image_too_heavy, image_damaged; rate_limited when too many images wait; request_aborted when the client left before
+ *   its turn
  */
 export async function processImage(
   upload: UploadedImage,
   usage: ImageUsage,
   { key, hasLeft } = OPERATOR,
 ): Promise<ProcessedImage> {
-  if (!isSupported(upload)) throw new AppError('unsupported_image_type');
   const { bytes } = upload;
+  if (bytes.length === 0) throw new AppError('image_empty');
+  if (!isSupported(upload)) throw new AppError('unsupported_image_type');
   if (bytes.length > UPLOAD.maxBytes) throw new AppError('file_too_large');
-  return queue(async () => {
+  const convert = async () => {
     if (hasLeft()) throw new AppError('request_aborted');
     const outcome = await converter.convert({ bytes, usage });
     if (outcome && 'image' in outcome) return outcome.image;
-    throw new AppError(outcome?.rejection ?? 'image_damaged');
-  }, key);
+    throw new AppError(outcome?.rejection ?? 'image_too_heavy');
+  };
+  return queue(convert, { key, cost: countPixels(bytes) });
 }
 
 /** Whether the declared type, the first bytes and the extension agree (ASVS 5.2.2). */

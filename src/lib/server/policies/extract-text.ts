@@ -38,6 +38,6 @@ async function runProgram(pdf: Uint8Array): Promise<string> {
  * @throws AppError rate_limited when many wait
  */
 export async function extractText(pdf: Uint8Array): Promise<string> {
-  const output = await queue(() => runProgram(pdf), '');
+  const output = await queue(() => runProgram(pdf));
   return output.replaceAll(NUL, '').toWellFormed().trim();
 }

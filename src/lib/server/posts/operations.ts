@@ -9,6 +9,7 @@ import {
   POSTS_PAGE,
   ReplacedAttachments,
 } from '#lib/contract/posts.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { NOTHING, type Operations } from '#lib/server/openapi/operation.ts';
 import { LIMITS as EDIT_LIMITS } from '#lib/server/profile/limits.ts';
@@ -52,8 +53,7 @@ export const OPERATIONS = {
       'ready_after_until',
       'idempotency_key_reused',
       'unsupported_image_type',
-      'image_too_many_pixels',
-      'image_damaged',
+      ...IMAGE_REJECTIONS,
     ],
     limits: [LIMITS.createPost, IMAGE_LIMITS.storeImages],
   },
@@ -80,8 +80,7 @@ export const OPERATIONS = {
       'post_changed',
       'post_pending',
       'unsupported_image_type',
-      'image_too_many_pixels',
-      'image_damaged',
+      ...IMAGE_REJECTIONS,
     ],
     limits: [EDIT_LIMITS.edit, IMAGE_LIMITS.storeImages],
   },

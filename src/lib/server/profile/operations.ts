@@ -2,6 +2,7 @@ import { AVATAR } from '#lib/contract/images.ts';
 import { PasswordChange } from '#lib/contract/passwords.ts';
 import { NameInput, PhoneInput, Profile, TownInput } from '#lib/contract/profile.ts';
 import { LIMITS as AUTH_LIMITS } from '#lib/server/auth/limits.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import type { Operations } from '#lib/server/openapi/operation.ts';
 
@@ -48,7 +49,7 @@ export const OPERATIONS = {
     summary: 'Change my photo',
     form: { upload: AVATAR_UPLOAD, types: AVATAR.types },
     response: Profile,
-    errors: ['unsupported_avatar_type', 'image_too_many_pixels', 'image_damaged'],
+    errors: ['unsupported_avatar_type', ...IMAGE_REJECTIONS],
     limits: [LIMITS.changeAvatar, IMAGE_LIMITS.storeImages],
   },
 } satisfies Operations;

@@ -8,6 +8,7 @@ import {
   GuideList,
 } from '#lib/contract/resource-drafts.ts';
 import { Resource, ResourcePage, ResourceQuery } from '#lib/contract/resources.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { NOTHING, type Operations } from '#lib/server/openapi/operation.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/search/limits.ts';
@@ -80,7 +81,7 @@ export const OPERATIONS = {
     form: { upload: GUIDE_IMAGE_UPLOAD, types: UPLOAD.types },
     response: z.object({ url: z.string() }),
     status: [201],
-    errors: ['draft_not_found', 'unsupported_image_type', 'image_too_many_pixels', 'image_damaged'],
+    errors: ['draft_not_found', 'unsupported_image_type', ...IMAGE_REJECTIONS],
     limits: [IMAGE_LIMITS.storeImages],
   },
   'POST /admin/guides/:id/publish': {

@@ -32,6 +32,7 @@ const types: readonly string[] = UPLOAD.types;
 
 /** Why a file is rejected, or null. */
 export function rejectionReason({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (size === 0) return IMAGE_MESSAGES.image_empty;
   if (!types.includes(type)) return IMAGE_MESSAGES.unsupported_image_type;
   return size > UPLOAD.maxBytes ? IMAGE_MESSAGES.file_too_large : null;
 }
