@@ -27,7 +27,7 @@ async function onDatabase<T>(instance: ServerInstance, work: (db: Db) => Promise
 }
 
 test('what has never been a listing is 404, what may have been one is 410', async () => {
-  const instance = await startOwnServer();
+  const { instance } = await startOwnServer();
   const statusOf = async (path: string) => (await fetch(`${originOf(instance)}${path}`)).status;
   expect(await statusOf('/exchange/nothing.xml')).toBe(404);
   expect(await statusOf(`/exchange/${newId()}`)).toBe(410);
