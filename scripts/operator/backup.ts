@@ -1,9 +1,18 @@
+import type { BackupPlace } from '#lib/server/backup/backup-place.ts';
 import { makeBackup, tidyPlace } from '#lib/server/backup/make-backup.ts';
 import { openPlace, isBucketUrl } from '#lib/server/backup/open-place.ts';
 import { errorText } from '#lib/server/config.ts';
+import type { Services } from '#lib/server/context.ts';
 
 import { UsageError, type Command } from './command.ts';
 import { resolvePath, toMegabytes } from './files.ts';
+
+/** @returns false when the clock is not trusted */
+async function tidy(services: Services, place: BackupPlace): Promise<boolean> {
+  if (!(await services.clock.allows('expired_backups'))) return false;
+  await tidyPlace(services, place);
+  return true;
+}
 
 export const backup: Command = {
   summary: 'copies the database, and the images that are not there yet, while the site runs',
@@ -20,8 +29,8 @@ export const backup: Command = {
       if (!to) throw new UsageError('Give a folder or a bucket, or set BACKUP_URL.');
       const opened = await openPlace(to, dataDir, { isNew: true });
       const { name, bytes, files, seconds } = await makeBackup(services, opened);
-      const tidied = await tidyPlace(services, opened).then(
-        () => '',
+      const tidied = await tidy(services, opened).then(
+        (isDone) => (isDone ? '' : ' Older ones stay, as the clock may be wrong: see `doctor`.'),
         (error: unknown) => ` Older ones could not be deleted (${errorText(error)}).`,
       );
       return `${name} (${toMegabytes(bytes)}) is in ${opened.label}, with ${files} new ${files === 1 ? 'file' : 'files'} beside it, after ${seconds} seconds.${tidied}`;

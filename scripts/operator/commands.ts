@@ -3,6 +3,7 @@ import { addResource } from './add-resource.ts';
 import { backup } from './backup.ts';
 import { backups } from './backups.ts';
 import type { Command, OfflineCommand } from './command.ts';
+import { confirmClock } from './confirm-clock.ts';
 import { disableMember } from './disable-member.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { doctor } from './doctor.ts';
@@ -39,5 +40,6 @@ export const commands: Partial<Record<string, Command | OfflineCommand>> = {
   backups,
   restore,
   doctor,
+  'confirm-clock': confirmClock,
   recount,
 };

@@ -1,6 +1,9 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { checkDisk } from '#lib/server/jobs/disk-check.ts';
+import { checkDisk, startDiskCheck } from '#lib/server/jobs/disk-check.ts';
 import { openSite } from '#tests/support/site.ts';
 
 test('a disk that is nearly full is logged', async () => {
@@ -22,4 +25,15 @@ test('a server that cannot write is not ready, and logs it once', async () => {
   });
   await checkDisk(services, state);
   expect((await site.guest().get('/readyz')).status).toBe(200);
+});
+
+test('what a killed check has left is deleted at the start', async () => {
+  const { services, state } = (await openSite()).server;
+  const { dataDir } = services.config;
+  await writeFile(join(dataDir, '.probe-0198c6e0-0000-4000-8000-000000000000'), 'x');
+  const stop = startDiskCheck(services, state);
+  await expect
+    .poll(async () => (await readdir(dataDir)).filter((name) => name.startsWith('.probe-')))
+    .toEqual([]);
+  await stop();
 });

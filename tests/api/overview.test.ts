@@ -35,6 +35,7 @@ test('staff see what waits, what each week brought, and how the site is', async 
     members: { enabled: 4, disabled: 0 },
     unsent_emails: 0,
     backup: { is_set: false, date: null },
+    clock: { has_jumped: false },
     disk: { free_megabytes: expect.any(Number) },
     version: 'development',
   });

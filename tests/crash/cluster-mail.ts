@@ -61,7 +61,8 @@ export class CountingMailServer {
 
 /** Queues emails to different recipients. */
 export async function enqueueEmails(db: Db, prefix: string, count: number): Promise<void> {
-  const services = { secrets: new Secrets(SECRET), now: Date.now };
+  const clock = { latest: Date.now };
+  const services = { secrets: new Secrets(SECRET), now: Date.now, clock };
   for (let nth = 0; nth < count; nth += 1)
     await enqueueEmail(services, db, testEmail(`${prefix}${nth}@glean.example`), LIFETIME_MS);
 }

@@ -11,7 +11,10 @@ import { openSite, type Site } from '#tests/support/site.ts';
 /** A second server on the database, with the same clock. */
 async function openSecond({ services }: Site): Promise<Services> {
   const { config, now } = services;
-  const second = await createAppServer(config, { now, logDestination: { write: () => undefined } });
+  const second = await createAppServer(config, {
+    clocks: { now },
+    logDestination: { write: () => undefined },
+  });
   onTestFinished(() => second.close());
   return second.services;
 }

@@ -64,7 +64,7 @@ onPostgres('a running server polls when another one notifies it', async () => {
   const other = await createAppServer(site.services.config, {
     logDestination: { write: () => {} },
     // It trusts its first poll for ever.
-    now: () => now,
+    clocks: { now: () => now, monotonic: () => 1 },
   });
   onTestFinished(() => other.close());
   const policy = { seconds: 300, tags: ['posts' as const] };

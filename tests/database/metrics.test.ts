@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
-import { startCleanup } from '#lib/server/jobs/cleanup.ts';
 import { startDiskCheck } from '#lib/server/jobs/disk-check.ts';
 import { enqueue } from '#tests/support/emails.ts';
 import { openGuestServer } from '#tests/support/guest-server.ts';
 import { findValue, type ReadFamily } from '#tests/support/openmetrics.ts';
 import { openMeasuredSite } from '#tests/support/scrape.ts';
+import { startSharedJob } from '#tests/support/shared-jobs.ts';
 import { openMailServer } from '#tests/support/smtp.ts';
 
 const SOME_ID = '0198c6e0-0000-7000-8000-000000000000';
@@ -164,6 +164,6 @@ test('background jobs have the time of their last success, and their failures', 
   expect(success).toBeLessThanOrEqual(Date.now() / 1000);
   expect(failures).toBe(0);
   await sql`alter table password_resets rename to away`.execute(services.db);
-  onTestFinished(startCleanup(services));
+  onTestFinished(startSharedJob(services, 'cleanup'));
   await expect.poll(() => job('cleanup')).toEqual({ success: undefined, failures: 1 });
 });

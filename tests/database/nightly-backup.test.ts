@@ -51,9 +51,9 @@ test('an image that the site deleted is deleted when no backup needs it', async 
 });
 
 test('of two servers one makes it, and a restart makes no second one', async () => {
-  const { services, server, log, events } = await openBackedUpSite();
+  const { services, server, clocks, log, events } = await openBackedUpSite();
   const second = await createAppServer(services.config, {
-    now: services.now,
+    clocks,
     logDestination: { write: (line) => void log.push(line) },
   });
   onTestFinished(() => second.close());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { claimJob } from '#lib/server/jobs/queries.ts';
-import { runOnOneServer } from '#lib/server/jobs/run-on-one-server.ts';
+import { runOnOneServer, type SharedJob } from '#lib/server/jobs/run-on-one-server.ts';
 import { openSite } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;
@@ -9,7 +9,12 @@ const HOUR = 3_600_000;
 test('of several servers one runs a job, once in its interval', async () => {
   const { services, advanceClock } = await openSite();
   let runs = 0;
-  const job = { name: 'cleanup', intervalMs: HOUR, run: async () => void (runs += 1) } as const;
+  const run = async () => void (runs += 1);
+  const job: SharedJob = {
+    name: 'cleanup',
+    intervalMs: HOUR,
+    tasks: [{ work: 'expired_sessions', run }],
+  };
   /** Starts the job on some servers, and stops it after its first look. */
   const startAll = async () => {
     const stops = Array.from({ length: 5 }, () => runOnOneServer(services, job));
@@ -35,11 +40,11 @@ test('a job that was claimed by a clock far ahead is claimed again, by a clock a
 
 test('a job that fails is logged, and run again in the next interval', async () => {
   const { services, advanceClock, log } = await openSite();
-  const job = {
+  const job: SharedJob = {
     name: 'cleanup',
     intervalMs: HOUR,
-    run: () => Promise.reject(new Error('The bucket is away.')),
-  } as const;
+    tasks: [{ work: 'untimed', run: () => Promise.reject(new Error('The bucket is away.')) }],
+  };
   const start = () => runOnOneServer(services, job)();
   await start();
   await start();

@@ -5,13 +5,19 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { addPost } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
 import { listBackups } from '#tests/support/backups.ts';
+import { FORUM } from '#tests/support/moderation.ts';
 import { PRODUCTION, runOperator } from '#tests/support/run-operator.ts';
+import { ServerClient } from '#tests/support/server-client.ts';
 import {
+  addSignedInMembers,
   databaseAddress,
   killServer,
   logPath,
   originOf,
+  type ServerInstance,
   startServer,
 } from '#tests/support/server-process.ts';
 
@@ -28,6 +34,19 @@ async function damageTable(path: string, table: string): Promise<void> {
   await file.write(Buffer.alloc(page_size, 0xa5), 0, page_size, (rootpage - 1) * page_size);
 }
 
+/** Adds a member with a post, and consents that nothing asks for while there are no documents. */
+async function addAuthor(instance: ServerInstance) {
+  const database = openDatabase(databaseAddress(instance));
+  const [session = ''] = await addSignedInMembers(database, 1);
+  const { id: author_id } = await database.db
+    .selectFrom('members')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const post = await addPost(database.db, { author_id });
+  await database.close();
+  return { author: new ServerClient(instance, session), post };
+}
+
 test('a damaged database is said in one line, and does not replace its backup', async () => {
   const { instance, server } = await startOwnServer(PRODUCTION);
   const path = databaseAddress(instance);
@@ -38,6 +57,7 @@ test('a damaged database is said in one line, and does not replace its backup', 
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
+  const { author, post } = await addAuthor(instance);
   await damageTable(path, 'comments');
   const damaged = await startServer(instance, PRODUCTION, { readyPath: '/healthz' });
   onTestFinished(() => killServer(damaged));
@@ -46,6 +66,14 @@ test('a damaged database is said in one line, and does not replace its backup', 
   expect((await fetch(originOf(instance))).status).toBe(200);
   const log = async () => readFile(logPath(instance), 'utf8');
   await expect.poll(log).toMatch(/"event":"database_damaged".*restore.*\n/);
+  const written = await author.post(`${FORUM}/posts/${post.id}/comments`, {
+    comment: 'Still there?',
+  });
+  expect([written.status, written.headers.get('retry-after'), await written.json()]).toMatchObject([
+    503,
+    '60',
+    { code: 'database_damaged' },
+  ]);
   const { code, err } = await runOperator(instance, ['backup', folder]);
   expect([code, err]).toEqual([
     1,

@@ -2,6 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { regionDay } from '#lib/site.ts';
 import { createOperatedSite, DIALECTS, type OperatedSite } from '#tests/support/operated-site.ts';
 import { runOn } from '#tests/support/postgres.ts';
 import { runOperator } from '#tests/support/run-operator.ts';
@@ -51,6 +52,26 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(code).toBe(1);
     expect(await site.operate(['recount'])).toBe('2 numbers were wrong and are right now.\n');
     expect((await examine(site)).of['counters']).toMatch(/^ok/);
+  });
+
+  test('a clock that is days from what the site knows is found, and an operator confirms it', async () => {
+    const site = await createOperatedSite(dialect);
+    const mark_at = Date.now() - 3 * 24 * HOUR_MS;
+    await site.onDatabase(({ db }) =>
+      db
+        .insertInto('clock_marks')
+        .values([
+          { effect: 'ends', mark_at },
+          { effect: 'erases', mark_at },
+        ])
+        .execute(),
+    );
+    expect((await examine(site)).of['clock']).toMatch(/^WRONG.*72 hours after.*confirm-clock/);
+    const today = regionDay(Date.now());
+    expect(await site.fail(['confirm-clock', '2026-01-01'])).toContain(`clock says ${today}`);
+    expect((await examine(site)).of['clock']).toMatch(/^WRONG/);
+    expect(await site.operate(['confirm-clock', today])).toMatch(/is trusted from now on/);
+    expect((await examine(site)).of['clock']).toMatch(/^ok/);
   });
 
   test('what a restore that was killed left over is named', async () => {

@@ -113,7 +113,7 @@ test('an email whose response comes late is not sent again', async () => {
   const database = openDatabase(databaseAddress(instance));
   onTestFinished(() => database.close());
   await enqueueEmail(
-    { secrets: new Secrets(SECRET), now: Date.now },
+    { secrets: new Secrets(SECRET), now: Date.now, clock: { latest: Date.now } },
     database.db,
     testEmail(),
     DAY,

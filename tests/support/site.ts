@@ -8,6 +8,7 @@ import { addMember } from '#demo/factories.ts';
 import { type AppServer, createAppServer } from '#lib/server/app-server.ts';
 import { createApp } from '#lib/server/app.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
+import type { Clocks } from '#lib/server/clock/clock-guard.ts';
 import { readConfig } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { MemberTable } from '#lib/server/db/schema.ts';
@@ -36,8 +37,12 @@ export interface Site {
   signedIn: (member?: MemberTable) => Promise<MemberBrowser>;
   /** a browser that logs in through the API, and is a known device */
   loggedIn: (member?: MemberTable) => Promise<MemberBrowser>;
-  /** moves the server's clock forward */
+  /** lets time pass: the server's clock, the monotonic one and the database's go forward */
   advanceClock: (ms: number) => void;
+  /** sets the server's clock wrong, by so much more; the others stay */
+  shiftClock: (ms: number) => void;
+  /** the clocks, for another server on the same database */
+  clocks: Clocks;
 }
 
 /**
@@ -50,6 +55,22 @@ async function createMigratedDatabase(dataDir: string): Promise<string> {
   return '';
 }
 
+/** @param hasDatabase whether the database has a clock of its own */
+function createClocks(hasDatabase: boolean) {
+  let waited = 0;
+  let shifted = 0;
+  const clocks: Clocks = {
+    now: () => Date.now() + waited + shifted,
+    monotonic: () => performance.now() + waited,
+    databaseNow: hasDatabase ? async () => Date.now() + waited : null,
+  };
+  return {
+    clocks,
+    advanceClock: (ms: number) => void (waited += ms),
+    shiftClock: (ms: number) => void (shifted += ms),
+  };
+}
+
 /**
  * Opens a site on the database under test (`DATABASE` is `sqlite` or `postgres`), and closes it after the test.
  * @param env settings
@@ -57,11 +78,11 @@ async function createMigratedDatabase(dataDir: string): Promise<string> {
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'glean-'));
   const databaseUrl = await createMigratedDatabase(DATA_DIR);
-  let waited = 0;
   const config = readConfig({ DATA_DIR, DATABASE_URL: databaseUrl, DEMO: '1', ...env });
   const log: string[] = [];
+  const { clocks, advanceClock, shiftClock } = createClocks(databaseUrl !== '');
   const server = await createAppServer(config, {
-    now: () => Date.now() + waited,
+    clocks,
     logDestination: { write: (line) => void log.push(line) },
   });
   onTestFinished(async () => {
@@ -89,6 +110,6 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     await browser.post('/api/web/auth/login', { email: owner.email, password: PASSWORD });
     return browser;
   };
-  const advanceClock = (ms: number) => void (waited += ms);
-  return { server, services, log, guest, member, signedIn, loggedIn, advanceClock };
+  const browsers = { guest, member, signedIn, loggedIn };
+  return { server, services, log, clocks, ...browsers, advanceClock, shiftClock };
 }

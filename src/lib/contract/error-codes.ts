@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   unavailable: 503,
   storage_full: 503,
   database_damaged: 503,
+  clock_jumped: 503,
 
   // sessions and passwords
   unauthenticated: 401,

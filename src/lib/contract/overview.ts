@@ -35,6 +35,10 @@ export const Overview = z.object({
     /** of the newest nightly one, ISO 8601, UTC; null when there is none, or it cannot be seen */
     date: z.nullable(z.string()),
   }),
+  clock: z.object({
+    /** whether it is far from the time that the site knows, so that nothing is deleted or ended for now */
+    has_jumped: z.boolean(),
+  }),
   disk: z.object({ free_megabytes: z.number() }),
   version: z.string(),
 });

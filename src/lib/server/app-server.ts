@@ -5,6 +5,9 @@ import type { DestinationStream, Logger } from 'pino';
 import { makeUpgradePoint } from './backup/upgrade-point.ts';
 import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
+import { ClockGuard, type Clocks } from './clock/clock-guard.ts';
+import { readDatabaseClock } from './clock/queries.ts';
+import { createSteadyClock } from './clock/steady-clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { currentRequestId } from './current-request.ts';
@@ -35,8 +38,7 @@ export interface AppServer {
 export interface Overrides {
   /** an operator's command, which may wait for the database */
   isCommand: boolean;
-  /** the clock, milliseconds since 1970 */
-  now: () => number;
+  clocks: Partial<Clocks>;
   /** takes the log, a line of JSON at a time */
   logDestination: DestinationStream;
 }
@@ -60,7 +62,7 @@ async function openFiles(
 function openPageCache(
   database: Database,
   { databaseUrl }: Config,
-  { now, metrics }: Pick<Services, 'now' | 'metrics'>,
+  { steadyNow: now, metrics }: Pick<Services, 'steadyNow' | 'metrics'>,
 ) {
   const channel = openChannel(database, databaseUrl, 'cache_versions', () => invalidation.wake());
   const pageCache = new PageCache({
@@ -81,6 +83,14 @@ const logSlowQueries =
   ({ sql: query, ms }: SlowQuery): void =>
     log.warn({ event: 'slow_query', query, ms: Math.round(ms), requestId: currentRequestId() });
 
+/** The clocks of the machine and of the database's, but for those that a test puts in their place. */
+const readClocks = ({ db, dialect }: Database, given: Partial<Clocks>): Clocks => ({
+  now: Date.now,
+  monotonic: () => performance.now(),
+  databaseNow: dialect === 'postgres' ? () => readDatabaseClock(db) : null,
+  ...given,
+});
+
 /**
  * Opens everything a server works with, and brings the database to its present shape.
  * @param config the settings
@@ -89,21 +99,26 @@ const logSlowQueries =
  */
 export async function createAppServer(
   config: Config,
-  { now = Date.now, logDestination, isCommand = false }: Partial<Overrides> = {},
+  { clocks: given = {}, logDestination, isCommand = false }: Partial<Overrides> = {},
 ): Promise<AppServer> {
   const log = createLogger(logDestination);
   const onSlowQuery = logSlowQueries(log);
+  const { now = Date.now } = given;
   const beforeMigration = () => makeUpgradePoint(config, log, now());
   const options = { isCommand, onSlowQuery, beforeMigration };
   const database = await openMigratedDatabase(config, options);
+  const clocks = readClocks(database, given);
+  const steadyNow = createSteadyClock(now, clocks.monotonic);
   const metrics = createMetrics(database, config.databaseUrl, now);
-  const { pageCache, invalidation } = openPageCache(database, config, { now, metrics });
+  const { pageCache, invalidation } = openPageCache(database, config, { steadyNow, metrics });
   const state: ServerState = { draining: false, problems: new Map() };
   const counterFile = join(config.dataDir, 'limits.sqlite');
   const limits = await openRateLimits(database, counterFile, metrics.countRateLimit);
   const services: Services = {
     config,
     now,
+    steadyNow,
+    clock: new ClockGuard({ db: database.db, log, clocks, state }),
     limits,
     db: database.db,
     dialect: database.dialect,

@@ -57,11 +57,16 @@ export function createApp(
       .use(compressResponses)
       .use(addRequestContext(services))
       .route('/media', media)
-      .use('/api/*', readToken(services), limitApiReads(services.now), limitUploads(services.now))
+      .use(
+        '/api/*',
+        readToken(services),
+        limitApiReads(services.steadyNow),
+        limitUploads(services.steadyNow),
+      )
       .route('/api', api)
       .use(addViewerHeader)
       .use(storePages(pageCache))
-      .on(['GET', 'HEAD'], '*', limitRendering(services.now))
+      .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
       .use('/staff/*', hideFromOthers(pages?.renderNotFound))
       .route('/staff', staffForms(pages?.renderRejected))
       .route('/', pageForms(pages?.renderRejected))

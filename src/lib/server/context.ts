@@ -4,6 +4,7 @@ import type { Account, Role } from '#lib/contract/members.ts';
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 
 import type { CachePolicy } from './cache/page-policy.ts';
+import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Config } from './config.ts';
 import type { DialectName } from './db/dialect.ts';
 import type { CacheVersionTable, Db } from './db/schema.ts';
@@ -32,6 +33,10 @@ export interface Services {
   publish: (changes: CacheVersionTable[]) => void;
   /** milliseconds since 1970; tests move it */
   now: () => number;
+  /** milliseconds since any time, for what is in memory: it never goes back */
+  steadyNow: () => number;
+  /** decides about what a wrong clock would destroy */
+  clock: ClockGuard;
 }
 
 /** A personal access token that a request has. */

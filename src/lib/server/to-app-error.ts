@@ -4,7 +4,8 @@ import { AppError } from './errors.ts';
 import { StorageError } from './storage/file-store.ts';
 
 const RETRY_SECONDS = 5;
-const FULL_RETRY_SECONDS = 60;
+// The disk must be freed, or a backup restored.
+const LONG_RETRY_SECONDS = 60;
 
 /** @returns whether the database or the file store cannot be reached */
 export function isUnavailable(thrown: unknown): boolean {
@@ -21,7 +22,9 @@ const isFull = (thrown: unknown): boolean =>
 /** @returns the error to respond with */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isFull(thrown)) return new AppError('storage_full', { seconds: FULL_RETRY_SECONDS });
+  if (isFull(thrown)) return new AppError('storage_full', { seconds: LONG_RETRY_SECONDS });
+  if (isDatabaseError(toDatabaseError(thrown), 'damaged'))
+    return new AppError('database_damaged', { seconds: LONG_RETRY_SECONDS });
   return isUnavailable(thrown)
     ? new AppError('unavailable', { seconds: RETRY_SECONDS })
     : new AppError('internal');

@@ -10,13 +10,13 @@ export const LINK_DAYS = 7;
 export const LINK_MS = LINK_DAYS * DAY_MS;
 
 /** @returns a new link, and what is stored of it */
-export function createJoinLink({ config, now }: Services): {
+export function createJoinLink({ config, clock }: Services): {
   link: string;
   stored: Pick<ApplicationTable, 'token_hash' | 'token_expires_at'>;
 } {
   const token = randomToken();
   return {
     link: config.publicUrl + joinLinkPath(token),
-    stored: { token_hash: hashToken(token), token_expires_at: now() + LINK_MS },
+    stored: { token_hash: hashToken(token), token_expires_at: clock.latest() + LINK_MS },
   };
 }

@@ -2,6 +2,9 @@ import type { FileStore } from '#lib/server/storage/file-store.ts';
 
 import type { BackupName } from './backup-name.ts';
 
+// A clock that was set by NTP may have been a little ahead.
+const AHEAD_MS = 3_600_000;
+
 /** A backup in its place. */
 export interface Backup extends BackupName {
   bytes: number;
@@ -34,3 +37,7 @@ export interface BackupPlace {
 /** Sorts backups, newest first. */
 export const sortBackups = (backups: Backup[]): Backup[] =>
   backups.toSorted((a, b) => b.time - a.time);
+
+/** Leaves out the backups that a clock made which was ahead: none of them is the newest. @param now milliseconds since 1970 */
+export const untilNow = (backups: Backup[], now: number): Backup[] =>
+  backups.filter(({ time }) => time <= now + AHEAD_MS);

@@ -3,7 +3,7 @@ import { freeBytes } from '#lib/server/storage/disk-space.ts';
 
 import { BackupError } from './backup-error.ts';
 import { toBackupName } from './backup-name.ts';
-import type { BackupPlace } from './backup-place.ts';
+import { type BackupPlace, untilNow } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
 import { deleteGoneFiles } from './delete-gone-files.ts';
 import { storeErasedMembers } from './erased-list.ts';
@@ -62,7 +62,7 @@ export async function tidyPlace(
   { config, files, now }: Services,
   place: BackupPlace,
 ): Promise<void> {
-  for (const { name } of listExpired(await place.list(), config.backupHour))
-    await place.remove(name);
+  const backups = untilNow(await place.list(), now());
+  for (const { name } of listExpired(backups, config.backupHour)) await place.remove(name);
   await deleteGoneFiles(files, place, now());
 }

@@ -27,8 +27,11 @@ export async function createRestorePoint(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Deletes all but the newest three restore points, and what a crash left between them. */
-export async function deleteOldRestorePoints(dataDir: string): Promise<void> {
+/**
+ * Deletes all but the newest three restore points, and what a crash left between them.
+ * @param made the folder of the one that was made now, which stays: others may be from a clock that was ahead
+ */
+export async function deleteOldRestorePoints(dataDir: string, made: string): Promise<void> {
   const all = foldersIn(dataDir);
   const whole: string[] = [];
   for (const name of (await readdir(all)).toSorted().toReversed()) {
@@ -36,7 +39,8 @@ export async function deleteOldRestorePoints(dataDir: string): Promise<void> {
     const isNext = whole.length < MAX && (await isWhole(folder));
     if (isNext) whole.push(name);
     // One that is newer than all may be under way.
-    else if (whole.length > 0) await rm(folder, { recursive: true, force: true });
+    else if (whole.length > 0 && folder !== made)
+      await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -58,6 +62,6 @@ export async function copyToRestorePoint(databaseUrl: string, dataDir: string): 
     await rm(folder, { recursive: true });
     throw error;
   }
-  await deleteOldRestorePoints(dataDir);
+  await deleteOldRestorePoints(dataDir, folder);
   return folder;
 }

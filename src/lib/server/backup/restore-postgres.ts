@@ -109,7 +109,7 @@ async function replaceWith(
   await requireStopped(db, databaseUrl);
   const restorePoint = await replaceLive(db, live, restored);
   // The site is restored: what is left takes room only.
-  await dropOldRestorePoints(db).catch(() => {});
+  await dropOldRestorePoints(db, restorePoint).catch(() => {});
   return { files, restorePoint: `the schema ${restorePoint}`, isErasureKnown: erased !== null };
 }
 

@@ -6,7 +6,7 @@ import type { DialectName } from '#lib/server/db/dialect.ts';
 
 import { BackupError } from './backup-error.ts';
 import { dialectOfFile, parseBackupName } from './backup-name.ts';
-import type { BackupPlace } from './backup-place.ts';
+import { type BackupPlace, untilNow } from './backup-place.ts';
 import { isBucketUrl, openPlace } from './open-place.ts';
 
 /** A backup to restore. */
@@ -35,7 +35,9 @@ function splitPath(path: string): { place: string; name: string } {
 
 /** @returns the newest backup of a place; one of before an upgrade only where there is no other */
 async function findNewest(place: BackupPlace): Promise<string> {
-  const backups = await place.list();
+  const all = await place.list();
+  const past = untilNow(all, Date.now());
+  const backups = past.length > 0 ? past : all;
   const newest = backups.find(({ isUpgrade }) => !isUpgrade) ?? backups[0];
   if (newest) return newest.name;
   throw new BackupError(

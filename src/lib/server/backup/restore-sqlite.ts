@@ -56,7 +56,7 @@ async function finish({ databaseUrl, dataDir }: Config, folder: string | null): 
     if (!folder) return;
     await rename(join(folder, LINKED_FILE), join(folder, RESTORE_POINT_FILE));
     await syncPath(folder);
-    await deleteOldRestorePoints(dataDir);
+    await deleteOldRestorePoints(dataDir, folder);
   } catch (error) {
     throw new LateRestoreError(
       `The site is restored, but its restore point${folder ? ` in ${folder}` : ''} may not be complete (${errorText(error)}).`,

@@ -74,8 +74,11 @@ export async function hasSchema(db: Executor, name: string): Promise<boolean> {
 export const dropSchema = (db: Executor, name: string) =>
   sql`drop schema if exists ${sql.id(name)} cascade`.execute(db);
 
-/** Deletes all but the newest two restore points. */
-export async function dropOldRestorePoints(db: Executor): Promise<void> {
+/**
+ * Deletes all but the newest two restore points.
+ * @param made the one that was made now, which stays: others may be from a clock that was ahead
+ */
+export async function dropOldRestorePoints(db: Executor, made: string): Promise<void> {
   for (const name of (await listRestorePoints(db)).slice(MAX_RESTORE_POINTS))
-    await dropSchema(db, name);
+    if (name !== made) await dropSchema(db, name);
 }

@@ -4,7 +4,6 @@ import { type Config, ConfigError, errorText } from '#lib/server/config.ts';
 
 import { BackupError } from './backup-error.ts';
 import { toBackupName } from './backup-name.ts';
-import { listExpired } from './expired-backups.ts';
 import { openPlace } from './open-place.ts';
 import { copyToRestorePoint } from './restore-points.ts';
 import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
@@ -20,13 +19,11 @@ async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
 
 /** Dumps a Postgres database to the place of the nightly backups. */
 async function dumpPostgres(config: Config, now: number): Promise<string> {
-  const { backupUrl, databaseUrl, dataDir, backupHour } = config;
+  const { backupUrl, databaseUrl, dataDir } = config;
   if (!backupUrl) throw new BackupError('BACKUP_URL is not set.');
   const place = await openPlace(backupUrl, dataDir);
   const name = toBackupName(now, 'postgres', { isUpgrade: true });
   await place.save(name, (path) => saveSnapshot(databaseUrl, path));
-  for (const expired of listExpired(await place.list(), backupHour))
-    await place.remove(expired.name);
   return `${place.label}/${name}`;
 }
 

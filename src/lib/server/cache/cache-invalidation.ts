@@ -16,7 +16,7 @@ const MAX_POLLS = 3;
 
 /** What an invalidation calls. */
 interface Hooks {
-  /** the clock, milliseconds since 1970 */
+  /** a steady clock, in milliseconds */
   now: () => number;
   /** removes this server's pages with a tag */
   invalidate: (tag: PageTag) => void;

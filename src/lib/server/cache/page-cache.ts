@@ -20,7 +20,7 @@ type Body = Buffer<ArrayBuffer>;
 
 interface StoredPage {
   page: CachedPage;
-  /** milliseconds since 1970; 0 once what it shows has changed */
+  /** by the steady clock; 0 once what it shows has changed */
   freshUntil: number;
 }
 
@@ -38,7 +38,7 @@ interface Rendering {
   page: Promise<CachedPage | null>;
   /** how many invalidations preceded it */
   invalidationCount: number;
-  /** milliseconds since 1970 */
+  /** by the steady clock */
   startedAt: number;
 }
 
@@ -69,7 +69,7 @@ export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | 
 
 /** What a cache works with. */
 interface PageCacheOptions {
-  /** the clock, milliseconds since 1970 */
+  /** a steady clock, in milliseconds */
   now: () => number;
   /** waits until this server knows what others changed until a second ago */
   catchUp: () => Promise<void>;

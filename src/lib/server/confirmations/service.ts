@@ -14,9 +14,11 @@ import { LIMITS } from './limits.ts';
 
 const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
 
-/** Whether the viewer has proved in the last 15 minutes, in this session, who they are. */
-export const isFreshlyConfirmed = (ctx: Ctx): boolean =>
-  !requireViewer(ctx).token && ctx.now() - requireViewer(ctx).confirmedAt <= FRESH_MS;
+/** Whether the viewer has proved in the last 15 minutes, in this session, who they are; not at a time yet to come. */
+export function isFreshlyConfirmed(ctx: Ctx): boolean {
+  const { token, confirmedAt } = requireViewer(ctx);
+  return !token && Math.abs(ctx.now() - confirmedAt) <= FRESH_MS;
+}
 
 /**
  * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.

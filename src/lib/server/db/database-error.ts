@@ -1,6 +1,6 @@
 /**
  * The kinds of errors that both databases have. `uncertain`: the commit got no response, so that it may have happened.
- * `full`: nothing can be written, as the disk is full or read-only.
+ * `full`: nothing can be written, as the disk is full or read-only. `damaged`: a part of the database cannot be read.
  */
 export type DatabaseErrorKind =
   | 'unique'
@@ -9,7 +9,8 @@ export type DatabaseErrorKind =
   | 'retry'
   | 'unavailable'
   | 'uncertain'
-  | 'full';
+  | 'full'
+  | 'damaged';
 
 /** A database error independent of the dialect. */
 class DatabaseError extends Error {
@@ -28,8 +29,10 @@ const SQLITE: Record<number, DatabaseErrorKind> = {
   6: 'retry', // LOCKED
   8: 'full', // READONLY
   10: 'full', // IOERR: of writing
+  11: 'damaged', // CORRUPT
   13: 'full',
   14: 'unavailable', // CANTOPEN
+  26: 'damaged', // NOTADB
   266: 'unavailable', // IOERR_READ
   275: 'check',
   517: 'retry', // BUSY_SNAPSHOT
@@ -54,6 +57,8 @@ const POSTGRES: Record<string, DatabaseErrorKind> = {
   '40P01': 'retry', // deadlock
   '53100': 'full',
   '55P03': 'unavailable', // lock timeout
+  XX001: 'damaged', // a table
+  XX002: 'damaged', // an index
 };
 // Connection errors, insufficient resources, shutdown or statement timeout, system errors.
 const UNAVAILABLE_CLASS = /^(08|53|57|58)\w{3}$/;

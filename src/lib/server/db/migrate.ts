@@ -26,6 +26,7 @@ import { rights } from './migrations/0019-rights.ts';
 import { personalTokens } from './migrations/0020-personal-tokens.ts';
 import { imageDescriptions } from './migrations/0021-image-descriptions.ts';
 import { notificationKinds } from './migrations/0022-notification-kinds.ts';
+import { clockMarks } from './migrations/0023-clock-marks.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -55,6 +56,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0020-personal-tokens': personalTokens(dialect),
   '0021-image-descriptions': imageDescriptions(),
   '0022-notification-kinds': notificationKinds(dialect),
+  '0023-clock-marks': clockMarks(dialect),
 });
 
 const MIGRATION_TABLE = 'kysely_migration';

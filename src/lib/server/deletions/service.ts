@@ -49,7 +49,7 @@ export async function requestDeletion(ctx: Ctx): Promise<Deletion> {
   requireFreshConfirmation(ctx);
   const { id } = requireViewer(ctx);
   const requested_at = ctx.now();
-  const erase_at = requested_at + DELETION_DAYS * DAY_MS;
+  const erase_at = ctx.clock.latest() + DELETION_DAYS * DAY_MS;
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
     await lockViewer(ctx, tx, { allowsSuspended: true });
     await insertDeletion(tx, { member_id: id, requested_at, erase_at });

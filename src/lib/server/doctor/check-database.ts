@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs';
 import { hasSchema } from '#lib/server/backup/schema-queries.ts';
 import { toStagedPath } from '#lib/server/backup/stage-sqlite.ts';
 import { STAGED } from '#lib/server/backup/staged-schema.ts';
+import { MAX_JUMP_MS } from '#lib/server/clock/clock-guard.ts';
+import { findMarks, readDatabaseClock } from '#lib/server/clock/queries.ts';
 import { findDamage } from '#lib/server/db/find-damage.ts';
 import { listPending } from '#lib/server/db/migrate.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import { countWrongCounters } from '#lib/server/members/counter-queries.ts';
 
 import { type Finding, ok, wrong } from './finding.ts';
-import { countUnindexed, readClock, readServerVersion } from './queries.ts';
+import { countUnindexed, findNewestPostTime, readServerVersion } from './queries.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
+const HOUR_MS = 3_600_000;
 
 /** Reads a whole SQLite file, or connects to Postgres; and checks the schema. */
 export async function checkDatabase(database: Database, url: string): Promise<Finding> {
@@ -51,18 +54,25 @@ export async function checkSearch({ db, dialect }: Database): Promise<Finding> {
 }
 
 /** Compares this machine's clock with the database server's; on SQLite with the newest post. */
-export async function checkClock({ db, dialect }: Database): Promise<Finding> {
-  const difference = (await readClock(db, dialect)) - Date.now();
-  const isWrong =
-    dialect === 'postgres'
-      ? Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS
-      : difference > MAX_CLOCK_DIFFERENCE_MS;
+async function checkAgainstDatabase({ db, dialect }: Database): Promise<Finding> {
+  const isPostgres = dialect === 'postgres';
+  const other = isPostgres ? 'the database server’s' : 'the newest post';
+  const difference =
+    (isPostgres ? await readDatabaseClock(db) : await findNewestPostTime(db)) - Date.now();
+  const isWrong = (isPostgres ? Math.abs(difference) : difference) > MAX_CLOCK_DIFFERENCE_MS;
   const seconds = Math.round(Math.abs(difference) / 1000);
-  if (!isWrong)
-    return ok(
-      'clock',
-      dialect === 'postgres' ? `${seconds} s from the database server’s` : 'after the newest post',
-    );
-  const other = dialect === 'postgres' ? 'the database server’s' : 'the newest post';
-  return wrong('clock', `${seconds} s from ${other}: let NTP set it (\`timedatectl\`).`);
+  if (isWrong)
+    return wrong('clock', `${seconds} s from ${other}: let NTP set it (\`timedatectl\`).`);
+  return ok('clock', isPostgres ? `${seconds} s from ${other}` : `after ${other}`);
+}
+
+/** Compares this machine's clock with the time that the site knows, and with the database's. */
+export async function checkClock(database: Database): Promise<Finding> {
+  const pending = await listPending(database);
+  // The next start makes the table.
+  const marks = pending?.length ? null : await findMarks(database.db);
+  const hours = marks ? Math.round((Date.now() - marks.erases) / HOUR_MS) : 0;
+  if (Math.abs(hours) * HOUR_MS <= MAX_JUMP_MS) return checkAgainstDatabase(database);
+  const text = `${Math.abs(hours)} hours ${hours > 0 ? 'after' : 'before'} the time that the site knows, so that nothing is deleted or ended: let NTP set it (\`timedatectl\`). If it is right, as the site was off, let the server run for a day, or run \`confirm-clock\`.`;
+  return wrong('clock', text);
 }

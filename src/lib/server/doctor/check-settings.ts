@@ -1,3 +1,4 @@
+import { untilNow } from '#lib/server/backup/backup-place.ts';
 import { openPlace } from '#lib/server/backup/open-place.ts';
 import { type Config, errorText } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
@@ -61,7 +62,7 @@ export async function checkBackup({ backupUrl, dataDir }: Config): Promise<Findi
       'none is made: set BACKUP_URL to a folder on another disk, or to a bucket.',
     );
   const place = await openPlace(backupUrl, dataDir);
-  const backups = (await place.list()).filter(({ isUpgrade }) => !isUpgrade);
+  const backups = untilNow(await place.list(), Date.now()).filter(({ isUpgrade }) => !isUpgrade);
   const [newest] = backups;
   const remedy = 'run `backup`, and look for backup_failed in the log.';
   if (!newest) return wrong('backup', `there is none in ${place.label}: ${remedy}`);

@@ -48,13 +48,10 @@ export async function listNamedKeys(db: Executor): Promise<string[]> {
 export const countOverdueEmails = (db: Executor, before: number): Promise<number> =>
   countOf(db, sql`emails where attempts > 0 and created_at < ${before}`);
 
-/** @returns the database server's clock, milliseconds since 1970; on SQLite the time of the newest post */
-export async function readClock(db: Executor, dialect: DialectName): Promise<number> {
-  const time =
-    dialect === 'postgres'
-      ? sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint as time`
-      : sql`select max(created_at) as time from posts`;
-  const { rows } = await (time as RawBuilder<{ time: number | null }>).execute(db);
+/** @returns the time of the newest post, milliseconds since 1970; 0 without one */
+export async function findNewestPostTime(db: Executor): Promise<number> {
+  const { rows } = await sql<{ time: number | null }>`
+    select max(created_at) as time from posts`.execute(db);
   return rows[0]?.time ?? 0;
 }
 

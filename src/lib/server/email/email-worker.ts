@@ -65,14 +65,19 @@ class EmailWorker {
 
   /** Begins to send what is due; waits only for a free slot. */
   async sendDue(): Promise<void> {
-    const { db, now } = this.#services;
+    const { db, now, clock } = this.#services;
+    const leavesExpired = !(await clock.allows('expired_emails'));
     while (!this.#stopping.aborted) {
       const free = CONCURRENCY - this.#sending.size;
       if (free === 0) {
         await Promise.race(this.#sending);
         continue;
       }
-      const pending = await queries.listPendingEmails(db, now(), free);
+      const pending = await queries.listPendingEmails(db, {
+        now: now(),
+        limit: free,
+        leavesExpired,
+      });
       if (pending.length === 0) return;
       for (const row of pending) await this.#begin(row);
     }

@@ -11,7 +11,11 @@ import type { Email } from './templates.ts';
  * @param lifetime milliseconds after which it is dropped unsent
  */
 export const enqueueEmail = (
-  { secrets, now }: Pick<Services, 'secrets' | 'now'>,
+  {
+    secrets,
+    now,
+    clock,
+  }: Pick<Services, 'secrets' | 'now'> & { clock: Pick<Services['clock'], 'latest'> },
   tx: Executor,
   email: Email | null,
   lifetime: number,
@@ -21,6 +25,6 @@ export const enqueueEmail = (
     encrypted_payload: secrets.encrypt('email', JSON.stringify(email)),
     created_at: now(),
     run_at: now(),
-    expires_at: now() + lifetime,
+    expires_at: clock.latest() + lifetime,
     attempts: 0,
   });

@@ -4,14 +4,21 @@ import type { EmailTable, Executor } from '#lib/server/db/schema.ts';
 export const insertEmail = (db: Executor, email: EmailTable) =>
   db.insertInto('emails').values(email).execute();
 
-/**
- * Lists the emails that are due, oldest first.
- * @param now milliseconds
- */
-export const listPendingEmails = (db: Executor, now: number, limit: number) =>
+/** Which emails a worker takes. */
+interface Pending {
+  /** milliseconds since 1970 */
+  now: number;
+  limit: number;
+  /** whether those that expired are left: the clock may be wrong */
+  leavesExpired: boolean;
+}
+
+/** Lists the emails that are due, oldest first. */
+export const listPendingEmails = (db: Executor, { now, limit, leavesExpired }: Pending) =>
   db
     .selectFrom('emails')
     .where('run_at', '<=', now)
+    .$if(leavesExpired, (query) => query.where('expires_at', '>', now))
     .orderBy('run_at')
     .limit(limit)
     .select(['id', 'encrypted_payload', 'created_at', 'run_at', 'expires_at', 'attempts'])
@@ -29,6 +36,10 @@ export const listQueuedEmails = (db: Executor, after: string, limit: number) =>
 
 export const deleteEmailsById = (db: Executor, ids: string[]) =>
   db.deleteFrom('emails').where('id', 'in', ids).execute();
+
+/** Makes those due that wait until after a time, as the clock was ahead when it was set. */
+export const drawBackEmails = (db: Executor, after: number, now: number) =>
+  db.updateTable('emails').set({ run_at: now }).where('run_at', '>', after).execute();
 
 /** An email and the number of its lease, by which no other worker's lease is changed. */
 export interface Lease {

@@ -41,7 +41,7 @@ async function announce(services: Services, tx: Executor, memberId: string, expi
 /** @returns whether it is the member's export now; it is not when another server was faster, or the member is gone */
 function finish(services: Services, id: string, file_key: string, bytes: number): Promise<boolean> {
   const ready_at = services.now();
-  const expires_at = ready_at + EXPORT_DAYS * DAY_MS;
+  const expires_at = services.clock.latest() + EXPORT_DAYS * DAY_MS;
   return transact(services, { invalidates: [] }, async (tx) => {
     const made = { file_key, bytes, ready_at, expires_at };
     const owner = await queries.finishExport(tx, id, made);

@@ -60,6 +60,15 @@ export async function moveExport(
   return moved !== undefined;
 }
 
+/** Makes those due that wait until after a time, as the clock was ahead when it was set. */
+export const drawBackExports = (db: Executor, after: number, now: number) =>
+  db
+    .updateTable('exports')
+    .set({ run_at: now })
+    .where('file_key', 'is', null)
+    .where('run_at', '>', after)
+    .execute();
+
 /** Notes that an export is made. @returns whose it is; undefined when it is made, or the member is gone */
 export const finishExport = (
   db: Executor,

@@ -73,6 +73,18 @@ export async function insertPastFollow(
   await deleteExtraPastFollows(db, follower_id);
 }
 
+/** Lists the follows that begin after an id. */
+export const listFollowsAfter = (db: Executor, after: string) =>
+  db.selectFrom('follows').where('id', '>', after).select('id').execute();
+
+/** Lets a follow begin at another id: its notifications come after it. */
+export const moveFollow = (db: Executor, id: string, to: string) =>
+  db.updateTable('follows').set({ id: to }).where('id', '=', id).execute();
+
+/** Lets the past follows end at an id that would end after another. */
+export const endPastFollows = (db: Executor, after: string, until_id: string) =>
+  db.updateTable('past_follows').set({ until_id }).where('until_id', '>', after).execute();
+
 /**
  * Updates both members' counters; a disabled member is not counted. The caller has locked both, so that neither is
  * disabled or enabled in between.

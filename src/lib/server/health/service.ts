@@ -2,11 +2,11 @@ import type { Services } from '#lib/server/context.ts';
 import { isUnavailable } from '#lib/server/to-app-error.ts';
 
 import { ping } from './queries.ts';
-import type { ServerState } from './server-state.ts';
+import type { Problem, ServerState } from './server-state.ts';
 
 /** What keeps a server from doing all its work, and what the operator can do. */
 interface ReportedProblem {
-  code: 'unavailable' | 'storage_full' | 'database_damaged';
+  code: Problem;
   error: string;
 }
 
@@ -36,6 +36,8 @@ const SENTENCES = {
     'Changes by other servers cannot be read, so that guests may see old pages: look whether the database is up, and PostgreSQL has free connections (max_connections).',
   database:
     'The database is damaged: stop the server, and restore a backup with `npm run operator -- restore`.',
+  clock:
+    'The clock is more than a day from the time that the site knows, or minutes from the database’s, so that nothing is deleted or ended: set the clock. If it is right, as the site was off for long, wait a day, or run `npm run operator -- confirm-clock`.',
 };
 
 /** @throws any other error of the database */

@@ -33,7 +33,8 @@ async function check(services: Services, { problems }: ServerState, name: CheckN
 /** Checks the database: quickly at the start, and wholly once a week. */
 async function checkWhenDue(services: Services, state: ServerState, isStart: boolean) {
   const { config, now } = services;
-  const isDue = now() - (await lastWholeCheck(services)) > WEEK_MS;
+  // Also when the clock was ahead at the last one.
+  const isDue = Math.abs(now() - (await lastWholeCheck(services))) > WEEK_MS;
   if (isDue) await check(services, state, 'integrity_check');
   else if (isStart) await check(services, state, 'quick_check');
   if (isDue) await writeFile(join(config.dataDir, MARK), '');

@@ -1,6 +1,6 @@
 import type { Services } from '#lib/server/context.ts';
 import type { ServerState } from '#lib/server/health/server-state.ts';
-import { freeBytes, isWritable } from '#lib/server/storage/disk-space.ts';
+import { deleteProbes, freeBytes, isWritable } from '#lib/server/storage/disk-space.ts';
 
 import { runEvery, type StopFn } from './run-every.ts';
 
@@ -32,13 +32,15 @@ export async function checkDisk(
 }
 
 /**
- * Checks the disk every 10 seconds, and warns once an hour while it is nearly full.
+ * Deletes at the start what a killed check has left. Checks the disk every 10 seconds, and warns once an hour while it is nearly full.
  * @returns a function that stops the checks
  */
 export function startDiskCheck(services: Services, state: ServerState): StopFn {
   let quietUntil = 0;
+  // A disk that is read-only keeps them.
+  void deleteProbes(services.config.dataDir).catch(() => {});
   const check = async () => {
-    const now = services.now();
+    const now = services.steadyNow();
     const hasWarned = await checkDisk(services, state, now < quietUntil ? 0 : undefined);
     if (hasWarned) quietUntil = now + HOUR_MS;
   };

@@ -73,6 +73,11 @@ class NightlyBackup {
     this.#storedErasures = count;
   }
 
+  async #tidy(place: BackupPlace): Promise<void> {
+    if (await this.#services.clock.allows('expired_backups'))
+      await tidyPlace(this.#services, place);
+  }
+
   async #run(signal: AbortSignal): Promise<void> {
     const { log, now } = this.#services;
     const night = this.#nightOf(now());
@@ -84,7 +89,7 @@ class NightlyBackup {
     if (!isMade) {
       const made = await makeBackup(this.#services, place, signal);
       log.info({ event: 'backup_made', place: place.label, ...made });
-      await tidyPlace(this.#services, place).catch((error: unknown) =>
+      await this.#tidy(place).catch((error: unknown) =>
         log.warn({ event: 'backup_cleanup_failed', error }),
       );
     }

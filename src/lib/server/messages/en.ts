@@ -90,7 +90,9 @@ export const MESSAGES = {
     `Too many attempts. Please try again in ${formatWait(seconds)}.`,
   internal: 'Something went wrong on our end. Please try again in a minute.',
   unavailable: 'The site is down for a moment. Nothing is lost. Please try again in a minute.',
-  database_damaged: 'The site’s database is damaged. Its log says more.',
+  database_damaged:
+    'Some of what the site stores is damaged. You can keep reading the rest. Please tell the co-op, and try again later.',
+  clock_jumped: 'The server’s clock may be wrong. Its log says more.',
   storage_full:
     'The site has no room to save anything right now. You can keep reading. Please try again later.',
 

@@ -102,7 +102,7 @@ export async function rejectPost(ctx: Ctx, id: string, input: RejectionInput): P
     const reason = await getReason(tx, input);
     const given = { kind: 'post', until: null, actorId, reason, note: input.note } as const;
     const decision = await storeDecision(ctx, tx, subject, given, 0);
-    await setDecision(tx, id, decision.id, ctx.now());
+    await setDecision(tx, id, decision.id, ctx.clock.latest());
     await notifyOfDecision(ctx, tx, memberId, decision);
   });
 }

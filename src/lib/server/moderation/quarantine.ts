@@ -26,7 +26,7 @@ type Owner = Pick<QuarantineTable, 'member_id' | 'decision_id'>;
 const NO_NAME = { first_name: 'Name', middle_name: '', last_name: 'Removed' } as const;
 
 const toItem = (
-  { now }: Services,
+  { clock }: Services,
   kind: QuarantineTable['kind'],
   subject_id: string,
   owner: Owner,
@@ -37,7 +37,7 @@ const toItem = (
   ...owner,
   idempotency_key: null,
   request_hash: null,
-  created_at: now(),
+  created_at: clock.latest(),
 });
 
 /**

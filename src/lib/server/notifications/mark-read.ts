@@ -4,7 +4,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { idAt, newId } from '#lib/server/new-id.ts';
+import { idAt } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findNotification, insertReads } from './queries.ts';
@@ -62,7 +62,7 @@ export async function markNotificationRead(
  */
 export async function markAllRead(ctx: Ctx, seen: string): Promise<void> {
   const { id } = requireViewer(ctx);
-  const now = newId();
+  const now = idAt(ctx.now());
   const until = seen < now ? seen : now;
   const latest = idAt(ctx.now() - COMMIT_SLACK_MS);
   await transact(ctx, { invalidates: [] }, async (tx) => {

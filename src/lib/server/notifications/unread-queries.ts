@@ -29,6 +29,35 @@ export const setReadUntil = (db: Executor, memberId: string, until: string) =>
     .where((eb) => eb.or([eb('read_until', 'is', null), eb('read_until', '<', until)]))
     .execute();
 
+/** Lists the members with a watermark after an id. */
+export async function listWatermarksAfter(
+  db: Executor,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .where((eb) => eb.or([eb('read_watermark', '>', after), eb('read_until', '>', after)]))
+    .limit(limit)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns the id before which a member marked everything as read; empty when they did not */
+export async function findReadUntil(db: Executor, memberId: string): Promise<string> {
+  const [row] = await readWatermark(db, { memberId });
+  return row?.read_until ?? '';
+}
+
+/** @param until before which everything stays read; empty for nothing */
+export const drawBackWatermarks = (db: Executor, memberId: string, until: string) =>
+  db
+    .updateTable('members')
+    .set({ read_watermark: null, read_until: until || null })
+    .where('id', '=', memberId)
+    .execute();
+
 /** Whom a member's notifications may have reached: followers, and recipients. */
 export const notifiedMemberIds = (db: Executor, memberId: string) =>
   db

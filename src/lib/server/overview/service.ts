@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Overview, WaitingItem } from '#lib/contract/overview.ts';
+import { untilNow } from '#lib/server/backup/backup-place.ts';
 import { openPlace } from '#lib/server/backup/open-place.ts';
 import type { Config } from '#lib/server/config.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
@@ -26,17 +27,17 @@ const countWaiting = ({ db, now }: Services): Promise<WaitingItem[]> =>
     }),
   );
 
-async function findLastBackup({ backupUrl, dataDir }: Config): Promise<string | null> {
+async function findLastBackup({ backupUrl, dataDir }: Config, now: number): Promise<string | null> {
   if (!backupUrl) return null;
   const place = await openPlace(backupUrl, dataDir);
-  const newest = (await place.list()).find(({ isUpgrade }) => !isUpgrade);
+  const newest = untilNow(await place.list(), now).find(({ isUpgrade }) => !isUpgrade);
   return newest ? new Date(newest.time).toISOString() : null;
 }
 
 /** @returns when the last backup was made, or null when that cannot be seen */
-const tryFindLastBackup = (config: Config): Promise<string | null> =>
+const tryFindLastBackup = ({ config, now }: Services): Promise<string | null> =>
   Promise.race([
-    findLastBackup(config).catch(() => null),
+    findLastBackup(config, now()).catch(() => null),
     delay(BACKUPS_TIMEOUT_MS, null, { ref: false }),
   ]);
 
@@ -44,20 +45,24 @@ const tryFindLastBackup = (config: Config): Promise<string | null> =>
 export async function getOverview(ctx: Ctx): Promise<Overview> {
   requireStaffViewer(ctx);
   const { config, db } = ctx;
-  const [waiting, weeks, { enabled, disabled }, unsent_emails, date, free] = await Promise.all([
-    countWaiting(ctx),
-    countWeeks(ctx),
-    countMembers(db),
-    countOverdueEmails(db, ctx.now() - OVERDUE_MS),
-    tryFindLastBackup(config),
-    freeBytes(config.dataDir),
-  ]);
+  const [waiting, weeks, { enabled, disabled }, unsent_emails, date, free, isClockRight] =
+    await Promise.all([
+      countWaiting(ctx),
+      countWeeks(ctx),
+      countMembers(db),
+      countOverdueEmails(db, ctx.now() - OVERDUE_MS),
+      tryFindLastBackup(ctx),
+      freeBytes(config.dataDir),
+      // Nothing else waits for longer.
+      ctx.clock.allows('due_erasures'),
+    ]);
   return {
     waiting,
     weeks,
     members: { enabled, disabled },
     unsent_emails,
     backup: { is_set: Boolean(config.backupUrl), date },
+    clock: { has_jumped: !isClockRight },
     disk: { free_megabytes: Math.floor(free / MEGABYTE) },
     version: VERSION,
   };

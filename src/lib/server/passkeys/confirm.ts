@@ -29,8 +29,9 @@ export async function canConfirmWithPasskey(ctx: Ctx, host: string | undefined):
 /** Whether the viewer has proved with a passkey, in this session and a moment ago, who they are. */
 export async function hasJustConfirmed(ctx: Ctx): Promise<boolean> {
   const { id, confirmedAt } = requireViewer(ctx);
-  const since = ctx.now() - MOMENT_MS;
-  return confirmedAt >= since && queries.hasUsedPasskey(ctx.db, id, since);
+  const now = ctx.now();
+  if (Math.abs(now - confirmedAt) > MOMENT_MS) return false;
+  return queries.hasUsedPasskey(ctx.db, id, now - MOMENT_MS);
 }
 
 /**

@@ -81,4 +81,5 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
   policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
   cache_versions: { why: 'numbers', texts: ['tag'] },
   jobs: { why: 'times', texts: ['name'] },
+  clock_marks: { why: 'times', texts: ['effect'] },
 };

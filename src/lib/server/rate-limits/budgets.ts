@@ -54,7 +54,7 @@ export class Budget {
   readonly #members: TokenBuckets;
   readonly #guests: TokenBuckets;
 
-  /** @param now the clock, milliseconds since 1970 */
+  /** @param now a steady clock, in milliseconds */
   constructor({ name, member, guest }: BudgetRates, now: () => number) {
     this.name = name;
     this.#members = new TokenBuckets(member, now);

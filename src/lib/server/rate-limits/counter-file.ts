@@ -12,6 +12,8 @@ export const createTable = `create table if not exists ${TABLE}
 // The library's keys are `<limit>:<key>`.
 export const forgetKey = `delete from ${TABLE} where key like`;
 
+export const deleteEnded = `delete from ${TABLE} where expire <`;
+
 // For opening it. Later a count that meets another process's is counted in memory, since waiting blocks this process.
 const BUSY_TIMEOUT_MS = 1000;
 

@@ -10,7 +10,7 @@ import { toMigrationError } from '#lib/server/config.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 
-import { createTable, forgetKey, openCounterFile, TABLE } from './counter-file.ts';
+import { createTable, deleteEnded, forgetKey, openCounterFile, TABLE } from './counter-file.ts';
 import type { RateLimit } from './define-limits.ts';
 
 /** Called with the name of a limit that rejects an attempt. */
@@ -42,6 +42,8 @@ interface CounterStore {
   open: (limit: RateLimit) => RateLimiterStoreAbstract;
   /** deletes the counters of a key, of all limits */
   forget: (key: string) => Promise<void>;
+  /** deletes the counters that ended before a time, milliseconds since 1970 */
+  deleteExpired: (before: number) => Promise<void>;
   close: () => void;
 }
 
@@ -80,6 +82,18 @@ export class RateLimits {
     return this.#limiters.getOrInsertComputed(limit.name, () => this.#store.open(limit));
   }
 
+  /** A count that would end later than it can was begun by a clock that was ahead: it begins now. */
+  async #drawBack(limit: RateLimit, key: string, counted: RateLimiterRes): Promise<RateLimiterRes> {
+    if (counted.msBeforeNext <= limit.seconds * 1000) return counted;
+    await this.#limiter(limit).set(key, counted.consumedPoints, limit.seconds);
+    return new RateLimiterRes(
+      counted.remainingPoints,
+      limit.seconds * 1000,
+      counted.consumedPoints,
+      counted.isFirstInDuration,
+    );
+  }
+
   /**
    * @param key an IP or an id
    * @param points how many it takes
@@ -87,12 +101,14 @@ export class RateLimits {
    */
   async consume(limit: RateLimit, key: string, points = 1): Promise<void> {
     try {
-      const left = await this.#limiter(limit).consume(key, points);
+      const counted = await this.#limiter(limit).consume(key, points);
+      const left = await this.#drawBack(limit, key, counted);
       this.#report?.(limit, key, left.remainingPoints, secondsUntil(left));
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      this.#report?.(limit, key, reason.remainingPoints, secondsUntil(reason));
-      this.#reject(limit, secondsUntil(reason));
+      const seconds = secondsUntil(await this.#drawBack(limit, key, reason));
+      this.#report?.(limit, key, reason.remainingPoints, seconds);
+      this.#reject(limit, seconds);
     }
   }
 
@@ -103,7 +119,7 @@ export class RateLimits {
   async retryAfter(limit: RateLimit, key: string): Promise<number> {
     const counted = await this.#limiter(limit).get(key);
     if (!counted || counted.consumedPoints < limit.points) return 0;
-    return secondsUntil(counted);
+    return secondsUntil(await this.#drawBack(limit, key, counted));
   }
 
   /**
@@ -126,6 +142,11 @@ export class RateLimits {
   /** Deletes all counters of a member who is erased. @param key the member's id */
   async forget(key: string): Promise<void> {
     await this.#store.forget(key);
+  }
+
+  /** Deletes the counters that have ended. @param now milliseconds since 1970 */
+  async deleteExpired(now: number): Promise<void> {
+    await this.#store.deleteExpired(now);
   }
 }
 
@@ -150,7 +171,15 @@ export async function openRateLimits(
   const sqlite = pool ? null : openCounterFile(path);
   await pool?.query(createTable).catch(ignoreAlreadyExists);
   const open = ({ name, points, seconds: duration }: RateLimit) => {
-    const common = { points, duration, keyPrefix: name, tableName: TABLE, tableCreated: true };
+    const common = {
+      points,
+      duration,
+      keyPrefix: name,
+      tableName: TABLE,
+      tableCreated: true,
+      // By the cleanup: a server with a wrong clock would delete the counters of all.
+      clearExpiredByTimeout: false,
+    };
     return pool
       ? new RateLimiterPostgres({ ...common, storeClient: pool })
       : new RateLimiterSQLite({
@@ -165,5 +194,9 @@ export async function openRateLimits(
     if (pool) await pool.query(`${forgetKey} $1`, [`%:${key}`]);
     else sqlite?.client.prepare(`${forgetKey} ?`).run(`%:${key}`);
   };
-  return new RateLimits({ open, forget, close: () => sqlite?.close() }, onHit);
+  const deleteExpired = async (before: number) => {
+    if (pool) await pool.query(`${deleteEnded} $1`, [before]);
+    else sqlite?.client.prepare(`${deleteEnded} ?`).run(before);
+  };
+  return new RateLimits({ open, forget, deleteExpired, close: () => sqlite?.close() }, onHit);
 }

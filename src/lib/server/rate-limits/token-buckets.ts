@@ -11,7 +11,7 @@ export interface Rate {
 interface Bucket {
   /** below 0 when several were taken at the same time */
   tokens: number;
-  /** when they were counted, milliseconds since 1970 */
+  /** when they were counted, by the steady clock */
   at: number;
 }
 
@@ -24,7 +24,7 @@ export class TokenBuckets {
   readonly #rate: Rate;
   readonly #now: () => number;
 
-  /** @param now the clock, milliseconds since 1970 */
+  /** @param now a steady clock, in milliseconds */
   constructor(rate: Rate, now: () => number) {
     this.#rate = rate;
     this.#now = now;
@@ -34,8 +34,7 @@ export class TokenBuckets {
     const { capacity, perSecond } = this.#rate;
     const bucket = this.#buckets.get(key);
     if (!bucket) return capacity;
-    // A clock that was set back takes no tokens away.
-    const seconds = Math.max(0, this.#now() - bucket.at) / 1000;
+    const seconds = (this.#now() - bucket.at) / 1000;
     return Math.min(capacity, bucket.tokens + seconds * perSecond);
   }
 

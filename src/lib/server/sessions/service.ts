@@ -70,8 +70,8 @@ export async function createSession(
     token_hash: hashToken(token),
     member_id: memberId,
     user_agent: userAgent.slice(0, USER_AGENT_LENGTH).toWellFormed().replaceAll('\0', ''),
-    created_at: services.now(),
-    seen_at: services.now(),
+    created_at: services.clock.latest(),
+    seen_at: services.clock.latest(),
     confirmed_at: services.now(),
   };
   const isPending = (await findDeletion(services.db, memberId)) !== undefined;
@@ -133,7 +133,8 @@ export async function listSessions(ctx: Ctx): Promise<SessionList> {
     session_id: row.id,
     device: describeUserAgent(row.user_agent),
     signed_in_at: new Date(row.created_at).toISOString(),
-    last_seen: new Date(row.seen_at).toISOString(),
+    // A clock may have been ahead.
+    last_seen: new Date(Math.min(row.seen_at, ctx.now())).toISOString(),
     current: row.id === sessionId,
   }));
   return { sessions: all.toSorted((a, b) => Number(b.current) - Number(a.current)) };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // More than a file system keeps beside a file's name.
 const PROBE = Buffer.alloc(64 * 1024);
+const PREFIX = '.probe-';
 
 /** @returns how many bytes a directory's disk has left, for users other than root */
 export async function freeBytes(directory: string): Promise<number> {
@@ -13,7 +14,7 @@ export async function freeBytes(directory: string): Promise<number> {
 
 /** @returns whether a file can be written in a directory: its disk is neither full nor read-only */
 export async function isWritable(directory: string): Promise<boolean> {
-  const file = join(directory, `.probe-${randomUUID()}`);
+  const file = join(directory, PREFIX + randomUUID());
   try {
     await writeFile(file, PROBE, { flag: 'wx' });
     return true;
@@ -22,4 +23,10 @@ export async function isWritable(directory: string): Promise<boolean> {
   } finally {
     await rm(file, { force: true }).catch(() => {});
   }
+}
+
+/** Deletes what checks have left whose process was killed. Another process's check that is under way goes on without its file. */
+export async function deleteProbes(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name.startsWith(PREFIX)) await rm(join(directory, name), { force: true });
 }

@@ -79,6 +79,7 @@ export type JobName =
   | 'alert_check'
   | 'backup'
   | 'cleanup'
+  | 'draw_back'
   | 'erasures'
   | 'exports'
   | 'listing_check';
@@ -87,6 +88,18 @@ interface JobTable {
   name: JobName;
   /** when it is due; while a server has a lease (jobs/job-lease.ts), the lease's end */
   run_at: number;
+}
+
+/**
+ * What would be done too early under a clock that is ahead. `ends`: people can begin it again, though with trouble.
+ * `erases`: it cannot be brought back.
+ */
+export type Effect = 'ends' | 'erases';
+
+/** The time up to which the clock is trusted with work of this effect (clock/clock-guard.ts). */
+interface ClockMarkTable {
+  effect: Effect;
+  mark_at: number;
 }
 
 export interface NotificationTables {
@@ -98,4 +111,5 @@ export interface NotificationTables {
   emails: EmailTable;
   cache_versions: CacheVersionTable;
   jobs: JobTable;
+  clock_marks: ClockMarkTable;
 }

@@ -22,7 +22,7 @@ function requireBudget(c: RequestContext, budget: Budget): void {
 /**
  * Limits how many pages are rendered for a member, and for the guests of a network. A page that is cached for other
  * guests does not count.
- * @param now the clock, milliseconds since 1970
+ * @param now a steady clock, in milliseconds
  */
 export function limitRendering(now: () => number): MiddlewareHandler<Env> {
   const budget = new Budget(BUDGETS.pages, now);
@@ -40,7 +40,7 @@ const NOT_MODIFIED = 304;
 /**
  * Limits how often a member, and the guests of a network, read from the API; writes have limits of their own. All that
  * tokens do has a limit apart: a program that goes wild does not keep its member from reading.
- * @param now the clock, milliseconds since 1970
+ * @param now a steady clock, in milliseconds
  */
 export function limitApiReads(now: () => number): MiddlewareHandler<Env> {
   const reads = new Budget(BUDGETS.reads, now);

@@ -21,7 +21,7 @@ function declaredBytes(c: RequestContext): number {
 /**
  * Limits how many bytes of forms with files the members of a network send, before they are read: accepted or not, they
  * take processor time. Those of guests are not read.
- * @param now the clock, milliseconds since 1970
+ * @param now a steady clock, in milliseconds
  */
 export function limitUploads(now: () => number): MiddlewareHandler<Env> {
   const buckets = new TokenBuckets(UPLOADED_MEGABYTES, now);

@@ -1,0 +1,97 @@
+import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
+import { deleteExpiredApplications } from '#lib/server/applications/service.ts';
+import { deleteOldActs } from '#lib/server/audit-log/service.ts';
+import { eraseDueMembers } from '#lib/server/deletions/erase-member.ts';
+import { removeLeftovers } from '#lib/server/deletions/remove-leftovers.ts';
+import { deleteExpiredEmailChanges } from '#lib/server/email-changes/service.ts';
+import { cleanExports } from '#lib/server/exports/clean-exports.ts';
+import { makeDueExports } from '#lib/server/exports/make-exports.ts';
+import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
+import { deleteOldInvitations } from '#lib/server/invitations/service.ts';
+import { expireListings } from '#lib/server/listings/expire-listings.ts';
+import { remindOwners } from '#lib/server/listings/remind-owners.ts';
+import { clearOldDecisions, deleteExpiredQuarantine } from '#lib/server/moderation/quarantine.ts';
+import { drawBackWatermarks } from '#lib/server/notifications/draw-back-watermarks.ts';
+import { deleteReplacedNotifications } from '#lib/server/notifications/service.ts';
+import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
+import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
+import { deleteEndedTokens } from '#lib/server/personal-tokens/service.ts';
+import { endPastRequests } from '#lib/server/pickups/end-past-requests.ts';
+import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
+import { remindMembers } from '#lib/server/pickups/remind-members.ts';
+import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
+import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
+
+import { drawBackTimes } from './draw-back-times.ts';
+import type { SharedJob } from './run-on-one-server.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What is done on one of the servers of a database, and how often. */
+export const SHARED_JOBS: SharedJob[] = [
+  {
+    // What is expired or orphaned remains so: all of it may be interrupted and repeated.
+    name: 'cleanup',
+    intervalMs: HOUR_MS,
+    tasks: [
+      { work: 'expired_sessions', run: deleteExpiredSessions },
+      { work: 'ended_tokens', run: deleteEndedTokens },
+      { work: 'expired_password_resets', run: deleteExpiredResets },
+      { work: 'expired_applications', run: deleteExpiredApplications },
+      { work: 'ended_invitations', run: deleteOldInvitations },
+      { work: 'expired_challenges', run: deleteExpiredChallenges },
+      { work: 'expired_counters', run: ({ limits, now }) => limits.deleteExpired(now()) },
+      { work: 'old_acts', run: deleteOldActs },
+      { work: 'old_decisions', run: clearOldDecisions },
+      { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
+      { work: 'replaced_notifications', run: deleteReplacedNotifications },
+      { work: 'unused_images', run: deleteUnusedImages },
+      // Before its images, which are orphans then.
+      { work: 'expired_quarantine', run: deleteExpiredQuarantine },
+      { work: 'orphaned_files', run: deleteOrphanedFiles },
+      { work: 'expired_exports', run: cleanExports },
+    ],
+  },
+  {
+    // A new day has begun soon after midnight of the region.
+    name: 'listing_check',
+    intervalMs: 10 * MINUTE_MS,
+    tasks: [
+      { work: 'listing_days', run: expireListings },
+      { work: 'listing_days', run: remindOwners },
+      { work: 'pickup_days', run: remindMembers },
+      { work: 'pickup_days', run: endPastRequests },
+      { work: 'pickup_days', run: endSilentPickups },
+    ],
+  },
+  {
+    name: 'alert_check',
+    intervalMs: MINUTE_MS,
+    tasks: [{ work: 'listing_alerts', run: notifyOfNewListings }],
+  },
+  {
+    name: 'exports',
+    intervalMs: 6 * SECOND_MS,
+    tasks: [{ work: 'untimed', run: makeDueExports }],
+  },
+  {
+    name: 'erasures',
+    intervalMs: MINUTE_MS,
+    tasks: [
+      { work: 'due_erasures', run: eraseDueMembers },
+      // Also of members that an operator erased.
+      { work: 'untimed', run: removeLeftovers },
+    ],
+  },
+  {
+    // What a clock that was ahead has left behind.
+    name: 'draw_back',
+    intervalMs: MINUTE_MS,
+    tasks: [
+      { work: 'untimed', run: drawBackWatermarks },
+      { work: 'times_ahead', run: drawBackTimes },
+    ],
+  },
+];

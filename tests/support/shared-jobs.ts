@@ -1,0 +1,17 @@
+import type { Services } from '#lib/server/context.ts';
+import type { JobName } from '#lib/server/db/schema.ts';
+import type { StopFn } from '#lib/server/jobs/run-every.ts';
+import { runOnOneServer } from '#lib/server/jobs/run-on-one-server.ts';
+import { SHARED_JOBS } from '#lib/server/jobs/shared-jobs.ts';
+
+/** Starts one of the jobs that one server of a database runs. */
+export function startSharedJob(services: Services, name: JobName): StopFn {
+  const job = SHARED_JOBS.find((each) => each.name === name);
+  if (!job) throw new Error(`There is no shared job ${name}.`);
+  return runOnOneServer(services, job);
+}
+
+/** Runs all of them once, one after the other, where they are due. */
+export async function runSharedJobs(services: Services): Promise<void> {
+  for (const job of SHARED_JOBS) await runOnOneServer(services, job)();
+}

@@ -1,0 +1,94 @@
+// What a wrong clock would destroy asks the clock guard (docs/decisions/0066-clock.md). A new job, or a statement that
+// deletes or ends rows because of their age, fails here until it has a class.
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { TIMED_WORK, type TimedWork } from '#lib/server/clock/timed-work.ts';
+import { SHARED_JOBS } from '#lib/server/jobs/shared-jobs.ts';
+
+const server = resolve(import.meta.dirname, '../../src/lib/server');
+const FILES = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('migrations/'));
+const read = (file: string): string => readFileSync(join(server, file), 'utf8');
+
+/** A class, or why there is none. */
+type Class = TimedWork | `none: ${string}`;
+
+/** The jobs of each server: what they do in the background, and why none of it depends on the clock but what asks. */
+const OTHER_JOBS: Record<string, Class> = {
+  clock_check: 'none: it is the guard',
+  bucket_check: 'none: it stores and removes a file',
+  disk_check: 'none: it stores and removes a file',
+  database_check: 'none: it reads',
+  backup: 'expired_backups',
+  email_worker: 'expired_emails',
+  invalidation_poller: 'none: it reads',
+};
+
+/** Statements that delete or change rows by comparing a time, an id or a day with one, by file and table. */
+const BY_AGE: Record<string, Class> = {
+  'applications/queries.ts applications': 'expired_applications',
+  'audit-log/queries.ts audit_log': 'old_acts',
+  'deletions/queries.ts deletions': 'none: a restore gives more time',
+  'email-changes/queries.ts email_changes': 'expired_email_changes',
+  'email/queries.ts emails': 'times_ahead',
+  'exports/queries.ts exports': 'times_ahead',
+  'follows/queries.ts past_follows': 'times_ahead',
+  'invitations/queries.ts invitations': 'ended_invitations',
+  'listings/day-queries.ts listings': 'listing_days',
+  'moderation/erase-queries.ts moderation_decisions': 'old_decisions',
+  'moderation/erase-queries.ts reports': 'old_decisions',
+  'moderation/quarantine-queries.ts quarantine': 'expired_quarantine',
+  'notifications/group-queries.ts notifications': 'replaced_notifications',
+  'notifications/unread-queries.ts members': 'none: a watermark only goes on',
+  'passkeys/queries.ts passkeys': 'none: a counter',
+  'passkeys/queries.ts used_passkey_challenges': 'expired_challenges',
+  'password-reset/queries.ts password_resets': 'expired_password_resets',
+  'personal-tokens/queries.ts personal_tokens': 'ended_tokens',
+  'pickups/day-queries.ts pickups': 'pickup_days',
+  'pickups/erase-queries.ts pickups': 'none: of an erased member',
+  'pickups/outcomes.ts pickups': 'pickup_days',
+  'rate-limits/counter-file.ts TABLE': 'expired_counters',
+  'resources/draft-queries.ts resource_images': 'unused_images',
+  'sessions/queries.ts sessions': 'expired_sessions',
+};
+
+const STATEMENT = /(?:deleteFrom|updateTable)\(\s*'(\w+)'|\bdelete from (?:\$\{)?(\w+)/g;
+const COMPARISON = /'[<>]=?'|\w [<>]=? ?(?:\$\{|`)/;
+// Where a statement ends, or a long one that is read no further.
+const MAX_LENGTH = 900;
+
+/** @returns file and table of each statement that compares */
+function findByAge(file: string): string[] {
+  const source = read(file);
+  return [...source.matchAll(STATEMENT)].flatMap(({ index, 1: table, 2: raw }) => {
+    const end = source.indexOf('.execute', index);
+    const text = source.slice(index, Math.min(end < 0 ? Infinity : end, index + MAX_LENGTH));
+    return COMPARISON.test(text) ? [`${file} ${table ?? raw}`] : [];
+  });
+}
+
+/** @returns the work for which jobs, or something else, look at the clock first */
+const findGuarded = (): string[] => [
+  ...SHARED_JOBS.flatMap(({ tasks }) => tasks.map(({ work }) => work)),
+  ...FILES.flatMap((file) =>
+    [...read(file).matchAll(/\.allows\('(\w+)'\)/g)].map(([, work = '']) => work),
+  ),
+];
+
+test('every statement that deletes or ends by age has a class', () => {
+  expect([...new Set(FILES.flatMap(findByAge))].toSorted()).toEqual(Object.keys(BY_AGE));
+});
+
+test('every job that each server runs has a class', () => {
+  const names = FILES.flatMap((file) =>
+    [...read(file).matchAll(/\.watchJob\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+  );
+  expect(names.toSorted()).toEqual(Object.keys(OTHER_JOBS).toSorted());
+});
+
+test('something guards all of the timed work', () => {
+  const guarded = new Set(findGuarded());
+  expect(Object.keys(TIMED_WORK).filter((work) => !guarded.has(work))).toEqual([]);
+});
