@@ -1,4 +1,4 @@
-import type { FileStore } from '#lib/server/storage/file-store.ts';
+import { type FileStore, readBytes } from '#lib/server/storage/file-store.ts';
 
 /**
  * Copies the files that a store does not have; a key's file never changes.
@@ -16,7 +16,7 @@ export async function copyFiles(
     signal?.throwIfAborted();
     const file = copied.has(key) ? null : await from.get(key);
     if (!file) continue;
-    await to.put(key, await new Response(file.body).bytes(), file.type);
+    await to.put(key, await readBytes(file), file.type);
     count += 1;
   }
   return count;

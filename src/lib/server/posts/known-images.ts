@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { joinAttachments } from '#lib/server/images/attachment-queries.ts';
 import { toAttachments } from '#lib/server/images/attachments.ts';
+import { readBytes } from '#lib/server/storage/file-store.ts';
 
 import { listImages, type NewImage } from './queries.ts';
 
@@ -23,7 +24,7 @@ const sizeOf = (key: string): string => key.slice(key.lastIndexOf('-'));
 async function readSmallest({ files }: Ctx, key: string): Promise<Buffer | null> {
   const [width] = availableWidths(imageSize(key).width, IMAGE_WIDTHS);
   const file = await files.get(`${key}/${width}.webp`);
-  return file && Buffer.from(await new Response(file.body).arrayBuffer());
+  return file && readBytes(file);
 }
 
 async function isEqual(ctx: Ctx, one: string, other: string): Promise<boolean> {

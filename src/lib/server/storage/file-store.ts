@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
 
 /** A stored file. */
@@ -9,6 +11,10 @@ export interface StoredFile {
   /** a stream must be read or cancelled: it may hold a connection */
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
+
+/** Reads a whole file. The HTTP adapter replaces `Response`, by which it could be read, with a class that lacks `bytes`. */
+export const readBytes = async ({ body }: StoredFile): Promise<Buffer> =>
+  body instanceof Uint8Array ? Buffer.from(body) : buffer(body);
 
 /** Stores images and documents. A key's file never changes, so it can be cached forever. */
 export interface FileStore {
