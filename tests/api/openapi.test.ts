@@ -79,6 +79,9 @@ const OUTSIDE = [
   'endpoint_not_found',
   'method_not_allowed',
   'page_not_found',
+  // of `/readyz`, and of a page
+  'clock_jumped',
+  'password_link_expired',
   // of the commands of operators
   'notification_type_invalid',
   'unknown_member',

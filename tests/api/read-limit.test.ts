@@ -12,9 +12,9 @@ const { member: MEMBER, guest: GUEST } = BUDGETS.reads;
 const TOKEN = '/api/token/csrf';
 const RESOURCES = '/api/web/eduhub';
 
-// The clock stands still: a slow machine would be given more reads.
+// The clocks stand still: a slow machine would be given more reads.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 

@@ -11,9 +11,9 @@ const MEMBER_PAGES = 300;
 const GUEST_PAGES = 600;
 const CONCURRENT = 50;
 
-// The clock stands still: a slow machine would be given more pages.
+// The clocks stand still: a slow machine would be given more pages.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 

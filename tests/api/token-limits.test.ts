@@ -13,9 +13,9 @@ import { unzip } from '#tests/support/unzip.ts';
 
 const FEED = ['GET', '/api/web/forum'] as const;
 
-// The clock stands still: a slow machine would be given more requests.
+// The clocks stand still: a slow machine would be given more requests.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 

@@ -10,9 +10,9 @@ const SENT_MEGABYTES = 20;
 const FILE = { bytes: new Uint8Array(4 * 1024 * 1024), type: 'image/gif' };
 const form = () => postForm(Array.from({ length: 5 }, () => FILE));
 
-// The clock stands still: a slow machine would be given more.
+// The clocks stand still: a slow machine would be given more.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 });
 
