@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { formatShortTime } from '#islands/ui/format/relative-time.ts';
+import { LinkedText } from '#islands/ui/LinkedText.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
 import { reportPagePath } from '#lib/contract/moderation-paths.ts';
@@ -82,7 +83,7 @@ export function CommentItem(props: Props) {
           </span>
           {!status && <CommentLink comment={comment} postId={postId} isOwn={isOwn} />}
         </p>
-        <p dir="auto">{content}</p>
+        <LinkedText text={content} />
       </div>
     </li>
   );

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+
+import { LinkedText } from '#islands/ui/LinkedText.tsx';
 
 import styles from './Description.module.css';
 
@@ -27,11 +29,13 @@ function useClamped(text: string) {
 export function Description({ text }: { text: string }) {
   const { ref, isClamped } = useClamped(text);
   const [isOpen, setIsOpen] = useState(false);
+  // A link may be in the lines that are cut.
+  const showFocused = ({ target }: FocusEvent<HTMLElement>) => {
+    if (isClamped && target.matches(':focus-visible')) setIsOpen(true);
+  };
   return (
     <div className={styles.description}>
-      <p ref={ref} dir="auto" data-open={isOpen || undefined}>
-        {text}
-      </p>
+      <LinkedText ref={ref} text={text} data-open={isOpen || undefined} onFocus={showFocused} />
       {isClamped && (
         <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'See Less' : 'See More'}
