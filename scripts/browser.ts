@@ -9,7 +9,8 @@ import { run } from './run.ts';
 // The headless shell takes half the processor time of Chromium itself.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-function onPath(name: string): string | undefined {
+/** @returns the path of a program */
+export function onPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => isProgram(path));
 }

@@ -1,10 +1,11 @@
 // `npm test`: every check, and the tests that fit into some minutes. `npm run test:all` adds every API test on Postgres,
-// every browser test (also `@full`) at both sizes, the slow server tests, and the long drills. A step that fails does not
-// stop the next ones.
+// every browser test (also `@full`) at both sizes, all journeys in the other engines, the slow server tests, and the long
+// drills. A step that fails does not stop the next ones.
 import { existsSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 
+import { missingPackages } from '#tests/engines/installed.ts';
 import { findPostgres } from '#tests/support/postgres-cluster.ts';
 
 import { ensureChromium } from './browser.ts';
@@ -33,6 +34,9 @@ const playwrightReport = join(reports, 'playwright.json');
 
 const VITEST = ['vitest', 'run', '--reporter=dot', '--reporter=json', '--outputFile', vitestReport];
 const PLAYWRIGHT = ['playwright', 'test'];
+const enginesReport = join(reports, 'engines.json');
+const ENGINES = ['vitest', 'run', '--config', 'tests/engines/vitest.config.ts'];
+const ENGINES_REPORT = ['--reporter=verbose', '--reporter=json', '--outputFile', enginesReport];
 const [ROUNDS, BROWSER_ROUNDS, SOAK_MINUTES] = isFull ? ['200', '100', '5'] : ['3', '2', '5'];
 const ERASURES = isFull ? '50' : '3';
 
@@ -40,6 +44,17 @@ async function browserTests(): Promise<Counts> {
   if (!(await build()) || !(await ensureChromium())) return toCounts(false);
   const { ok } = await run(PLAYWRIGHT, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport } });
   return toCounts(ok, playwrightCounts(playwrightReport));
+}
+
+async function engineTests(): Promise<Counts> {
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    say(styleText('yellow', `SKIPPED: Firefox and WebKit. Install ${missing.join(', ')}.`));
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  if (!(await build())) return toCounts(false);
+  const { ok } = await run([...ENGINES, ...ENGINES_REPORT, ...(isFull ? [] : ['short'])]);
+  return toCounts(ok, vitestCounts(enginesReport));
 }
 
 /** Runs a drill of the built server, which counts as one test. */
@@ -63,6 +78,7 @@ const STEPS: Record<string, () => Promise<Counts>> = {
   'Unit, API and server tests': async () =>
     toCounts((await run(VITEST)).ok, vitestCounts(vitestReport)),
   'Browser tests': browserTests,
+  'Firefox and WebKit': engineTests,
   [`${ROUNDS} kills on SQLite`]: () => kills('kill9.ts', 'sqlite'),
   [`${ROUNDS} kills amid pickups on SQLite`]: () => kills('pickups.ts', 'sqlite'),
   [`${ERASURES} kills of an erasure on SQLite`]: () => erasures('sqlite'),

@@ -1,0 +1,42 @@
+// What the tests ask of a browser engine. Two stand behind it: Firefox speaks WebDriver BiDi, WebKit W3C WebDriver.
+
+/** A source of input of W3C actions, which both protocols take alike. */
+interface InputSource {
+  type: 'key' | 'pointer';
+  id: string;
+  actions: object[];
+}
+
+/** In CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A window of a browser with cookies and storage of its own. */
+export interface EngineWindow {
+  /** Opens an address, and waits until it is loaded or has failed. */
+  open(url: string): Promise<void>;
+  /** @returns the value of a promise's expression, which is JSON. @throws when the page is being left */
+  evaluate(expression: string): Promise<string>;
+  perform(sources: InputSource[]): Promise<void>;
+  /** Selects files, in the first file input that matches. */
+  setFiles(selector: string, paths: string[]): Promise<void>;
+  /** Makes the viewport this large. */
+  resize(size: Size): Promise<void>;
+  /** @returns a PNG */
+  screenshot(): Promise<Buffer>;
+  /** what the engine wrote to its console as an error, where it can be read */
+  readonly errors: string[];
+  close(): Promise<void>;
+}
+
+/** A browser that runs. */
+export interface Engine {
+  newWindow(): Promise<EngineWindow>;
+  close(): Promise<void>;
+}
+
+/** @returns an expression that is the JSON of a promise's value */
+export const asJson = (expression: string): string =>
+  `(async () => JSON.stringify((await (${expression})) ?? null))()`;

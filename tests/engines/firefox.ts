@@ -1,0 +1,159 @@
+// Debian's Firefox over WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). Playwright's own protocol needs a
+// patched Firefox, and its BiDi a newer one (docs/decisions/0067-browser-engines.md).
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startProgram } from './child-process.ts';
+import { asJson, type Engine, type EngineWindow } from './engine.ts';
+import { findFirefox } from './installed.ts';
+
+// No requests of its own, and no first-run pages.
+const PREFERENCES = {
+  'app.normandy.enabled': false,
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.safebrowsing.update.enabled': false,
+  'browser.search.update': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage': 'about:blank',
+  'browser.startup.page': 0,
+  'captivedetect.canonicalURL': '',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.getAddons.cache.enabled': false,
+  'extensions.systemAddon.update.enabled': false,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.enabled': false,
+  'ui.prefersReducedMotion': 1,
+};
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: { level?: string; text?: string; source?: { context?: string } };
+  result?: object;
+  message?: string;
+}
+
+/** A connection on which commands get responses, and errors of pages arrive. */
+class Connection {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (message: Message) => void>();
+  /** called with the errors that a page's console gets */
+  onError: (context: string, text: string) => void = () => undefined;
+  #lastId = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
+  }
+
+  async send(method: string, params: object): Promise<Record<string, unknown>> {
+    const id = (this.#lastId += 1);
+    const response = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    const { result, message } = await response;
+    if (!result) throw new Error(`${method}: ${message}`);
+    return result as Record<string, unknown>;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #receive(message: Message): void {
+    const { id, method, params } = message;
+    if (id !== undefined) {
+      this.#waiting.get(id)?.(message);
+      this.#waiting.delete(id);
+    } else if (method === 'log.entryAdded' && params?.level === 'error')
+      this.onError(params.source?.context ?? '', params.text ?? '');
+  }
+}
+
+interface Evaluated {
+  result?: { value?: string };
+  exceptionDetails?: { text: string };
+}
+
+async function createWindow(
+  connection: Connection,
+  errorsOf: Map<string, string[]>,
+): Promise<EngineWindow> {
+  const { userContext } = await connection.send('browser.createUserContext', {});
+  const { context } = await connection.send('browsingContext.create', { type: 'tab', userContext });
+  const errors: string[] = [];
+  errorsOf.set(String(context), errors);
+  const send = (method: string, params: object) => connection.send(method, { context, ...params });
+  return {
+    errors,
+    open: async (url) => {
+      // What cannot be loaded is on the page to be seen.
+      await send('browsingContext.navigate', { url, wait: 'complete' }).catch(() => null);
+    },
+    evaluate: async (expression) => {
+      const { result, exceptionDetails }: Evaluated = await connection.send('script.evaluate', {
+        expression: asJson(expression),
+        target: { context },
+        awaitPromise: true,
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return result?.value ?? 'null';
+    },
+    perform: async (actions) => void (await send('input.performActions', { actions })),
+    setFiles: async (value, files) => {
+      const { nodes } = await send('browsingContext.locateNodes', {
+        locator: { type: 'css', value },
+      });
+      const [element] = nodes as object[];
+      await send('input.setFiles', { element, files });
+    },
+    resize: async (viewport) => void (await send('browsingContext.setViewport', { viewport })),
+    screenshot: async () => {
+      const { data } = await send('browsingContext.captureScreenshot', {});
+      return Buffer.from(String(data), 'base64');
+    },
+    close: async () => void (await connection.send('browser.removeUserContext', { userContext })),
+  };
+}
+
+/** Starts Firefox without a screen, with a profile of its own. */
+export async function startFirefox(): Promise<Engine> {
+  const profile = await mkdtemp(join(tmpdir(), 'glean-firefox-'));
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const command = [
+    findFirefox() ?? 'firefox',
+    '--headless',
+    '--no-remote',
+    '--remote-debugging-port=0',
+  ];
+  const { ready, stop } = await startProgram(
+    [...command, '--profile', profile],
+    /WebDriver BiDi listening on (\S+)/,
+    { HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
+  );
+  const socket = new WebSocket(`${ready}/session`);
+  await once(socket, 'open');
+  const connection = new Connection(socket);
+  await connection.send('session.new', { capabilities: {} });
+  await connection.send('session.subscribe', { events: ['log.entryAdded'] });
+  const errorsOf = new Map<string, string[]>();
+  connection.onError = (context, text) => errorsOf.get(context)?.push(text);
+  return {
+    newWindow: () => createWindow(connection, errorsOf),
+    close: async () => {
+      connection.close();
+      await stop();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs';
+
+import { onPath } from '#scripts/browser.ts';
+
+/** The programs of Firefox and of WebKitGTK, where they are installed. */
+export const findFirefox = (): string | undefined => onPath('firefox-esr') ?? onPath('firefox');
+export const findMiniBrowser = (): string | undefined =>
+  globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').at(-1);
+
+/** @returns the packages of Debian without which the engines cannot be tested */
+export const missingPackages = (): string[] =>
+  Object.entries({
+    'firefox-esr': findFirefox(),
+    'webkit2gtk-driver': findMiniBrowser() && onPath('WebKitWebDriver'),
+    xvfb: onPath('Xvfb'),
+  }).flatMap(([name, path]) => (path ? [] : [name]));

@@ -1,0 +1,118 @@
+// Journeys in both engines: each has a window of its own, and fails when the page reported an error.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { Db } from '#lib/server/db/schema.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { databaseAddress } from '#tests/support/server-process.ts';
+
+import type { Engine } from './engine.ts';
+import { startFirefox } from './firefox.ts';
+import { Line, sessionPath } from './line.ts';
+import { Page } from './page.ts';
+import { originAt } from './site-setup.ts';
+import { startWebKit } from './webkit.ts';
+
+const ENGINES = { Firefox: startFirefox, WebKit: startWebKit };
+
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
+
+/** A visit of the site in one engine. */
+interface Visit {
+  page: Page;
+  line: Line;
+  /** Allows errors that match. */
+  allowErrors: (pattern: RegExp) => void;
+  /** Gives the browser the session of a member of the demo, by the first part of their email. */
+  signIn: (who: string) => Promise<void>;
+  /** Makes the window a phone's, or a desk's. */
+  resize: (size: keyof typeof SIZES) => Promise<void>;
+  /** Keeps a screenshot in the folder that `SCREENSHOTS` names, if it does. */
+  look: (name: string) => Promise<void>;
+}
+
+/** What scripts say when they cannot fetch. */
+export const NO_CONNECTION = /NetworkError|Load failed|Failed to fetch|network connection was lost/;
+
+// React reports an island that is left before it was hydrated. The page is gone: no member sees it.
+const LEFT_BEFORE_HYDRATION = /React error #424\b[^]*\bClientRouter\b/;
+
+// Firefox says so of files that were loading when their page was left.
+const LEFT_WHILE_LOADING = /A ServiceWorker intercepted the request and encountered/;
+
+/** Runs queries on the site's database. */
+async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(databaseAddress(inject('site')));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** @returns the value of a new session's cookie */
+const newSession = (who: string, userAgent: string): Promise<string> =>
+  onDatabase(async (db) => {
+    const { id } = await db
+      .selectFrom('members')
+      .where('email', '=', `${who}@glean.example`)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return insertSession(db, id, userAgent);
+  });
+
+async function beginVisit(engine: Engine, name: string, allowed: RegExp[]): Promise<Visit> {
+  const line = new Line(inject('site').port);
+  await line.open(inject('linePort'));
+  const window = await engine.newWindow();
+  const page = new Page(window, originAt(inject('linePort')));
+  const folder = process.env['SCREENSHOTS'];
+  return {
+    page,
+    line,
+    allowErrors: (pattern) => void allowed.push(pattern),
+    signIn: async (who) => {
+      await page.goto('/about');
+      const userAgent = await page.run(() => navigator.userAgent);
+      await page.goto(sessionPath(await newSession(who, userAgent)));
+    },
+    resize: (size) => window.resize(SIZES[size]),
+    look: async (shot) => {
+      if (!folder) return;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, `${name}-${shot}.png`), await window.screenshot());
+    },
+  };
+}
+
+type Journey = (title: string, act: (visit: Visit) => Promise<void>) => void;
+
+/** Defines journeys, which are made in each engine. */
+export const inEachEngine = (define: (journey: Journey) => void): void =>
+  describe.each(Object.entries(ENGINES))('%s', (name, start) => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await start();
+    });
+    afterAll(() => engine.close());
+    define((title, act) =>
+      test(title, async () => {
+        const allowed = [LEFT_BEFORE_HYDRATION, LEFT_WHILE_LOADING];
+        const visit = await beginVisit(engine, name, allowed);
+        const { page, line } = visit;
+        try {
+          await visit.resize('phone');
+          await act(visit);
+          const errors = [...line.reports, ...page.window.errors];
+          const others = errors.filter((each) => !allowed.some((pattern) => pattern.test(each)));
+          expect(others, 'errors in the browser').toEqual([]);
+        } finally {
+          await visit.look(`${title.replaceAll(/\W+/g, '-')}-end`);
+          await page.window.close();
+          line.close();
+        }
+      }));
+  });

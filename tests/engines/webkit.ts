@@ -1,0 +1,149 @@
+// WebKitGTK's MiniBrowser over W3C WebDriver (https://www.w3.org/TR/webdriver2/). Its sessions are private: nothing stays.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { freePort } from '#tests/support/port.ts';
+
+import { startProgram } from './child-process.ts';
+import { asJson, type Engine, type EngineWindow, type Size } from './engine.ts';
+import { findMiniBrowser } from './installed.ts';
+
+// Without it, its toolbar keeps the window wider than a phone.
+const NARROW = `* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 2px }
+image { -gtk-icon-transform: scale(0.1) }`;
+
+const POLL_MS = 50;
+// A GTK window is resized some time after the response.
+const RESIZE_TRIES = 100;
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+type Send = (method: string, path: string, body?: object) => Promise<unknown>;
+
+const connectTo =
+  (origin: string): Send =>
+  async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    });
+    const { value }: { value: unknown } = await response.json();
+    if (response.ok) return value;
+    throw new Error(`${path}: ${(value as { message?: string }).message ?? response.status}`);
+  };
+
+const ASYNC = (expression: string) => `const done = arguments[arguments.length - 1];
+${asJson(expression)}.then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+
+/** A session with the browser. */
+class Session {
+  readonly #send: Send;
+  readonly #path: string;
+
+  constructor(send: Send, id: string) {
+    this.#send = send;
+    this.#path = `/session/${id}`;
+  }
+
+  post(path: string, body?: object): Promise<unknown> {
+    return this.#send('POST', this.#path + path, body);
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#send('GET', this.#path + path);
+  }
+
+  async close(): Promise<void> {
+    await this.#send('DELETE', this.#path);
+  }
+
+  async evaluate(expression: string): Promise<string> {
+    const body = { script: ASYNC(expression), args: [] };
+    const { value, error } = (await this.post('/execute/async', body)) as Record<string, string>;
+    if (value === undefined) throw new Error(error ?? 'The page was left.');
+    return value;
+  }
+
+  /** Makes the window larger or smaller until its viewport has a size. */
+  async resize({ width, height }: Size): Promise<void> {
+    for (let tried = 0; tried < RESIZE_TRIES; tried += 1) {
+      const [innerWidth, innerHeight] = JSON.parse(
+        await this.evaluate('[innerWidth, innerHeight]'),
+      );
+      if (innerWidth === width && innerHeight === height) return;
+      const rect = (await this.get('/window/rect')) as Size;
+      const size = {
+        width: rect.width + width - innerWidth,
+        height: rect.height + height - innerHeight,
+      };
+      await this.post('/window/rect', size);
+      await pause(POLL_MS);
+    }
+    throw new Error(`The window does not become ${width} x ${height}.`);
+  }
+}
+
+async function createWindow(send: Send, binary: string): Promise<EngineWindow> {
+  const options = { binary, args: ['--automation'] };
+  const { sessionId } = (await send('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  })) as { sessionId: string };
+  const session = new Session(send, sessionId);
+  return {
+    errors: [],
+    open: async (url) => {
+      // What cannot be loaded is on the page to be seen.
+      await session.post('/url', { url }).catch(() => null);
+    },
+    evaluate: (expression) => session.evaluate(expression),
+    perform: async (actions) => void (await session.post('/actions', { actions })),
+    setFiles: async (value, paths) => {
+      const found = await session.post('/element', { using: 'css selector', value });
+      const id = (found as Record<string, string>)[ELEMENT];
+      await session.post(`/element/${id}/value`, { text: paths.join('\n') });
+    },
+    resize: (size) => session.resize(size),
+    screenshot: async () => Buffer.from(String(await session.get('/screenshot')), 'base64'),
+    close: () => session.close(),
+  };
+}
+
+async function writeNarrowTheme(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'glean-webkit-'));
+  await mkdir(join(folder, 'gtk-3.0'));
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW);
+  return folder;
+}
+
+/** Starts the driver of WebKitGTK with a screen of its own. */
+export async function startWebKit(): Promise<Engine> {
+  const binary = findMiniBrowser();
+  if (!binary) throw new Error('WebKit is not installed.');
+  const folder = await writeNarrowTheme();
+  const screen = await startProgram(
+    ['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    /^(\d+)$/,
+  );
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const driver = await startProgram(
+    ['WebKitWebDriver', `--port=${new URL(origin).port}`],
+    new URL('/status', origin),
+    {
+      DISPLAY: `:${screen.ready}`,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      // Its sandbox does not start as root.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+    },
+  );
+  return {
+    newWindow: () => createWindow(connectTo(origin), binary),
+    close: async () => {
+      await driver.stop();
+      await screen.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
