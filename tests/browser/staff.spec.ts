@@ -105,9 +105,7 @@ for (const javaScriptEnabled of [true, false])
         await checkAccess();
         await page.keyboard.type('Not-my-7-Cows');
         await page.keyboard.press('Enter');
-        await expect(
-          page.getByText('Your current password is incorrect. Please try again.'),
-        ).toBeVisible();
+        await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
         await expect(page.getByLabel('Why')).toHaveValue('Sells tickets');
         await expect(password).toHaveValue('');
         await tabTo(page, password);

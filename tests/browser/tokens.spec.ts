@@ -36,9 +36,7 @@ test('a member makes a token, sees it once, uses it and removes it', async ({
   await axe();
 
   await makeToken(page, 'App on my phone', 'Wrong-1-Cow!');
-  await expect(
-    page.getByText('Your current password is incorrect. Please try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
   await expect(page.getByLabel('What it’s for')).toHaveValue('App on my phone');
   await expect(page.getByLabel('Your password')).toHaveValue('');
   await expect(page.getByText('No tokens yet.')).toBeVisible();

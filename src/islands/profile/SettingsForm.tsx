@@ -4,7 +4,7 @@ import { FormError } from '#islands/ui/form/FormError.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { loadCode } from '#lib/client/forms/load-code.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { errorSentence } from '#lib/client/http/error-sentence.ts';
+import { errorSentence, fieldSentences } from '#lib/client/http/error-sentence.ts';
 import { updateCachedProfile } from '#lib/client/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
@@ -35,7 +35,11 @@ export function SettingsForm({ profile, load, children }: Props) {
     updateCachedProfile(queryClient(), await save(form, profile));
     showToast('AppToast', 'success', SAVED_MESSAGES.profile);
   };
-  const { failure, form, ...state } = useForm({ send, toMessage: errorSentence });
+  const { failure, form, ...state } = useForm({
+    send,
+    toMessage: errorSentence,
+    toFields: fieldSentences,
+  });
   return (
     <form className={styles.form} method="post" {...form}>
       <FormError {...failure} />

@@ -20,5 +20,5 @@ export const listingStatusMutation = (postId: string) =>
       toastSuccess(listing.status === 'gone' ? 'Marked as gone.' : 'Saved.');
     },
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
-    meta: { errorToast: {} },
+    meta: { errorToast: { marksFields: true } },
   });

@@ -86,7 +86,7 @@ export const createPostMutation = mutationOptions({
   onSuccess: (post, _sent, _result, { client }) => {
     if (post) cachePost(client, post);
   },
-  meta: { errorToast: { area: 'ExploreToast' } },
+  meta: { errorToast: { area: 'ExploreToast', marksFields: true } },
 });
 
 /** Sends the new text of a post. */
@@ -116,7 +116,7 @@ export const updatePostMutation = (postId: string) =>
       toastSuccess('Post Updated Successfully.');
     },
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
-    meta: { errorToast: {} },
+    meta: { errorToast: { marksFields: true } },
   });
 
 /** The images that a post has from now on. */
@@ -145,7 +145,7 @@ export const replaceAttachmentsMutation = (postId: string) =>
     onSuccess: (post, _input, _result, { client }) =>
       cacheUpdate(client, { attachment_alts: undefined, ...post }),
     onError: (error, _input, _result, { client }) => evictIfNotFound(client, postId, error),
-    meta: { errorToast: {} },
+    meta: { errorToast: { marksFields: true } },
   });
 
 /** Sends the deletion of a post. */

@@ -34,5 +34,5 @@ export const reportMutation = (postId: string) =>
       toastSuccess('Your report has been submitted.');
     },
     onError: (error, _reason, _result, { client }) => evictIfNotFound(client, postId, error),
-    meta: { errorToast: {} },
+    meta: { errorToast: { marksFields: true } },
   });

@@ -7,7 +7,7 @@ import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { FormError, DRAFT_MESSAGE } from '#islands/ui/form/FormError.tsx';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 import { clearDraft, readDraft, saveDraft } from '#lib/client/drafts/drafts.ts';
-import { fieldErrors, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
+import { fieldErrors, isInField, isServerError, isSignedOut } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { reportMutation, reportStatusQuery } from '#lib/client/reports.ts';
@@ -59,7 +59,11 @@ function ReportForm({ id, initial, post, onClose }: Props & { id: string; initia
     if (!isPending) submit().catch(() => area.current?.focus());
   };
   return (
-    <form onSubmit={onSubmit} noValidate data-toasted={isServerError(error) ? '' : undefined}>
+    <form
+      onSubmit={onSubmit}
+      noValidate
+      data-toasted={isServerError(error) && !isInField(error) ? '' : undefined}
+    >
       <ModalHeader id={id} title="Report post" onClose={onClose}>
         <button type="submit" className="button" aria-disabled={isPending}>
           {isPending ? 'Sending…' : 'Report'}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './Field.module.css';
 
@@ -40,3 +40,19 @@ export const Field = ({ id, label, hint, error, className = '', children }: Prop
     )}
   </div>
 );
+
+/**
+ * Scrolls to the first field of a form that is marked, and focuses it.
+ * @param failure why the form was not accepted; another one each time
+ */
+export function useShowMarked(failure: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (!failure || !marked) return;
+    marked.closest('details')?.setAttribute('open', '');
+    marked.focus({ preventScroll: true });
+    marked.scrollIntoView({ block: 'center' });
+  }, [failure]);
+  return form;
+}

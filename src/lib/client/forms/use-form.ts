@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import {
   errorMessage,
   fieldErrors,
+  isInField,
   isServerError,
   isSignedOut,
 } from '#lib/client/http/api-error.ts';
@@ -27,16 +28,24 @@ interface Options {
   /** where the server's errors are shown first; by default in the form only */
   area?: ToastArea;
   toMessage?: (error: unknown) => string;
+  /** the messages of fields; by default as the server words them */
+  toFields?: (error: unknown) => Record<string, string>;
 }
 
 const PRELOAD_AFTER_MS = 1500;
 const FIRST_ERROR = '[role=alert], [aria-invalid]';
 
 /** A message that a field shows is not shown again above the fields. */
-function toFormError(error: unknown, message: string, isToasted: boolean): FormError {
-  const fields = fieldErrors(error);
-  const isInField = Object.keys(fields).length > 0;
-  return { message: isInField ? '' : message, fields, isSignedOut: isSignedOut(error), isToasted };
+function toFormError(
+  error: unknown,
+  { message, fields, isToasted }: Omit<FormError, 'isSignedOut'>,
+): FormError {
+  return {
+    message: isInField(error) ? '' : message,
+    fields,
+    isSignedOut: isSignedOut(error),
+    isToasted,
+  };
 }
 
 /** Shows the server's errors in a toast area. What a field is described by is not announced again. */
@@ -45,8 +54,8 @@ function toastsOf({ area, toMessage }: Options) {
   return {
     onMutate: () => hideToasts(area),
     onError: (error: unknown) => {
-      const isRepeated = Object.keys(fieldErrors(error)).length > 0;
-      if (isServerError(error)) toastError(error, { area, toMessage, isRepeated });
+      if (isServerError(error))
+        toastError(error, { area, toMessage, isRepeated: isInField(error) });
     },
   };
 }
@@ -56,7 +65,7 @@ function toastsOf({ area, toMessage }: Options) {
  * @returns `form`, the properties of the element
  */
 export function useForm(options: Options) {
-  const { send, area, toMessage = errorMessage } = options;
+  const { send, area, toMessage = errorMessage, toFields = fieldErrors } = options;
   const ref = useRef<HTMLFormElement>(null);
   const mutation = useMutation({ mutationFn: send, ...toastsOf(options) }, queryClient());
   const { mutate, data, error, ...state } = mutation;
@@ -76,7 +85,9 @@ export function useForm(options: Options) {
     if (!isPending) mutate(event.currentTarget);
   };
   const isToasted = area !== undefined && isServerError(error);
-  const failure = error ? toFormError(error, toMessage(error), isToasted) : undefined;
+  const failure = error
+    ? toFormError(error, { message: toMessage(error), fields: toFields(error), isToasted })
+    : undefined;
   const form = { ref, noValidate: true, onSubmit, 'data-toasted': isToasted || undefined };
   return { failure, isPending, form };
 }

@@ -105,6 +105,9 @@ export const errorMessage = (thrown: unknown): string =>
 export const fieldErrors = (thrown: unknown): Record<string, string> =>
   thrown instanceof ApiError ? thrown.fields : {};
 
+/** Whether a request failed because of fields of its input. */
+export const isInField = (thrown: unknown): boolean => Object.keys(fieldErrors(thrown)).length > 0;
+
 /** Whether the server rejected a request, or failed: its sentences are shown in toasts where docs/product.md says so. */
 export const isServerError = (thrown: unknown): boolean =>
   thrown instanceof ApiError && thrown.status > 0;

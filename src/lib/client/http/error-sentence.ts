@@ -1,6 +1,6 @@
 import { UNKNOWN_ERROR } from '#lib/contract/error-codes.ts';
 
-import { ApiError, errorMessage } from './api-error.ts';
+import { ApiError, errorMessage, fieldErrors, isServerError } from './api-error.ts';
 
 /** A sentence of the server with its first letter upper-case and the rest lower-case. */
 function sentenceCase(message: string): string {
@@ -17,4 +17,13 @@ export function errorSentence(thrown: unknown): string {
   const isFromBrowser =
     thrown instanceof ApiError && thrown.status === 0 && thrown.code !== 'malformed_response';
   return isFromBrowser ? message : sentenceCase(message);
+}
+
+/** The messages of fields on the profile, as `errorSentence`. */
+export function fieldSentences(thrown: unknown): Record<string, string> {
+  const fields = fieldErrors(thrown);
+  if (!isServerError(thrown)) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name, sentenceCase(message)]),
+  );
 }

@@ -1,4 +1,4 @@
-import { errorMessage, isAbortError, isSignedOut } from '#lib/client/http/api-error.ts';
+import { errorMessage, isAbortError, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import { errorSentence } from '#lib/client/http/error-sentence.ts';
 import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
 
@@ -11,6 +11,8 @@ export interface ErrorToast extends ToastOptions {
   area?: ToastArea;
   /** `errorMessage` by default; an empty message is not shown */
   toMessage?: (error: unknown) => string;
+  /** the form marks the fields that are wrong, and says why: a toast could only cover them */
+  marksFields?: boolean;
   /** opens the sign-in screen instead, when the session has ended */
   redirectsToSignIn?: boolean;
 }
@@ -21,7 +23,7 @@ export const accountErrorToast: ErrorToast = { area: 'AppToast', toMessage: erro
 /** Shows why something failed. What was aborted on purpose has not failed. */
 export function toastError(error: unknown, toast: ErrorToast = {}): void {
   const { area = forumToastArea(), toMessage = errorMessage } = toast;
-  if (isAbortError(error)) return;
+  if (isAbortError(error) || (toast.marksFields && isInField(error))) return;
   if (toast.redirectsToSignIn && isSignedOut(error) && redirectToSignIn()) return;
   const message = toMessage(error);
   if (message) showToast(area, 'error', message, toast);

@@ -1,4 +1,6 @@
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { useShowMarked } from '#islands/ui/form/Field.tsx';
+import { isInField } from '#lib/client/http/api-error.ts';
 
 import { Attachments } from './Attachments.tsx';
 import { describeMissing } from './describe-missing.ts';
@@ -32,14 +34,17 @@ function attachmentsOf({ draft, images, publishing, fields }: Props['post']) {
 
 /** The form of a new post: its text, its images, and how the upload goes. */
 export function PostForm({ titleId, post, onRequestClose }: Props) {
+  const { error } = post.publishing;
+  const form = useShowMarked(post.failure);
   const drop = useFileDrop(post.images.add);
   const missing = describeMissing(post.draft.values, post.images.selected.length, 'post');
   const note = { id: `${titleId}-note`, text: missing || 'Ready to post.' };
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={post.onSubmit}
-      data-toasted={post.publishing.error ? '' : undefined}
+      data-toasted={error && !isInField(error) ? '' : undefined}
       data-dropping={drop.isOver}
       {...drop.handlers}
     >

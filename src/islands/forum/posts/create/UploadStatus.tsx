@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Spinner } from '#islands/ui/feedback/Spinner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
-import { errorMessage, fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { errorMessage, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 
 import styles from './UploadStatus.module.css';
 
@@ -27,16 +27,19 @@ interface Props {
   cancel: () => void;
 }
 
-/** A toast announces the error, and shows it first. */
+/** What is not about a field is announced by a toast, which shows it first. */
 function UploadError({ error }: { error: Error }) {
-  const isInField = Object.keys(fieldErrors(error)).length > 0;
   return (
     <FocusedBanner className={styles.failed}>
       <Icon path={ICONS.alert} />
       <p>
-        <span data-error>
-          {isInField ? 'Not posted yet. Please fix what’s marked above.' : errorMessage(error)}
-        </span>{' '}
+        {isInField(error) ? (
+          'Not posted yet. Please fix what’s marked above.'
+        ) : (
+          <>
+            Not posted yet. <span data-error>{errorMessage(error)}</span>
+          </>
+        )}{' '}
         {isSignedOut(error) && (
           // In another tab, so that the selected images stay here.
           <a href="/login" target="_blank" rel="noreferrer">

@@ -15,6 +15,7 @@ import { usePublish } from './use-publish.ts';
 import { useSelectedImages } from './use-selected-images.ts';
 
 const FIELDS = ['title', 'description'] as const;
+const NONE: Record<string, string> = {};
 
 /** Finds fields that are too long before images are uploaded; missing ones are only logged (docs/product.md, Posts). */
 function check(input: PostInput): Record<string, string> {
@@ -22,6 +23,7 @@ function check(input: PostInput): Record<string, string> {
   // oxlint-disable-next-line no-console -- docs/product.md asks for a note, not a message
   if (isMissing) console.info('Title and description are required.');
   const long = FIELDS.filter((name) => input[name].trim().length > POST_MAX[name]);
+  if (long.length === 0) return NONE;
   return Object.fromEntries(long.map((name) => [name, tooLong(POST_MAX[name])]));
 }
 
@@ -34,7 +36,7 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
   const draft = usePostDraft({ accountId, kind: 'post' }, stored.text);
   const images = useSelectedImages(accountId, stored.images);
   const { selected } = images;
-  const [tooLongFields, setTooLongFields] = useState<Record<string, string>>({});
+  const [tooLongFields, setTooLongFields] = useState(NONE);
   const close = () => {
     void clearPostDraft(accountId);
     onClose();
@@ -52,7 +54,7 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
     const { title, description, listing } = draft.values;
     const tooLongNow = check({ title, description });
     setTooLongFields(tooLongNow);
-    if (Object.keys(tooLongNow).length > 0) return publishing.reset();
+    if (tooLongNow !== NONE) return publishing.reset();
     if (!isReady) return;
     const fingerprints = selected.map(({ fingerprint }) => fingerprint);
     const alts = altsOf(draft.values.alts, fingerprints);
@@ -63,5 +65,6 @@ export function useNewPost(stored: NewPostDraft, onClose: () => void) {
   };
   const fields: Record<string, string> = { ...fieldErrors(publishing.error), ...tooLongFields };
   const isEmpty = draft.isEmpty && selected.length === 0;
-  return { draft, images, publishing, fields, isReady, isEmpty, onSubmit, close };
+  const failure = tooLongFields === NONE ? publishing.error : tooLongFields;
+  return { draft, images, publishing, fields, failure, isReady, isEmpty, onSubmit, close };
 }

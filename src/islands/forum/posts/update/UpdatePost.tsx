@@ -7,9 +7,10 @@ import { PostFields } from '#islands/forum/posts/create/PostFields.tsx';
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
+import { useShowMarked } from '#islands/ui/form/Field.tsx';
 import { DRAFT_MESSAGE, FormError } from '#islands/ui/form/FormError.tsx';
 import { readDraft, type UpdateDraft } from '#lib/client/drafts/drafts.ts';
-import { fieldErrors, isSignedOut } from '#lib/client/http/api-error.ts';
+import { fieldErrors, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
 import type { Post, PostText } from '#lib/contract/posts.ts';
 
 import { textOf, updateDraftId, useUpdate } from './use-update.ts';
@@ -47,6 +48,7 @@ interface FormProps {
 
 function UpdateForm({ id, update, onRequestClose }: FormProps) {
   const { draft, photos, conflict, isPending, error, isChanged, save } = update;
+  const form = useShowMarked(error);
   const missing = describeMissing(draft.values, photos.count, 'update');
   const isReady = !missing && isChanged && !isPending;
   const unchanged = isChanged ? 'Ready to update.' : 'Nothing has changed yet.';
@@ -56,7 +58,7 @@ function UpdateForm({ id, update, onRequestClose }: FormProps) {
     if (isReady) void save();
   };
   return (
-    <form onSubmit={onSubmit} data-toasted={error ? '' : undefined}>
+    <form ref={form} onSubmit={onSubmit} data-toasted={error && !isInField(error) ? '' : undefined}>
       <ModalHeader id={id} title="Update post" note={note} onClose={onRequestClose}>
         <button type="submit" className="button" disabled={!isReady} aria-describedby={note.id}>
           {isPending ? 'Updating…' : 'Update'}

@@ -24,12 +24,13 @@ interface Props {
 /** The part of a new post with its listing; collapsed until it is opened. */
 export function ListingPart({ listing = EMPTY_LISTING, errors, onChange }: Props) {
   const [today] = useState(() => regionDay(Date.now()));
-  const [isOpen, setIsOpen] = useState(isListingStarted(listing));
+  const [isOpened, setIsOpened] = useState(isListingStarted(listing));
+  const isOpen = isOpened || Object.keys(errors).some((name) => name.startsWith('listing.'));
   return (
     <details
       className={styles.part}
       open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
     >
       <summary>What, how much, where, until when</summary>
       {isOpen && (
