@@ -123,7 +123,7 @@ const publish = (name: string, alerts: number): Scenario => ({
 /** All scenarios, in the order of the table. */
 export const SCENARIOS: Scenario[] = [
   // The responses of these two are sent from memory.
-  read('prerendered-cached', 0.8, () => getPage('/thank-you')),
+  read('prerendered-cached', 0.8, () => getPage('/goodbye')),
   read('guest-explore-cached', 0.8, () => getPage('/forums/explore')),
   memberPage('member-explore', () => '/forums/explore'),
   memberPage('member-post', ({ post }) => `/forums/posts/${post}`),

@@ -117,3 +117,11 @@ test('security.txt names a contact, and expires within a year (RFC 9116)', async
   expect(expires[0]).toBeGreaterThan(Date.now());
   expect(expires[0]).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
+
+test('password managers find the form that changes a password', async () => {
+  const site = await openSite(PRODUCTION);
+  const { status, headers } = await site.guest().get('/.well-known/change-password');
+  expect([status, headers.get('location')]).toEqual([302, '/profile#change-password']);
+  const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  expect((await site.guest().get(unknown)).status).not.toBe(200);
+});

@@ -56,15 +56,23 @@ test('photos fit the screen, and two fingers enlarge them', async ({ page, axe, 
   await expect.poll(() => widthOf(image)).toBeLessThanOrEqual(360);
 });
 
-test('on a touch screen photos are swiped, and dots show which one it is', async ({
+test('on a touch screen photos are swiped or stepped through, and dots show which one it is', async ({
   page,
   isMobile,
 }) => {
   test.skip(!isMobile, 'it is about touch screens');
   await openPhotos(page);
-  await expect(page.getByRole('button', { name: 'Next photo' })).toBeHidden();
   const dots = page.locator('article i[data-current]');
   await expect(dots).toHaveCount(1);
+  const [previous, next] = ['Previous', 'Next'].map((name) =>
+    page.getByRole('article').getByRole('button', { name: `${name} photo` }),
+  );
+  await expect(previous!).toBeHidden();
+  await next!.tap();
+  await expect
+    .poll(() => dots.evaluate((dot) => [...dot.parentElement!.children].indexOf(dot)))
+    .toBe(1);
+  await expect(previous!).toBeVisible();
   const list = page.getByRole('list', { name: /^Photos:/ });
   await list.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2 }));
   await expect

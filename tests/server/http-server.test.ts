@@ -48,7 +48,7 @@ test.each([
 });
 
 test('a built file has the security headers, and a prerendered page its own CSP', async () => {
-  const page = await fetch(`${originOf(shared())}/thank-you`);
+  const page = await fetch(`${originOf(shared())}/goodbye`);
   expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   const icon = await fetch(`${originOf(shared())}/favicon.svg`);

@@ -89,7 +89,7 @@ async function memberCookie(): Promise<{ cookie: string; resource: string }> {
 
 test('a member’s page names its member and is not for guests', async () => {
   const { cookie, resource } = await memberCookie();
-  const rendered = PUBLIC.filter((path) => path !== '/offline' && path !== '/thank-you');
+  const rendered = PUBLIC.filter((path) => path !== '/offline');
   for (const path of [...rendered, resource, '/profile', '/nothing']) {
     const { headers } = await fetch(originOf(shared()) + path, {
       headers: { cookie },

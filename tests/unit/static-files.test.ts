@@ -97,11 +97,18 @@ async function policyOf(path: string) {
 }
 
 test('every file has the security headers, and the policy of what it is', async () => {
-  for (const path of ['/thank-you', '/thank-you/', '/thank-you/index.html'])
-    expect(await policyOf(path)).toBe(PAGE_CSP);
+  expect(await policyOf('/thank-you')).toBe(PAGE_CSP);
   expect(await policyOf('/_astro/app.Ab12.js')).toBe("frame-ancestors 'none'");
   expect(await policyOf('/worker.js')).toContain("connect-src 'self'");
   expect(await policyOf('/picture.webp')).toContain('sandbox');
+});
+
+test('a page has one address: others with a slash or a name redirect to it', async () => {
+  for (const path of ['/thank-you/', '/thank-you/index.html']) {
+    const { status, headers } = await get(`${path}?from=home`);
+    expect([status, headers.location]).toEqual([301, '/thank-you?from=home']);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
 });
 
 test('HEAD has the same headers and no body', async () => {

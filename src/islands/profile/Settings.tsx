@@ -1,5 +1,6 @@
 import { Accordion } from '#islands/ui/Accordion.tsx';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
+import { CHANGE_PASSWORD_ID } from '#lib/contract/paths.ts';
 import type { Profile } from '#lib/contract/profile.ts';
 
 import { NameForm } from './NameForm.tsx';
@@ -12,18 +13,21 @@ import styles from './Settings.module.css';
 const SETTINGS = [
   {
     title: 'Profile',
+    id: undefined,
     icon: PROFILE_ICONS.user,
     Form: NameForm,
     load: () => import('./save-name.ts'),
   },
   {
     title: 'Contact No.',
+    id: undefined,
     icon: PROFILE_ICONS.phone,
     Form: PhoneForm,
     load: () => import('./save-phone.ts'),
   },
   {
     title: 'Change Password',
+    id: CHANGE_PASSWORD_ID,
     icon: PROFILE_ICONS.lock,
     Form: PasswordForm,
     load: () => import('./save-password.ts'),
@@ -34,10 +38,11 @@ const SETTINGS = [
 export const Settings = ({ profile }: { profile: Profile }) => (
   <section className={styles.settings} aria-labelledby="settings">
     <h2 id="settings">Account Settings</h2>
-    {SETTINGS.map(({ title, icon, Form, load }) => (
+    {SETTINGS.map(({ title, id, icon, Form, load }) => (
       <Accordion
         key={title}
         name="settings"
+        id={id}
         icon={icon}
         title={title}
         onOpen={() => void load().catch(offerReload)}

@@ -8,6 +8,8 @@ import styles from './Accordion.module.css';
 interface Props {
   /** one accordion of a name is open at a time */
   name: string;
+  /** of what opens: an address with it as its fragment opens it */
+  id?: string | undefined;
   icon: IconPath;
   title: string;
   onOpen?: () => void;
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A part of a page that opens below its title. */
-export const Accordion = ({ name, icon, title, onOpen, children }: Props) => (
+export const Accordion = ({ name, id, icon, title, onOpen, children }: Props) => (
   <details
     className={styles.accordion}
     name={name}
@@ -28,6 +30,8 @@ export const Accordion = ({ name, icon, title, onOpen, children }: Props) => (
         <Icon path={ICONS.down} />
       </span>
     </summary>
-    <div className={styles.inside}>{children}</div>
+    <div id={id} className={styles.inside}>
+      {children}
+    </div>
   </details>
 );

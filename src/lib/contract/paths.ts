@@ -37,6 +37,10 @@ export const blockPath = (id: string): string => `${memberPath(id)}/block`;
 
 /** Whom the viewer blocks. */
 export const BLOCKED_PATH = '/profile/blocked';
+/** The part of the account settings that changes the password, and where it is. */
+export const CHANGE_PASSWORD_ID = 'change-password';
+export const CHANGE_PASSWORD_PATH = `/profile#${CHANGE_PASSWORD_ID}`;
+
 /** The passkeys in the account settings. */
 export const PASSKEYS_PATH = '/profile/passkeys';
 

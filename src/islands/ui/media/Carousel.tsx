@@ -23,7 +23,7 @@ function useSlide() {
   return { ref, index, goTo };
 }
 
-/** A post's images, with previous and next buttons, or with dots where fingers swipe. They appear after hydration. */
+/** A post's images, with previous and next buttons, and with dots where fingers swipe. They appear after hydration. */
 export function Carousel(props: SlidesProps) {
   const { ref, index, goTo } = useSlide();
   const last = props.images.length - 1;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -10,7 +10,7 @@ import { type CountResponse, UNROUTED } from '#lib/server/metrics/request-metric
 import { OFFLINE_CACHE } from './offline-header.ts';
 import type { Handler } from './request-listener.ts';
 import { ASSET_CSP, securityHeaders, WORKER_CSP } from './security-headers.ts';
-import { contentTypeOf, readTextFiles, sendTextFile } from './text-files.ts';
+import { canonicalPath, contentTypeOf, readTextFiles, sendTextFile } from './text-files.ts';
 
 type Headers = Record<string, string>;
 
@@ -44,9 +44,8 @@ const cacheControlFor = (path: string) =>
     : 'public, max-age=0, must-revalidate';
 
 /** @returns what a file's response carries besides its own headers, by path */
-function createHeadersFor(dist: string, https: boolean): (path: string) => Headers {
+function createHeadersFor(dist: string, common: Headers): (path: string) => Headers {
   const pages = readPageHeaders(dist);
-  const common = securityHeaders(https);
   const assets = assetHeaders(common);
   return (path) => {
     const caching = { 'cache-control': cacheControlFor(path) };
@@ -95,6 +94,13 @@ const createSirv = (dist: string, headersFor: (path: string) => Headers): Return
     },
   });
 
+/** As Astro does for pages that are rendered. */
+function redirect({ url = '' }: IncomingMessage, response: ServerResponse, headers: Headers) {
+  const [path = ''] = url.split('?', 1);
+  const location = canonicalPath(path) + url.slice(path.length);
+  response.writeHead(301, { ...headers, 'cache-control': 'no-cache', location }).end();
+}
+
 /**
  * Serves what the build made: scripts, styles, fonts, images and prerendered pages. Small texts are read once, at start:
  * to open, read and close a file for each request takes six times as long as to send it.
@@ -103,7 +109,8 @@ const createSirv = (dist: string, headersFor: (path: string) => Headers): Return
  * @param count counts the responses
  */
 export function serveStaticFiles(dist: string, https: boolean, count: CountResponse): Handler {
-  const headersFor = createHeadersFor(dist, https);
+  const common = securityHeaders(https);
+  const headersFor = createHeadersFor(dist, common);
   const texts = readTextFiles(join(dist, 'client'), headersFor);
   const files = new Set(listFiles(join(dist, 'client')));
   const serve = createSirv(dist, headersFor);
@@ -111,9 +118,11 @@ export function serveStaticFiles(dist: string, https: boolean, count: CountRespo
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const start = performance.now();
     const path = decodePath(request.url ?? '');
-    const text = texts.get(path);
+    const canonical = canonicalPath(path);
+    const text = texts.get(canonical);
     if (text) {
-      sendTextFile(text, request, response);
+      if (canonical === path) sendTextFile(text, request, response);
+      else redirect(request, response, common);
       const ms = performance.now() - start;
       return count(request.method, UNROUTED.staticFile, response.statusCode, ms);
     }

@@ -61,9 +61,8 @@ function readFile(path: string, headers: OutgoingHttpHeaders): TextFile {
 
 const isSent = (name: string): boolean => extname(name) in TYPES && !/(?:^|\/)\./.test(name);
 
-/** The paths of a file: a page also has those without its name. */
-const pathsOf = (name: string): string[] =>
-  name.endsWith('/index.html') ? [name, name.slice(0, -10), name.slice(0, -11)] : [name];
+/** The path of a file: a page's has no name and no slash at its end. */
+export const canonicalPath = (path: string): string => path.replace(/\/(?:index\.html)?$/, '');
 
 /**
  * Reads the small texts of the build, about one megabyte.
@@ -80,11 +79,12 @@ export function readTextFiles(
     const stats = statSync(join(folder, name));
     return stats.isFile() && stats.size <= MAX_BYTES;
   });
-  const entries = texts.flatMap((name) => {
-    const file = readFile(join(folder, name), headersFor(`/${name}`));
-    return pathsOf(`/${name}`).map((path) => [path, file] as const);
-  });
-  return new Map(entries);
+  return new Map(
+    texts.map((name) => [
+      canonicalPath(`/${name}`),
+      readFile(join(folder, name), headersFor(`/${name}`)),
+    ]),
+  );
 }
 
 /** Sends a file in an encoding that the client accepts, or 304 to one that has it. */

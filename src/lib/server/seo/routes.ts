@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html as xml } from 'hono/html';
 
-import { resourcePath } from '#lib/contract/paths.ts';
+import { CHANGE_PASSWORD_PATH, resourcePath } from '#lib/contract/paths.ts';
 import { RESOURCES_FRESH_SECONDS } from '#lib/contract/resources.ts';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
@@ -56,10 +56,14 @@ const toFeedEntry = (
   </entry>`;
 };
 
-/** For those who read elsewhere: search engines and readers of news. */
+/** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
+const CHANGE_PASSWORD = '/.well-known/change-password';
+
+/** For those who read elsewhere: search engines, readers of news and password managers. */
 export const seo = new Hono<Env>()
   .get('/robots.txt', (c) => c.text(robotsTxt(c.get('ctx').config.publicUrl)))
   .get(SECURITY_TXT, (c) => c.text(securityTxt(c.get('ctx').config.publicUrl)))
+  .get(CHANGE_PASSWORD, (c) => c.redirect(CHANGE_PASSWORD_PATH))
   .get(SITEMAP_PATH, async (c) => {
     const ctx = c.get('ctx');
     cachePage(ctx, SITEMAP_POLICY);
