@@ -140,3 +140,49 @@ test(
     await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
   },
 );
+
+/** Keeps every transaction on a store waiting. @returns lets them go on */
+async function holdStore(page: Page, store: string): Promise<() => Promise<void>> {
+  const release = await page.evaluateHandle(async (name) => {
+    const opening = indexedDB.open('glean');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const transaction = opening.result.transaction(name, 'readwrite');
+    let isHeld = true;
+    const hold = () => {
+      const request = transaction.objectStore(name).count();
+      request.addEventListener('success', () => isHeld && hold());
+    };
+    hold();
+    return () => {
+      isHeld = false;
+      // Those that waited come first.
+      const last = opening.result.transaction(name).objectStore(name).count();
+      return new Promise((resolve) => last.addEventListener('success', resolve));
+    };
+  }, store);
+  return () => release.evaluate(async (go) => void (await go()));
+}
+
+test('the photo of a post that was sent does not come back, however slow the disk is', async ({
+  page,
+}) => {
+  await signIn(page, 'lito');
+  await page.goto('/forums/explore');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const dialog = dialogOf(page);
+  const title = `Straw ${crypto.randomUUID()}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('Two sacks.');
+  await expectStored(page, 'Two sacks.');
+  // Before a photo is stored, there must be room beside those that wait.
+  const release = await holdStore(page, 'outbox');
+  await fileInput(dialog).setInputFiles([png('straw.png')]);
+  await expect(dialog.getByText('1 / 5 Attachments')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Share post' })).toBeVisible();
+  await release();
+  await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1);
+  await expect(unfinished(page)).toHaveCount(0);
+});

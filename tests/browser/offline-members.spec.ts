@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 
 import type { Page } from '@playwright/test';
 
+import { addMember } from '#demo/factories.ts';
+import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
 import { cachedTexts, clearHttpCache } from '#tests/support/offline-fixtures.ts';
 import {
@@ -11,7 +13,7 @@ import {
   readPage,
 } from '#tests/support/offline-member-fixtures.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -168,5 +170,31 @@ test(
     await onDatabase((db) => db.deleteFrom('sessions').execute());
     await page.getByRole('button', { name: /^Like,/ }).click();
     await expect.poll(() => memberPaths(page)).toEqual([]);
+  },
+);
+
+test(
+  'signing in over an open session deletes it, also when the connection is gone at once',
+  { tag: '@full' },
+  async ({ page, context, origin, onDatabase }) => {
+    const email = 'luz@glean.example';
+    const password_hash = await hashPassword(PASSWORD);
+    await onDatabase((db) => addMember(db, { email, password_hash }));
+    // Opened before Maria signed in, in another tab.
+    await context.clearCookies();
+    const login = await context.newPage();
+    await login.goto(`${origin}/login`);
+    await signIn(page, 'maria', origin);
+    await readAll(page, origin);
+    await leaveSite(page);
+    await login.route('**/token/access', async (route) => {
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await enterCredentials(login, email, PASSWORD);
+    await expect(heading(login)).toHaveText('You’re offline');
+    expect(await memberPaths(login)).toEqual([]);
+    await login.goto(origin + EXPLORE);
+    await expect(heading(login)).toHaveText('You’re offline');
   },
 );

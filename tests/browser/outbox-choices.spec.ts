@@ -33,8 +33,12 @@ test(
     await context.setOffline(false);
     await expect.poll(() => calls).toBe(1);
     await expect.poll(() => storedRecords(page, 'outbox')).toContain('"failures":1');
+    await page.clock.install();
     await page.reload();
     await expect(outbox(page)).toContainText('1 waiting');
+    await page.clock.fastForward(30_000);
+    // The outbox has begun, and looked.
+    await page.evaluate(() => navigator.locks.request('outbox', () => null));
     expect(calls).toBe(1);
     await page.unroute(POSTS);
     await outbox(page).getByRole('button', { name: 'Send now' }).click();

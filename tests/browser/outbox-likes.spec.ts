@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
-import { preloadOutbox } from '#tests/support/device-storage.ts';
+import { preloadOutbox, storedRecords } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { outbox } from '#tests/support/outbox-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -84,5 +84,36 @@ test(
     await discard(page);
     await expect(follow).toHaveText(before);
     await expect(followers.first()).toHaveText(count);
+  },
+);
+
+test(
+  'the unlike of a like whose response was lost is sent',
+  { tag: '@full' },
+  async ({ page, context, allowBrowserErrors }) => {
+    allowBrowserErrors(/ERR_FAILED/);
+    const like = await openPost(page, 'nardo');
+    await context.setOffline(true);
+    await like.click();
+    await expect(outbox(page)).toContainText('Like “');
+    const lost = Promise.withResolvers<void>();
+    await page.route('**/likes', async (route) => {
+      await route.fetch();
+      await route.abort();
+      await context.setOffline(true);
+      lost.resolve();
+    });
+    await context.setOffline(false);
+    await lost.promise;
+    await expect.poll(() => storedRecords(page, 'outbox')).toContain('"failures":1');
+    await like.click();
+    await expect(outbox(page)).toContainText('Unlike “');
+    await page.unroute('**/likes');
+    const unliked = page.waitForResponse(/\/unlike$/);
+    await context.setOffline(false);
+    expect((await unliked).status()).toBe(200);
+    await expect(outbox(page)).toHaveCount(0);
+    await page.reload();
+    await expect(like).toHaveAccessibleName('Like, 0 likes');
   },
 );

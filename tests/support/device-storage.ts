@@ -60,7 +60,7 @@ export const storeImagesAsFiles = (page: Page): Promise<void> => page.evaluate(r
 export const expectStored = (page: Page, text: string): Promise<void> =>
   expect.poll(() => storedRecords(page, 'drafts')).toContain(text);
 
-const MODULES = ['queue-entry', 'confirm-sign-out'];
+const MODULE = 'confirm-sign-out';
 
 const findModule = (name: string) =>
   performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}.`))?.name;
@@ -69,9 +69,7 @@ const findModule = (name: string) =>
 export async function preloadOutbox(page: Page): Promise<void> {
   await page.mouse.move(10, 10);
   await page.mouse.move(20, 20);
-  for (const name of MODULES) {
-    const found = await page.waitForFunction(findModule, name);
-    // With all that it imports.
-    await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
-  }
+  const found = await page.waitForFunction(findModule, MODULE);
+  // With all that it imports.
+  await page.evaluate(`import(${JSON.stringify(await found.jsonValue())})`);
 }

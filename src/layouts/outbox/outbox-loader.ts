@@ -14,10 +14,7 @@ function start(): void {
 
 async function startIfStored(): Promise<void> {
   // What is needed without a connection is loaded while there is one.
-  await Promise.all([
-    import('#lib/client/outbox/queue-entry.ts'),
-    import('#lib/client/outbox/confirm-sign-out.ts'),
-  ]);
+  await import('#lib/client/outbox/confirm-sign-out.ts');
   if (await hasDatabase()) start();
 }
 

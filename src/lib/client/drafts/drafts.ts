@@ -117,11 +117,17 @@ export const saveDraft = <K extends DraftKind>(
     () => false,
   );
 
+/** Deletes drafts of a member in one transaction. */
+export const clearDrafts = (accountId: string, kinds: [DraftKind, ...DraftKind[]]): Promise<void> =>
+  transact(['drafts'], 'readwrite', (transaction) => {
+    const drafts = transaction.objectStore('drafts');
+    const [request] = kinds.map((kind) => drafts.delete(keyOf({ accountId, kind })));
+    return request!;
+  }).catch(() => undefined);
+
 /** Deletes a draft. */
-export const clearDraft = (id: DraftId): Promise<void> =>
-  transact(['drafts'], 'readwrite', (transaction) =>
-    transaction.objectStore('drafts').delete(keyOf(id)),
-  ).catch(() => undefined);
+export const clearDraft = ({ accountId, kind }: DraftId): Promise<void> =>
+  clearDrafts(accountId, [kind]);
 
 /** All drafts of a member. */
 export const listDrafts = (accountId: string): Promise<DraftRecord[]> =>

@@ -2,7 +2,7 @@ import { hasRoomFor, requestPersistence, toBytes } from '#lib/client/device/stor
 import { isBlank } from '#lib/contract/characters.ts';
 import type { PostInput } from '#lib/contract/posts.ts';
 
-import { clearDraft, type DraftImage, type PostDraft, readDraft, storeDraft } from './drafts.ts';
+import { clearDrafts, type DraftImage, type PostDraft, readDraft, storeDraft } from './drafts.ts';
 import { isListingStarted, listingField } from './listing-draft.ts';
 import { altsField } from './photo-descriptions.ts';
 
@@ -28,12 +28,16 @@ export const isStarted = ({ text, images }: NewPostDraft): boolean =>
   images.length > 0 ||
   (text.listing !== undefined && isListingStarted(text.listing));
 
-/** Deletes the post that a member is writing. */
+/** How many posts were sent or discarded here. */
+let ended = 0;
+
+/** Ends the post that is being written: images that are still on their way to the disk must not come back. */
+export const endPostDraft = (): void => void (ended += 1);
+
+/** Deletes the post that a member is writing, text and images at once. */
 export async function clearPostDraft(accountId: string): Promise<void> {
-  await Promise.all([
-    clearDraft({ accountId, kind: 'post' }),
-    clearDraft({ accountId, kind: 'images' }),
-  ]);
+  endPostDraft();
+  await clearDrafts(accountId, ['post', 'images']);
 }
 
 const withBytes = async (image: DraftImage): Promise<DraftImage> => ({
@@ -54,10 +58,12 @@ export async function saveDraftImages(
 ): Promise<NotStored | null> {
   const id = { accountId, kind: 'images' } as const;
   const files = images.map(({ file }) => file);
+  const begun = ended;
   try {
     if (!(await hasRoomFor(accountId, files))) return 'no-room';
     if (images.length > 0) requestPersistence();
-    await storeDraft(id, await Promise.all(images.map(withBytes)));
+    const stored = await Promise.all(images.map(withBytes));
+    if (begun === ended) await storeDraft(id, stored);
     return null;
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError'

@@ -2,6 +2,7 @@
 import { draftsOf, transact } from '#lib/client/device/database.ts';
 import { toBytes } from '#lib/client/device/stored-images.ts';
 import type { DraftKind, DraftRecord } from '#lib/client/drafts/drafts.ts';
+import { endPostDraft } from '#lib/client/drafts/post-draft.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
@@ -40,13 +41,11 @@ async function toStored(entry: NewEntry): Promise<NewEntry> {
   return { ...entry, action: { ...action, images: await Promise.all(action.images.map(toBytes)) } };
 }
 
-/**
- * Stores an entry, in the same transaction in which the drafts that it came from are deleted.
- * @throws DOMException when the browser stores nothing
- */
-export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
+/** Adds an entry in the same transaction in which the drafts that it came from are deleted. */
+async function putEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
   const { accountId } = entry;
   const stored = await toStored(entry);
+  if (drafts.includes('images')) endPostDraft();
   await transact(['outbox', 'drafts'], 'readwrite', (transaction) => {
     const outbox = transaction.objectStore('outbox');
     const all = readEntries(transaction, accountId);
@@ -58,14 +57,31 @@ export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<
     for (const kind of drafts) transaction.objectStore('drafts').delete([accountId, kind]);
     return all;
   });
+}
+
+/**
+ * Stores an entry, and shows it.
+ * @throws DOMException when the browser stores nothing
+ */
+export async function storeEntry(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
+  await putEntry(entry, drafts);
   keepPlace();
-  await announce(accountId);
+  await announce(entry.accountId);
+}
+
+/**
+ * Stores an entry that is not listed. What it replaces no longer is, either.
+ * @throws DOMException when the browser stores nothing
+ */
+export async function storeUnseen(entry: NewEntry, drafts: DraftKind[]): Promise<void> {
+  await putEntry(entry, drafts);
+  if (outboxEntries.get().length > 0) await announce(entry.accountId);
 }
 
 /** Deletes entries of the viewer. */
 export async function removeEntries(entries: OutboxEntry[]): Promise<void> {
   await deleteEntries(entries);
-  await refreshEntries(getViewerId());
+  if (entries.some(isVisible)) await refreshEntries(getViewerId());
 }
 
 /** Deletes the entries that an action, to which the server has responded, made needless. */

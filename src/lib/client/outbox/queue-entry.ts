@@ -6,7 +6,7 @@ import { toastSuccess } from '#lib/client/toasts/forum-toasts.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import type { NewEntry } from './outbox-entry.ts';
 import type { KeyedAction } from './outbox-rules.ts';
-import { storeEntry } from './outbox-store.ts';
+import { storeEntry, storeUnseen } from './outbox-store.ts';
 
 export { removeSuperseded } from './outbox-store.ts';
 
@@ -32,14 +32,19 @@ const toEntry = (accountId: string, queueable: Queueable, wasOnline: boolean): N
 // Longer than nearly every response. Sent twice, it would change nothing.
 const IN_FLIGHT_MS = 15_000;
 
-/** Stores an action while its request is on its way; the outbox sends it when nothing comes back. */
-export async function storeInFlight(accountId: string, queueable: Queueable): Promise<void> {
-  const { kind } = queueable.action;
-  // A dialog stays open, and its draft is stored.
-  if (!accountId || kind === 'post' || kind === 'update') return;
+/**
+ * Stores an action before its request is sent; the outbox sends it when nothing comes back.
+ * @returns whether it does
+ */
+export function storeInFlight(accountId: string, queueable: Queueable): boolean {
+  const { action, drafts = [] } = queueable;
+  // A dialog stays open, and its draft is stored. Without a connection, it is queued at once.
+  const isKept = action.kind === 'post' || action.kind === 'update' || !navigator.onLine;
+  if (!accountId || isKept) return false;
   const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + IN_FLIGHT_MS };
   // Without storage there is nothing to do.
-  await storeEntry({ ...entry, isInFlight: true }, queueable.drafts ?? []).catch(() => null);
+  storeUnseen({ ...entry, isInFlight: true }, drafts).catch(() => null);
+  return true;
 }
 
 /**

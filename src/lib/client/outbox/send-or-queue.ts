@@ -2,19 +2,15 @@ import { ApiError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { outboxEntries } from '#lib/client/stores/outbox.ts';
 
-import type { Queueable } from './queue-entry.ts';
-
-// Loaded ahead (`layouts/outbox`): it must be there without a connection.
-const loadQueue = () => import('./queue-entry.ts');
+// Not loaded later: whoever leaves at once, on a first visit, has liked a post all the same.
+import { type Queueable, queueEntry, removeSuperseded, storeInFlight } from './queue-entry.ts';
 
 const isConnectionLost = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout');
 
-// Later than most responses: those are not written to the disk.
-const STORE_AFTER_MS = 500;
-
 /**
- * Sends a request. When the connection is lost, it goes to the outbox, which sends it later (docs/product.md, "Outbox").
+ * Stores what the page shows as done, and sends it. When the connection is lost, it goes to the outbox, which sends it
+ * later (docs/product.md, "Outbox").
  * @returns null when it waits there
  * @throws ApiError for other failures, and when the browser cannot store it
  */
@@ -24,22 +20,14 @@ export async function sendOrQueue<T>(
 ): Promise<T | null> {
   const accountId = getViewerId();
   const wasOnline = navigator.onLine;
-  let isInFlight = false;
-  const timer = setTimeout(() => {
-    isInFlight = true;
-    void loadQueue().then((queue) => queue.storeInFlight(accountId, queueable));
-  }, STORE_AFTER_MS);
-  const removeStored = () => void loadQueue().then((queue) => queue.removeSuperseded(queueable));
+  const isStored = storeInFlight(accountId, queueable);
   try {
     const response = await send();
-    if (isInFlight || outboxEntries.get().length > 0) removeStored();
+    if (isStored || outboxEntries.get().length > 0) void removeSuperseded(queueable);
     return response;
   } catch (error) {
-    const queue = isConnectionLost(error) && (await loadQueue().catch(() => null));
-    if (queue && (await queue.queueEntry(accountId, queueable, wasOnline))) return null;
-    if (isInFlight) removeStored();
+    if (isConnectionLost(error) && (await queueEntry(accountId, queueable, wasOnline))) return null;
+    if (isStored) void removeSuperseded(queueable);
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
