@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser-fixtures.ts';
+import { preloadOutbox } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -20,4 +21,43 @@ test('each comment that is sent is announced to screen readers', async ({ page }
     await expect(status).toHaveText('Comment posted.');
     await page.unroute('**/comments');
   }
+});
+
+test('a comment that waits is announced as waiting', async ({
+  page,
+  context,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, 'nardo');
+  const { path } = await addPost(page);
+  await page.goto(path);
+  await preloadOutbox(page);
+  const status = page.locator('form').getByRole('status');
+  await context.setOffline(true);
+  await page.getByLabel('Your comment', { exact: true }).fill('Is it dry?');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(status).toHaveText(/^Your comment is waiting\./);
+  await expect(page.getByText('Comment posted.')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(status).toBeEmpty();
+});
+
+test('a second press within a second is no other comment, and no error', async ({ page }) => {
+  await signIn(page, 'nardo');
+  const { path } = await addPost(page);
+  const start = Date.now();
+  await page.clock.setFixedTime(start);
+  await page.goto(path);
+  const button = page.getByRole('button', { name: 'Post Comment' });
+  await page.getByLabel('Your comment', { exact: true }).fill('Is it dry?');
+  await button.click();
+  await expect(page.locator('form').getByRole('status')).toHaveText('Comment posted.');
+  await page.clock.setFixedTime(start + 500);
+  await button.click();
+  await expect(page.getByText('Please add your comment.')).toHaveCount(0);
+  await expect(page.locator('#comments').getByRole('listitem')).toHaveCount(1);
+  await page.clock.setFixedTime(start + 2000);
+  await button.click();
+  await expect(page.getByText('Please add your comment.')).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('every page of a member has five equal slots, in the order of the screen', 
     const boxes = await slots(page).evaluateAll((all) =>
       all.map((each) => {
         const { left, width, height } = each.getBoundingClientRect();
-        const name = each.querySelector('[data-bell-name]') ?? each;
+        const name = each.querySelector('.visually-hidden') ?? each;
         return { name: name.textContent.trim(), left, width, height };
       }),
     );

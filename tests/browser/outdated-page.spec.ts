@@ -5,7 +5,7 @@ import { AVATAR } from '#lib/contract/images.ts';
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { whitePng } from '#tests/support/images.ts';
-import { bellOf } from '#tests/support/notification-screens.ts';
+import { bellOf, notificationList } from '#tests/support/notification-screens.ts';
 import { openSetting } from '#tests/support/profile-screens.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -46,11 +46,13 @@ test('Share offers to reload, and what was written stays', async ({ page, axe })
   await expect(page.getByLabel('Your comment', { exact: true })).toHaveValue('Half a thought');
 });
 
-test('the bell offers to reload', { tag: '@full' }, async ({ page }) => {
+test('the bell says that the page is out of date, and offers to reload', async ({ page }) => {
   await signIn(page, 'jun');
   await openOutdated(page, '/about');
   await bellOf(page).click();
-  await expect(page.getByText(MESSAGE)).toBeVisible();
+  await expect(notificationList(page)).toContainText(MESSAGE);
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.getByText('Please check your connection')).toHaveCount(0);
 });
 
 test('choosing a profile picture offers to reload', { tag: '@full' }, async ({ page }) => {

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+
 import { FormError } from '#islands/ui/form/FormError.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
@@ -5,6 +7,7 @@ import { login } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
 import { redirectAfterSignIn } from '#lib/client/redirect-after-sign-in.ts';
+import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { Credentials } from '#lib/contract/auth.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';
 
@@ -21,6 +24,8 @@ async function enter(form: HTMLFormElement) {
 /** Email and password. */
 export default function LoginForm() {
   const { failure, form, ...state } = useForm({ send: enter, area: 'LoginToast' });
+  // Also by a passkey, whose button is beside the form.
+  const isIn = useStore(isLoggedIn, { ssr: 'initial' });
   return (
     <form className={styles.form} method="post" action="/login" {...form}>
       <EmailField autoComplete="username webauthn" error={failure?.fields['email']} />
@@ -30,7 +35,7 @@ export default function LoginForm() {
         autoComplete="current-password"
         error={failure?.fields['password']}
       />
-      <SubmitButton {...state} label="Login" pendingLabel="Logging in…" />
+      <SubmitButton isPending={state.isPending || isIn} label="Login" pendingLabel="Logging in…" />
       <FormError message={failure?.message} isToasted={failure?.isToasted} />
       <a className={`link ${styles.aside}`} href="/forgot-password">
         Forgot Password

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
+
 import { sendNow } from '#lib/client/outbox/flush-outbox.ts';
 import { isWaiting, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
-import { useAtom } from '#lib/client/outbox/use-atom.ts';
-import { isOutboxSignedOut, outboxEntries } from '#lib/client/stores/outbox.ts';
+import { hasSessionEnded } from '#lib/client/stores/login.ts';
+import { outboxEntries } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 
@@ -20,7 +22,7 @@ interface Props {
 
 /** How many entries wait, and for what. */
 function Status({ entries }: { entries: OutboxEntry[] }) {
-  const isSignedOut = useAtom(isOutboxSignedOut, false);
+  const isSignedOut = useStore(hasSessionEnded, { ssr: 'initial' });
   const waiting = entries.filter(isWaiting).length;
   if (waiting === 0) return <output>Not sent</output>;
   return (
@@ -48,7 +50,7 @@ function Status({ entries }: { entries: OutboxEntry[] }) {
 
 /** What a member has not sent yet: the entries of the outbox and, above a feed, an unfinished post. */
 export function Outbox({ accountId, onEdit }: Props) {
-  const entries = useAtom(outboxEntries, []);
+  const entries = useStore(outboxEntries, { ssr: 'initial' });
   const { unfinished, refresh } = useUnfinishedPost(accountId);
   return (
     <>

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 
 import { ConfirmDialog } from '#islands/ui/dialog/ConfirmDialog.tsx';
@@ -5,7 +6,6 @@ import { type StoredImage, toFile } from '#lib/client/device/stored-images.ts';
 import { isWritten, type OutboxEntry } from '#lib/client/outbox/outbox-entry.ts';
 import { removeEntries } from '#lib/client/outbox/outbox-store.ts';
 import { undoEntry } from '#lib/client/outbox/undo-entry.ts';
-import { useAtom } from '#lib/client/outbox/use-atom.ts';
 import { sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 import { forumToastArea } from '#lib/client/toasts/forum-toasts.ts';
@@ -89,7 +89,7 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
 /** An entry of the outbox: what it is, why it was rejected, and what can be done with it. */
 export function OutboxItem(props: Props) {
   const { entry } = props;
-  const isSending = useAtom(sendingId, null) === entry.id;
+  const isSending = useStore(sendingId, { ssr: 'initial' }) === entry.id;
   const { label, text } = describeEntry(entry);
   const { action, rejection } = entry;
   return (

@@ -11,7 +11,7 @@ import { requestIfModified } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { cacheResponse, readCached } from './offline/cached-response.ts';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
-import { isLoggedIn } from './stores/login.ts';
+import { hasSessionEnded } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
 
 /** The newest notifications, as tabs share them. */
@@ -45,6 +45,7 @@ export async function pollOnce(signal?: AbortSignal): Promise<void> {
       searchParams: { cursor: 0, limit: NOTIFICATIONS_PAGE },
     }),
   );
+  hasSessionEnded.set(false);
   if (signal?.aborted) return;
   if (!data) {
     if (latest) latest.etag = etag;
@@ -91,8 +92,8 @@ function stop(): void {
   controller = undefined;
 }
 
-/** Opens the channel to the other tabs and asks for their latest result. */
-function openChannel(name: string): void {
+/** Opens the channel to the other tabs and asks for their latest result. @returns closes it */
+function openChannel(name: string): () => void {
   const line = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   broadcast = (what) => line.postMessage(what);
@@ -101,15 +102,19 @@ function openChannel(name: string): void {
     else if (latest) broadcast?.(latest);
   });
   broadcast(REQUEST_LATEST);
+  return () => {
+    broadcast = undefined;
+    line.close();
+  };
 }
 
 /**
- * Keeps `newestNotifications` up to date until the member signs out (docs/product.md, Notifications). Tabs that are
- * hidden or offline do not poll.
+ * Keeps `newestNotifications` up to date (docs/product.md, Notifications). Tabs that are hidden or offline do not poll.
+ * @returns ends it
  */
-export function startNotificationPolling(viewerId: string): void {
+export function startNotificationPolling(viewerId: string): () => void {
   const name = `notifications:${viewerId}`;
-  openChannel(name);
+  const closeChannel = openChannel(name);
   const follow = () => {
     if (document.hidden || !navigator.onLine) return stop();
     if (controller) return;
@@ -120,11 +125,11 @@ export function startNotificationPolling(viewerId: string): void {
   const until = { signal: events.signal };
   document.addEventListener('visibilitychange', follow, until);
   for (const change of ['online', 'offline']) addEventListener(change, follow, until);
-  const forget = isLoggedIn.listen(() => {
-    events.abort();
-    stop();
-    forget();
-  });
   follow();
   showStored().catch(() => null);
+  return () => {
+    events.abort();
+    stop();
+    closeChannel();
+  };
 }

@@ -28,11 +28,15 @@ const Messages = ({ id, error, mustSignIn }: { id: string } & Props['comment']) 
   </>
 );
 
+const STATUSES = {
+  sending: 'Sending your comment…',
+  waiting: 'Your comment is waiting. We’ll send it when you’re back online.',
+  sent: 'Comment posted.',
+};
+
 /** Announces to screen readers what the list shows. */
-const SendStatus = ({ sending, isSent }: Props['comment']) => (
-  <output className="visually-hidden">
-    {sending ? 'Sending your comment…' : isSent && 'Comment posted.'}
-  </output>
+const SendStatus = ({ status }: Props['comment']) => (
+  <output className="visually-hidden">{status && STATUSES[status]}</output>
 );
 
 /** Where a member comments. Enter adds a line, Ctrl+Enter or Cmd+Enter sends. */

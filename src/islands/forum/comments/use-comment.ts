@@ -1,11 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { useWaiting } from '#islands/forum/use-waiting.ts';
 import { commentMutation, type NewComment } from '#lib/client/comments.ts';
 import type { CommentDraft } from '#lib/client/drafts/drafts.ts';
 import { isSignedOut } from '#lib/client/http/api-error.ts';
 import { invalidatePost } from '#lib/client/post-cache.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
+import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import { isBlank } from '#lib/contract/characters.ts';
 import type { Comment } from '#lib/contract/comments.ts';
 import type { Account } from '#lib/contract/members.ts';
@@ -30,6 +33,19 @@ const asComment = (
   edited_at: null,
   account,
 });
+
+/** How the last comment fares: it may wait in the outbox, and leave it. */
+function useSendStatus(
+  postId: string,
+  { isPending, data }: { isPending: boolean; data: Comment | null | undefined },
+): 'sending' | 'waiting' | 'sent' | null {
+  const waiting = useWaiting(({ action }) =>
+    action.kind === 'comment' && action.postId === postId ? action : undefined,
+  );
+  if (isPending) return 'sending';
+  if (data) return 'sent';
+  return data === null && waiting.length > 0 ? 'waiting' : null;
+}
 
 /** A page that was rendered while a comment was sent may not count it. */
 const refetchIfSent = (postId: string) => (saved: CommentDraft) => {
@@ -91,8 +107,8 @@ export function useComment(viewer: Account, post: Post, onSend: () => void) {
     write,
     submit,
     sending: isPending ? asComment(variables, viewer, submittedAt) : null,
-    isSent: mutation.isSuccess,
+    status: useSendStatus(postId, mutation),
     error,
-    mustSignIn: isSignedOut(mutation.error),
+    mustSignIn: useStore(hasSessionEnded, { ssr: 'initial' }) && isSignedOut(mutation.error),
   };
 }

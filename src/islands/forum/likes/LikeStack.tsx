@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react';
+
 import { openDialog } from '#islands/forum/dialogs/open-dialog.ts';
 import { formatNumber } from '#islands/ui/format/format-number.ts';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { likeStackQuery } from '#lib/client/likes.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
+import { openView } from '#lib/client/stores/view.ts';
 import { LIKE_STACK, type LikePage } from '#lib/contract/likes.ts';
 import type { Account } from '#lib/contract/members.ts';
 import type { Post } from '#lib/contract/posts.ts';
@@ -31,12 +34,14 @@ function likedBy({ is_liked, likes: count }: Post, likes: Account[], viewerId: s
 /** Up to 3 avatars of members who like a post, then a plus, and who they are; opens all likes. */
 export function LikeStack({ viewerId, post, initial, fetchedAt }: Props) {
   const { likes } = useServerQuery(likeStackQuery(post.post_id), initial, fetchedAt).data;
+  const shown = useStore(openView, { ssr: 'initial' })?.view;
   if (post.likes === 0 || likes.length === 0) return <p className={styles.empty}>No Likes</p>;
   return (
     <button
       type="button"
       className={styles.stack}
       aria-haspopup="dialog"
+      aria-expanded={shown?.kind === 'likes' && shown.post.post_id === post.post_id}
       onClick={({ currentTarget }) => void openDialog({ kind: 'likes', post }, currentTarget)}
     >
       <span className={styles.faces} aria-hidden="true">

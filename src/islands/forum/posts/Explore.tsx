@@ -46,10 +46,10 @@ export default function Explore({ viewerId, initialSearch, ...feed }: Props) {
   const term = useSearchTerm(initialSearch);
   return (
     <>
-      <SearchBox term={term} onSearch={search} />
+      <SearchBox initialTerm={initialSearch} onSearch={search} />
       {term ? (
         <DeferImages value={feed.deferImages}>
-          <Results viewerId={viewerId} term={term} renderedAt={feed.fetchedAt} />
+          <Results viewerId={viewerId} initialTerm={initialSearch} renderedAt={feed.fetchedAt} />
         </DeferImages>
       ) : (
         <Feed {...feed} list={explorePosts(viewerId)} looksForNew={!feed.deferImages}>

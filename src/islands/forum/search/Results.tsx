@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
 import { InteractivePostCard } from '#islands/forum/posts/InteractivePostCard.tsx';
@@ -8,6 +9,7 @@ import { ICONS } from '#islands/ui/icons.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isPartialSearch, searchQuery, type SearchResult } from '#lib/client/search.ts';
+import { searchTerm } from '#lib/client/stores/search.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { useNow } from '#lib/client/use-now.ts';
 import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/exchange-paths.ts';
@@ -18,7 +20,8 @@ import styles from '#islands/forum/posts/Feed.module.css';
 
 interface Props {
   viewerId: string;
-  term: string;
+  /** the search that the server rendered */
+  initialTerm: string;
   /** milliseconds since 1970 */
   renderedAt: number;
 }
@@ -61,7 +64,12 @@ function SearchStatus({ list, term }: { list: List; term: string }) {
   );
 }
 
-function ResultList({ list, viewerId, term, renderedAt }: Props & { list: List }) {
+interface ListProps extends Omit<Props, 'initialTerm'> {
+  list: List;
+  term: string;
+}
+
+function ResultList({ list, viewerId, term, renderedAt }: ListProps) {
   const now = useNow(renderedAt);
   const isHydrated = useHydrated();
   if (list.isError && !list.data)
@@ -90,7 +98,8 @@ function ResultList({ list, viewerId, term, renderedAt }: Props & { list: List }
 }
 
 /** The results of a search, with infinite scroll. */
-export function Results({ viewerId, term, renderedAt }: Props) {
+export function Results({ viewerId, initialTerm, renderedAt }: Props) {
+  const term = useStore(searchTerm, { ssr: () => initialTerm });
   const list = useInfiniteQuery(searchQuery(viewerId, term), queryClient());
   return (
     <>

@@ -1,29 +1,35 @@
+import { useStore } from '@nanostores/react';
 import { type FormEvent, type SubmitEvent, useEffect, useRef } from 'react';
 
 import { Icon } from '#islands/ui/Icon.tsx';
 import { ICONS } from '#islands/ui/icons.ts';
+import { searchTerm } from '#lib/client/stores/search.ts';
 import { site } from '#lib/site.ts';
 
 import styles from './SearchBox.module.css';
 
 interface Props {
-  term?: string;
+  /** the search that the server rendered */
+  initialTerm?: string;
   /** called with the term, empty to clear it; without it the form leads to Explore */
   onSearch?: (term: string) => void;
 }
 
-const NAME = 'search';
-
-/** Searches members and posts. It works before hydration. */
-export function SearchBox({ term = '', onSearch }: Props) {
+/** @returns a ref for the field, which is emptied when the search ends; input from before hydration stays */
+function useFieldOf(term: string) {
   const input = useRef<HTMLInputElement>(null);
   const searched = useRef(term);
   useEffect(() => {
-    // Input from before hydration stays.
     if (input.current && searched.current && term === '') input.current.value = '';
     searched.current = term;
   }, [term]);
+  return input;
+}
 
+/** Searches members and posts. It works before hydration. */
+export function SearchBox({ initialTerm = '', onSearch }: Props) {
+  const term = useStore(searchTerm, { ssr: () => initialTerm });
+  const input = useFieldOf(term);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (!onSearch) return;
     event.preventDefault();
@@ -41,7 +47,7 @@ export function SearchBox({ term = '', onSearch }: Props) {
         <input
           ref={input}
           type="search"
-          name={NAME}
+          name="search"
           defaultValue={term}
           placeholder={`Search ${site.name}`}
           aria-label={`Search ${site.name}`}

@@ -42,13 +42,14 @@ function createSteps(list: HTMLUListElement, slides: Slide[]) {
 }
 
 /** Opens a dialog, which Back, Escape and its button close. */
-function openDialog(dialog: HTMLDialogElement): void {
+function openDialog(dialog: HTMLDialogElement, onClose?: () => void): void {
   document.body.append(dialog);
   dialog.showModal();
   const untrack = trackDialog(() => dialog.close());
   const remove = () => {
     untrack();
     dialog.remove();
+    onClose?.();
   };
   dialog.addEventListener('close', remove, { once: true });
 }
@@ -58,11 +59,13 @@ function openDialog(dialog: HTMLDialogElement): void {
  * @param images of the page; deferred ones load when tapped
  * @param startIndex the first that is shown, from 0
  * @param label names the dialog
+ * @param onClose called when it has closed
  */
 export function openImageViewer(
   images: HTMLImageElement[],
   startIndex: number,
   label: string,
+  onClose?: () => void,
 ): void {
   const dialog = createElement('dialog', { class: `${styles.viewer}`, 'aria-label': label });
   const zoomButton = createButton('zoom', 'Enlarge', () => slides[steps.indexOf()]?.zoom.toggle());
@@ -75,7 +78,7 @@ export function openImageViewer(
   const steps = createSteps(list, slides);
   const close = createButton('close', 'Close', () => dialog.close());
   dialog.append(close, zoomButton, list, ...steps.elements);
-  openDialog(dialog);
+  openDialog(dialog, onClose);
   list.scrollTo({ left: startIndex * list.clientWidth, behavior: 'instant' });
   steps.update();
 }

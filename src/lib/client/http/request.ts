@@ -1,5 +1,6 @@
 import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
 import { setServerClock } from '#lib/client/server-clock.ts';
+import { hasSessionEnded } from '#lib/client/stores/login.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { VIEWER_HEADER } from '#lib/contract/offline.ts';
 
@@ -105,7 +106,10 @@ async function readBody(response: Response): Promise<unknown> {
 export function toRequestError(thrown: unknown): Error {
   const error = toApiError(thrown);
   const viewer = getViewerId();
-  if (viewer && isSessionLost(error)) void deleteMemberPages(viewer);
+  if (viewer && isSessionLost(error)) {
+    hasSessionEnded.set(true);
+    void deleteMemberPages(viewer);
+  }
   return error;
 }
 

@@ -1,7 +1,8 @@
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { getViewerId } from '#lib/client/http/viewer-id.ts';
 import { isMarkedSignedOut } from '#lib/client/page/pending-sign-out.ts';
-import { isOutboxSignedOut, outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
+import { hasSessionEnded } from '#lib/client/stores/login.ts';
+import { outboxEntries, sendingId } from '#lib/client/stores/outbox.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
 import { changeEntry } from './outbox-database.ts';
@@ -39,14 +40,13 @@ async function sendFirst(accountId: string): Promise<boolean> {
   const step = await sendNext(accountId, { send: sendShown, onDrop });
   await refreshEntries(accountId);
   if (step.next === 'wait') schedule(step.retryAt - Date.now());
-  if (step.next === 'sign-in') isOutboxSignedOut.set(true);
   return step.next === 'send';
 }
 
 /** Sends the viewer's entries in their order, in one tab at a time. It stops at one that has to wait. */
 async function flushOutbox(): Promise<void> {
   const accountId = getViewerId();
-  const canSend = navigator.onLine && !isMarkedSignedOut() && !isOutboxSignedOut.get();
+  const canSend = navigator.onLine && !isMarkedSignedOut() && !hasSessionEnded.get();
   if (!accountId || !canSend) return;
   const sendAll = async () => {
     let canGoOn = true;
@@ -65,7 +65,7 @@ function flush(): void {
 /** Sends entries now that had to wait. */
 export async function sendNow(): Promise<void> {
   if (!navigator.onLine) return toastError(offlineError());
-  isOutboxSignedOut.set(false);
+  hasSessionEnded.set(false);
   await Promise.all(
     outboxEntries
       .get()
@@ -86,9 +86,10 @@ export function startFlushing(): void {
   addEventListener('focus', flush);
   document.addEventListener('visibilitychange', flush);
   document.addEventListener('astro:page-load', () => {
-    isOutboxSignedOut.set(false);
     void refreshEntries(getViewerId()).then(flush);
   });
+  // The member has signed in again in another tab.
+  hasSessionEnded.listen(flush);
   outboxEntries.listen((entries, before) => {
     if (entries.length > (before?.length ?? 0)) schedule(FIRST_TRY_MS);
   });

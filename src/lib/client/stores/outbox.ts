@@ -7,6 +7,3 @@ export const outboxEntries = atom<OutboxEntry[]>([]);
 
 /** The entry that is being sent. */
 export const sendingId = atom<number | null>(null);
-
-/** Whether sending stopped because the session has ended. */
-export const isOutboxSignedOut = atom(false);

@@ -1,5 +1,6 @@
 import { offlineError } from '#lib/client/http/api-error.ts';
 import { offerReload } from '#lib/client/page/offer-reload.ts';
+import { openView } from '#lib/client/stores/view.ts';
 import { toastError } from '#lib/client/toasts/error-toast.ts';
 
 /**
@@ -11,7 +12,9 @@ export async function openPhotos(opener: HTMLElement, index: number, label: stri
   try {
     const viewer = await import('#islands/ui/image-viewer/image-viewer.ts');
     const images = opener.closest('ul')?.querySelectorAll<HTMLImageElement>('a > img') ?? [];
-    viewer.openImageViewer([...images], index, label);
+    if (openView.get()) return;
+    openView.set({ view: { kind: 'photos', label }, opener });
+    viewer.openImageViewer([...images], index, label, () => openView.set(null));
   } catch (error) {
     if (!(await offerReload())) toastError(offlineError(error));
   }
