@@ -28,7 +28,8 @@ test('a comment that waits is announced as waiting', async ({
   context,
   allowBrowserErrors,
 }) => {
-  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
+  // What is hydrated in view, and was not there yet.
+  allowBrowserErrors(/ERR_INTERNET_DISCONNECTED|Error hydrating/);
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   await page.goto(path);

@@ -22,6 +22,7 @@ const ACTS: Record<string, (page: Page) => Promise<void>> = {
     await field.fill('I come on Friday.');
     await page.getByRole('button', { name: 'Post Comment' }).click();
     await expect(field).toHaveValue('');
+    await expect(page.getByText('We couldn’t load the comments.')).toBeVisible();
   },
   follow: async (page) => {
     await page.getByRole('button', { name: /^(?:Follow|Unfollow)$/ }).click();

@@ -13,7 +13,20 @@ import type { Post } from '#lib/contract/posts.ts';
 import styles from './Discussion.module.css';
 
 const loadComments = () => import('#islands/forum/comments/Comments.tsx');
-const Comments = lazy(() => loadComments().then((module) => ({ default: module.Comments })));
+
+/** In place of comments whose code could not be loaded: the post, and what is being written, stay. */
+const NotLoaded = () => (
+  <p className={styles.failure} role="alert">
+    We couldn’t load the comments. Please check your connection, then reload the page.
+  </p>
+);
+
+const Comments = lazy(() =>
+  loadComments().then(
+    (module) => ({ default: module.Comments }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 
 interface Props {
   post: Post;
