@@ -91,8 +91,8 @@ test('a form that staff send with the offered name saves that one', async () => 
   const staff = await signedInStaff(site);
   const names = { first_name: 'Ma. Lea', middle_name: '', last_name: 'Manalo' };
   const form = { ...names, email: 'lea@glean.example', role: 'gleaner' };
-  const refused = await sendForm(staff, '/staff/members/new', form);
-  expect(refused.status).toBe(400);
+  const rejected = await sendForm(staff, '/staff/members/new', form);
+  expect(rejected.status).toBe(400);
   const correction = writeCorrection('first_name', 'Ma Lea');
   const [status] = redirectOf(await sendForm(staff, '/staff/members/new', { ...form, correction }));
   expect(status).toBe(303);

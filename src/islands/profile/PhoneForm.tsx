@@ -24,17 +24,17 @@ interface PhoneFieldProps {
 
 /**
  * Digits only, 11 at most, however they are typed or pasted (docs/product.md, "Phone numbers"). What would be too many is
- * not taken, and the others stay. That a pasted number is not taken is said.
+ * not taken, and the others stay. A pasted number that is too long gets an error.
  */
 function PhoneField({ defaultValue, error }: PhoneFieldProps) {
   const taken = useRef(defaultValue);
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const take = (input: HTMLInputElement) => {
     const digits = toDigits(input.value);
     const before = toDigits(taken.current);
     const isTooLong = digits.length > PHONE_DIGITS && digits.length > before.length;
     if (!isTooLong) taken.current = digits;
-    setIsRefused(isTooLong && digits.length > before.length + 1);
+    setIsRejected(isTooLong && digits.length > before.length + 1);
     show(input, isTooLong ? before : digits);
   };
   return (
@@ -47,7 +47,7 @@ function PhoneField({ defaultValue, error }: PhoneFieldProps) {
       autoComplete="tel"
       defaultValue={defaultValue}
       required
-      error={isRefused ? PROFILE_MESSAGES.phone_too_short : error}
+      error={isRejected ? PROFILE_MESSAGES.phone_too_short : error}
       onFocus={({ currentTarget }) => {
         taken.current = currentTarget.value;
       }}

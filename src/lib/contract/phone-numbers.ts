@@ -6,13 +6,13 @@ const WIDE_CHARACTERS = /[\uff01-\uff5e]/g;
 const WIDE_OFFSET = 0xfe_e0;
 const toNarrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - WIDE_OFFSET);
 
-// What people write between digits, and what nobody sees.
+// What people write between digits, and invisible marks.
 const SEPARATORS =
   /[\s\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2212\u2800()[\].,·•/\\+_*|~]/gu;
 // +63 and 0063, with or without the 0 that is dialed at home.
 const COUNTRY_CODE = /^(?:00)?630?(?=9)/;
 
-/** What is dialed: a number without what people write between its digits. What is no digit either stays, and is refused. */
+/** What is dialed: a number without what people write between its digits. What is no digit either stays, and is rejected. */
 export const withoutSeparators = (typed: string): string =>
   typed
     .replaceAll(WIDE_CHARACTERS, toNarrow)

@@ -50,7 +50,7 @@ async function isHashOf(message: string, phc: string): Promise<boolean> {
  * Verifies a password against a stored hash, in constant time: normalized, then as it was typed, as hashes from before
  * are. How many hashes a wrong one takes depends on it alone, not on the stored one.
  * @param phc from `hashPassword`, or made by an earlier version
- * @returns `outdated` when it is right, and must be hashed anew
+ * @returns `outdated` when it is right, and must be hashed again
  * @throws AppError rate_limited, when too many wait
  */
 export async function matchPassword(
