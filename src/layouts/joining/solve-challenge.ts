@@ -1,3 +1,5 @@
+import { onPageLoad } from '#lib/client/page/on-page-load.ts';
+
 const TIMEOUT_MS = 30_000;
 
 /** Solves a challenge in a worker. @returns challenge and solution, as JSON */
@@ -16,7 +18,7 @@ function solveInWorker(challenge: string): Promise<string> {
  * Solves the challenge of the form on this page while it is filled in, so that the application needs no review by staff. When
  * the browser cannot, the form is sent without a solution.
  */
-export function solveChallengeOfPage(): void {
+function solveChallengeOfPage(): void {
   const field = document.querySelector<HTMLInputElement>('[data-challenge]');
   const form = field?.form;
   if (!field || !form) return;
@@ -34,3 +36,5 @@ export function solveChallengeOfPage(): void {
     void solving.then(() => form.requestSubmit());
   });
 }
+
+onPageLoad(solveChallengeOfPage);

@@ -10,9 +10,9 @@ function afterPaint(run: () => void): void {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-/** Runs a function when the page has loaded and is painted, and after each page that the router swaps in. */
+/** Runs a function when the page has loaded and is painted, and after each page that is shown in its place. */
 export function onPageLoad(run: () => void): void {
-  if (hasRouter) document.addEventListener('astro:page-load', run);
-  // The load event may come before the first frame.
-  else addEventListener('load', () => afterPaint(run));
+  document.addEventListener('astro:page-load', run);
+  // Without the router, which announces the first page too. The load event may come before the first frame.
+  if (!hasRouter) addEventListener('load', () => afterPaint(run));
 }

@@ -36,7 +36,7 @@ const SEE_OTHER = 303;
 
 /** Redirects after a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
 export function leadOn(c: RequestContext, location: string): Response {
-  if (c.req.header('accept') === 'application/json') return c.json({ data: { location } });
+  if (c.req.header('accept')?.startsWith('application/json')) return c.json({ data: { location } });
   return c.redirect(location, SEE_OTHER);
 }
 
