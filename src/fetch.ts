@@ -5,6 +5,7 @@ import { createAppServer, type AppServer } from '#lib/server/app-server.ts';
 import { createApp, type PageRenderer } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 
+import { signInPath } from './lib/contract/redirects.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import { readDisplay } from './lib/server/http/display.ts';
@@ -50,8 +51,11 @@ const pages: PageRenderer = {
     return renderPage(state, toLocals(c));
   },
   renderRejected: (c, rejected) => {
+    const { pathname, search } = new URL(c.req.url);
+    const isSignedOut = rejected?.code === 'unauthenticated';
+    const shown = isSignedOut ? new URL(signInPath(pathname + search), c.req.url) : c.req.url;
     // The body was read.
-    const state = new FetchState(new Request(c.req.url, { headers: c.req.raw.headers }));
+    const state = new FetchState(new Request(shown, { headers: c.req.raw.headers }));
     c.set('route', state.routeData?.route);
     return renderPage(state, {
       ...toLocals(c),

@@ -70,12 +70,18 @@ test('the page that takes the password goes on to a path of this site only', asy
 test('to all others, the pages of staff take no forms, as pages that do not exist', async () => {
   const site = await openSite();
   const member = await site.signedIn();
-  for (const browser of [site.guest(), member])
-    for (const path of ['/staff', '/staff/confirm', pathOf(member.member), '/nothing']) {
-      const response = await sendForm(browser, path, { action: 'reset' });
-      expect(await codeOf(response)).toEqual([405, 'method_not_allowed']);
+  const guest = site.guest();
+  for (const path of ['/staff', '/staff/confirm', pathOf(member.member), '/nothing']) {
+    const response = await sendForm(member, path, { action: 'reset' });
+    expect(await codeOf(response)).toEqual([405, 'method_not_allowed']);
+    // One of staff whose session has ended comes back.
+    const ended = await sendForm(guest, path, { action: 'reset' });
+    expect(redirectOf(ended)).toEqual([303, `/login?redirect=${encodeURIComponent(path)}`]);
+    const foreign = await sendForm(guest, path, {}, { origin: 'https://evil.example' });
+    expect(await codeOf(foreign)).toEqual([403, 'cross_origin']);
+    for (const browser of [guest, member])
       expect((await browser.get(path)).body['code']).toBe('page_not_found');
-    }
+  }
 });
 
 test('a form of staff is rejected without its token', async () => {

@@ -141,7 +141,8 @@ test('pages do not look at tokens', async () => {
   const headers = { authorization: `Bearer ${token}` };
   const body = new URLSearchParams({ action: 'remove' });
   for (const path of ['/profile/tokens', '/profile/passkeys']) {
-    const sent = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+    const type = 'application/x-www-form-urlencoded';
+    const sent = { ...headers, 'content-type': type, origin: 'http://localhost' };
     const { status, headers: got } = await site.guest().send(path, {
       method: 'POST',
       body: body.toString(),

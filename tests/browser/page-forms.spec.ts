@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { addListing, addMember, addPost } from '#demo/factories.ts';
 import { MESSAGES } from '#lib/server/messages/en.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { STALE_MS } from '#tests/support/staff.ts';
 
 /** Counts the requests that a page sends with POST. */
@@ -140,4 +140,27 @@ test('what could not be sent says so below the button, until the connection is b
   await page.unroute(`**/exchange/${postId}`);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Waiting for the owner')).toBeVisible();
+});
+
+test('a form whose session has ended comes back with its words after the sign-in', async ({
+  page,
+  origin,
+  onDatabase,
+  maria,
+  allowBrowserErrors,
+}) => {
+  allowBrowserErrors(/status of (401|403)/);
+  await onDatabase((db) => db.updateTable('members').set({ role: 'staff' }).execute());
+  await signIn(page, 'maria', origin);
+  await page.goto(`${origin}/staff/invitations`);
+  await page.getByLabel('Who it’s for').fill('For the fair in Guimba');
+  await onDatabase((db) => db.deleteFrom('sessions').execute());
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
+  await enterCredentials(page, maria.email, PASSWORD);
+  await expect(page.getByText('This page was open too long')).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/staff/invitations`);
+  await expect(page.getByLabel('Who it’s for')).toHaveValue('For the fair in Guimba');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/staff\/invitations\/[\da-f-]{36}$/);
 });

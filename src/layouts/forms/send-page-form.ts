@@ -1,5 +1,7 @@
 // Plain forms are sent without leaving their page, so that input is not lost without a connection. What the server
-// responds is shown: nothing is sent twice.
+// responds is shown: nothing is sent twice, but to a server that did nothing, as the session had ended.
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
+
 import { showPage } from './show-page.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -7,11 +9,13 @@ const TIMEOUT_MS = 30_000;
 const OFFLINE = 'You’re offline. What you wrote stays here. Try again when you’re back online.';
 const NO_ANSWER = 'No answer came. What you wrote stays here. Please try again.';
 
+const SIGNED_OUT = 'unauthenticated' satisfies ErrorCode;
+
 /** A page, the path to go on to, or what is wrong. */
 type Answer =
   | { html: string; address: string }
   | { data: { location: string } }
-  | { error: string };
+  | { error: string; code: string };
 
 function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Response> {
   const body = new URLSearchParams(new FormData(form, submitter) as unknown as string[][]);
@@ -56,9 +60,15 @@ function showNotice(form: HTMLFormElement, submitter: HTMLElement | null, text: 
   notice.scrollIntoView({ block: 'center' });
 }
 
+/** Lets the browser send the form: the sign-in page, which is the response, brings its words back. */
+function sendByBrowser(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  form.dataset['byBrowser'] = '';
+  form.requestSubmit(submitter);
+}
+
 /** @returns what to say when this page stays; null when another is shown */
 async function follow(answer: Answer): Promise<string | null> {
-  if ('error' in answer) return answer.error;
+  if ('error' in answer) return answer.code === SIGNED_OUT ? SIGNED_OUT : answer.error;
   if ('data' in answer) return open(answer.data.location) ? null : '';
   return (await showPage(answer.html, answer.address)) ? null : NO_ANSWER;
 }
@@ -69,6 +79,7 @@ async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null):
     .then(follow)
     .catch(() => (navigator.onLine ? NO_ANSWER : OFFLINE));
   if (message === null) return;
+  if (message === SIGNED_OUT) return sendByBrowser(form, submitter);
   form.removeAttribute('aria-busy');
   if (message) showNotice(form, submitter, message);
 }
@@ -76,6 +87,7 @@ async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null):
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || !form.matches('[data-page-form]')) return;
+  if ('byBrowser' in form.dataset) return;
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';

@@ -16,7 +16,7 @@ import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
 import { hideFromOthers } from './http/middleware/require-staff.ts';
 import { addViewerHeader } from './http/offline-header.ts';
-import type { RenderRejected } from './http/page-forms.ts';
+import { rejectOtherMethods, type RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { media } from './images/routes.ts';
 import { pageForms } from './page-form-routes.ts';
@@ -67,18 +67,14 @@ export function createApp(
       .use(addViewerHeader)
       .use(storePages(pageCache))
       .on(['GET', 'HEAD'], '*', limitRendering(services.steadyNow))
-      .use('/staff/*', hideFromOthers(pages?.renderNotFound))
+      .use('/staff/*', hideFromOthers(pages))
       .route('/staff', staffForms(pages?.renderRejected))
       .route('/', pageForms(pages?.renderRejected))
       .route('/', seo)
       .on(['GET', 'HEAD'], '*', pages?.render ?? pageNotFound)
-      .all('*', rejectMethod)
+      .all('*', rejectOtherMethods(pages?.renderRejected))
   );
 }
-
-const rejectMethod = () => {
-  throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
-};
 
 const pageNotFound = () => {
   throw new AppError('page_not_found');

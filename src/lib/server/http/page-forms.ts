@@ -1,5 +1,7 @@
-import type { Handler } from 'hono';
+import type { Handler, MiddlewareHandler } from 'hono';
 
+import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
+import { CSRF_FIELD, FORM_EXPIRED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { requireConsents } from '#lib/server/consents/missing-consents.ts';
@@ -8,8 +10,10 @@ import { AppError, toErrorBody } from '#lib/server/errors.ts';
 
 import { NO_STORE, setDefaultHeaders } from './default-headers.ts';
 import type { Env, RequestContext } from './env.ts';
+import { isMultipart } from './is-multipart.ts';
+import { isUrlEncoded } from './is-url-encoded.ts';
 import { checkOrigin } from './middleware/csrf.ts';
-import { checkPageForm, parsePageForm, readPageForm } from './parse-page-form.ts';
+import { checkPageForm, readPageForm } from './parse-page-form.ts';
 
 /** A plain form that was rejected: its page renders it again, with its values. */
 interface RejectedForm {
@@ -29,15 +33,40 @@ export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Pro
 const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
   const { fields, error } = toErrorBody(thrown);
   const { status, code } = thrown;
-  return { values, status, code, errors: fields ?? {}, error: fields ? null : error };
+  const sentence = code === 'invalid_csrf_token' ? FORM_EXPIRED : error;
+  return { values, status, code, errors: fields ?? {}, error: fields ? null : sentence };
 };
 
 const SEE_OTHER = 303;
 
+/** What a page never has in it that shows the words of a form again. */
+const SECRET_FIELDS = [CSRF_FIELD, CONFIRM_FIELD, 'password'];
+
+const wantsPath = (c: RequestContext): boolean =>
+  Boolean(c.req.header('accept')?.startsWith('application/json'));
+
 /** Redirects after a plain form. Scripts that send it get the path instead of the page (`layouts/forms/send-page-form.ts`). */
 export function leadOn(c: RequestContext, location: string): Response {
-  if (c.req.header('accept')?.startsWith('application/json')) return c.json({ data: { location } });
+  if (wantsPath(c)) return c.json({ data: { location } });
   return c.redirect(location, SEE_OTHER);
+}
+
+/**
+ * Answers a form whose session has ended: with the sign-in page, which has the words of the form and brings them back.
+ * A script sends the form by the browser then, as that page is another one.
+ */
+async function askToSignIn(
+  c: RequestContext,
+  render: RenderRejected | undefined,
+  values?: URLSearchParams,
+): Promise<Response> {
+  const path = c.req.path + new URL(c.req.url).search;
+  if (!render || !values) return leadOn(c, signInPath(path));
+  setDefaultHeaders(c, NO_STORE);
+  const ended = new AppError('unauthenticated');
+  if (wantsPath(c)) return c.json(toErrorBody(ended), ended.status);
+  for (const name of SECRET_FIELDS) values.delete(name);
+  return render(c, toRejected(values, ended));
 }
 
 /** Performs the action of a form and redirects, unless `act` responds itself; a rejected form is rendered again with its values. */
@@ -55,6 +84,28 @@ export async function respondToForm(
     if (!isOurs || !render) throw error;
     return render(c, toRejected(values, error));
   }
+}
+
+/** Whether a form is of another member's page: someone else has signed in on this browser since. */
+const isOfOther = ({ viewer }: Ctx, values: URLSearchParams): boolean => {
+  const pageViewer = values.get(VIEWER_FIELD);
+  return pageViewer !== null && pageViewer !== viewer?.id;
+};
+
+/**
+ * Reads a form of a member's page. Its CSRF token is not checked yet: one that has expired loses nothing that was written.
+ * @returns its values, or the response when its member is not signed in
+ */
+export async function readMemberForm(
+  c: RequestContext,
+  render: RenderRejected | undefined,
+): Promise<URLSearchParams | Response> {
+  // What another site sends is not shown.
+  checkOrigin(c);
+  const values = await readPageForm(c);
+  const ctx = c.get('ctx');
+  if (!ctx.viewer) return askToSignIn(c, render, values);
+  return isOfOther(ctx, values) ? leadOn(c, c.req.path) : values;
 }
 
 /** What a form of members needs besides its session. */
@@ -75,9 +126,10 @@ export const handlePageForm =
   ): Handler<Env> =>
   async (c) => {
     const ctx = c.get('ctx');
-    if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
-    const values = await parsePageForm(c);
+    const values = await readMemberForm(c, render);
+    if (values instanceof Response) return values;
     return respondToForm(c, render, values, async () => {
+      checkPageForm(c, values);
       if (!withoutConsent) await requireConsents(ctx);
       return act(ctx, values, c.req.param('id') ?? '');
     });
@@ -101,4 +153,20 @@ export const handleGuestForm =
       checkPageForm(c, values);
       return act(c, values);
     });
+  };
+
+/**
+ * Rejects what a page is not for. To a guest, the form of any page may be one whose session has ended, also of those that
+ * guests do not see: all get the same.
+ * @throws AppError method_not_allowed
+ */
+export const rejectOtherMethods =
+  (render: RenderRejected | undefined): MiddlewareHandler<Env> =>
+  async (c) => {
+    const type = c.req.header('content-type');
+    const isForm = c.req.method === 'POST' && (isUrlEncoded(type) || isMultipart(type));
+    if (!isForm || c.get('ctx').viewer)
+      throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
+    checkOrigin(c);
+    return askToSignIn(c, render, isUrlEncoded(type) ? await readPageForm(c) : undefined);
   };

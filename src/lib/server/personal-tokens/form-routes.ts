@@ -4,14 +4,13 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { TOKENS_PATH } from '#lib/contract/paths.ts';
 import { type CreatedPersonalToken, PersonalTokenInput } from '#lib/contract/personal-tokens.ts';
-import { signInPath } from '#lib/contract/redirects.ts';
 import { requireConsents } from '#lib/server/consents/missing-consents.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import { NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { leadOn, type RenderRejected, respondToForm } from '#lib/server/http/page-forms.ts';
-import { actionOf, parsePageForm } from '#lib/server/http/parse-page-form.ts';
+import { readMemberForm, type RenderRejected, respondToForm } from '#lib/server/http/page-forms.ts';
+import { actionOf, checkPageForm } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 
 import { createToken, removeToken } from './service.ts';
@@ -53,10 +52,11 @@ const ACTIONS: Record<
 export const tokenForms = (render: RenderRejected | undefined) =>
   new Hono<Env>().post('/tokens', async (c) => {
     const ctx = c.get('ctx');
-    if (!ctx.viewer) return leadOn(c, signInPath(c.req.path));
     setDefaultHeaders(c, NO_STORE);
-    const form = await parsePageForm(c);
+    const form = await readMemberForm(c, render);
+    if (form instanceof Response) return form;
     return respondToForm(c, render, form, async () => {
+      checkPageForm(c, form);
       const done = await actionOf(form, ACTIONS)(ctx, form);
       if (typeof done === 'string') return done;
       c.set('createdToken', done);

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { requireStaffViewer } from '#lib/server/context.ts';
 import { AppError } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { rejectOtherMethods, type RenderRejected } from '#lib/server/http/page-forms.ts';
 
 /**
  * Rejects all but staff, for calls.
@@ -13,16 +14,19 @@ export const requireStaff: MiddlewareHandler<Env> = (c, next) => {
   return next();
 };
 
-/**
- * Hides the pages of staff: all others get what an unknown page gives. The services behind the pages check it again.
- * @param renderNotFound renders the page of what does not exist; left out by tests of the API
- */
+interface Pages {
+  /** renders the page of what does not exist; left out by tests of the API */
+  renderNotFound?: MiddlewareHandler<Env>;
+  renderRejected?: RenderRejected;
+}
+
+/** Hides the pages of staff: all others get what an unknown page gives. The services behind the pages check it again. */
 export const hideFromOthers =
-  (renderNotFound: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> =>
+  ({ renderNotFound, renderRejected }: Pages = {}): MiddlewareHandler<Env> =>
   async (c, next) => {
     if (c.get('ctx').viewer?.role === 'staff') return next();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (!isRead) throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
+    if (!isRead) return rejectOtherMethods(renderRejected)(c, next);
     if (!renderNotFound) throw new AppError('page_not_found');
     return renderNotFound(c, next);
   };

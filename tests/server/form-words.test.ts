@@ -1,0 +1,129 @@
+// A plain form keeps its words when its page was open too long, and when the session has ended.
+import { beforeAll, expect, test } from 'vitest';
+
+import { addComment, addListing, addMember, addPost } from '#demo/factories.ts';
+import { openDatabase } from '#lib/server/db/open-database.ts';
+import type { MemberTable } from '#lib/server/db/schema.ts';
+import { newId } from '#lib/server/new-id.ts';
+import { regionDay } from '#lib/site.ts';
+import { insertSession } from '#tests/support/insert-session.ts';
+import { databaseAddress, originOf } from '#tests/support/server-process.ts';
+
+import { shareServer } from './running-server.ts';
+
+const shared = shareServer();
+const WORDS = 'Two men & a “truck”';
+const EXPIRED = 'This page was open too long, so nothing was sent.';
+
+let member: MemberTable;
+let cookie = '';
+let paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  const database = openDatabase(databaseAddress(shared()));
+  const { db } = database;
+  member = await addMember(db, { password_hash: 'none', role: 'staff' });
+  cookie = `session=${await insertSession(db, member.id)}`;
+  const { id: owner_id } = await addMember(db, { password_hash: 'none' });
+  const { id: post_id } = await addPost(db, { author_id: owner_id });
+  const { kind, material, town } = await addListing(db, { post_id });
+  const pickup_id = newId();
+  const now = Date.now();
+  const common = { post_id, kind, material, town, day: regionDay(now), owner_id, amount: 1 };
+  const times = { created_at: now, updated_at: now };
+  await db
+    .insertInto('pickups')
+    .values({ id: pickup_id, ...common, ...times, requester_id: member.id, status: 'requested' })
+    .execute();
+  const { id: other } = await addPost(db, { author_id: owner_id });
+  await addListing(db, { post_id: other });
+  await addComment(db, post_id, member.id, 'Good.');
+  const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow();
+  paths = {
+    request: `/exchange/${other}`,
+    pickup: `/exchange/pickups/${pickup_id}`,
+    report: `/report/member/${owner_id}`,
+    comment: `/forums/posts/${post_id}/comments/${comment.id}`,
+  };
+  await database.close();
+});
+
+/** Sends a form as a browser without scripts does. */
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(originOf(shared()) + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: originOf(shared()), accept: 'text/html', ...headers },
+    redirect: 'manual',
+  });
+
+/** By page: a form, and the field that has the words. */
+const FORMS: [page: string, field: string, fields: Record<string, string>][] = [
+  ['request', 'note', {}],
+  ['pickup', 'content', { action: 'message' }],
+  ['pickup', 'reason', { action: 'call_off' }],
+  ['report', 'report_desc', {}],
+  ['comment', 'comment', { action: 'edit' }],
+  ['/staff/members/new', 'last_name', { action: 'add' }],
+  ['/staff/invitations', 'note', {}],
+  ['/staff/notifications', 'title', { action: 'send', to: 'everyone', content: 'x', key: newId() }],
+  ['/profile/tokens', 'name', { action: 'create' }],
+  ['/staff/reports/reasons', 'text', { action: 'add' }],
+];
+
+const html = (text: string) => text.replaceAll('&', '&amp;');
+const includesWords = (page: string) =>
+  page.includes(html(WORDS)) || page.includes(html(WORDS).replaceAll('“', '&ldquo;'));
+
+test.each(FORMS)('%s keeps %s when its page was open too long', async (page, field, fields) => {
+  const path = paths[page] ?? page;
+  const sent = { ...fields, [field]: WORDS, csrf_token: '1.old', page_viewer: member.id };
+  const response = await send(path, sent, { cookie });
+  const shown = await response.text();
+  expect(response.status).toBe(403);
+  expect(shown).toContain(EXPIRED);
+  expect(includesWords(shown)).toBe(true);
+  expect(shown).toMatch(/name="csrf_token" value="\d{13}\.[\w-]+"/);
+});
+
+test.each(FORMS)(
+  '%s keeps %s when the session has ended, through the sign-in',
+  async (page, field, fields) => {
+    const path = paths[page] ?? page;
+    const secret = 'Straw-for-7-Cows';
+    const sent = { ...fields, [field]: WORDS, csrf_token: '1.old', page_viewer: member.id };
+    const response = await send(path, { ...sent, confirm_password: secret });
+    const signIn = await response.text();
+    expect(response.status).toBe(401);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(signIn).toContain('You were logged out, so nothing was sent.');
+    expect(signIn).toMatch(new RegExp(`<form action="${path}" method="post"[^>]* data-unsent`));
+    expect(includesWords(signIn)).toBe(true);
+    expect(signIn).not.toContain(secret);
+    // A script is told, and lets the browser send it.
+    const told = await send(path, sent, { accept: 'application/json, text/html' });
+    expect([told.status, (await told.json()).code]).toEqual([401, 'unauthenticated']);
+
+    const { csrf_token: _, ...kept } = sent;
+    const again = await send(path, kept, { cookie });
+    expect([again.status, includesWords(await again.text())]).toEqual([403, true]);
+    // Whoever else has signed in meanwhile sees none of it.
+    const other = await send(path, { ...kept, page_viewer: newId() }, { cookie });
+    expect([other.status, other.headers.get('location')]).toEqual([303, path]);
+  },
+);
+
+test('what another site sends is not shown, to members and guests', async () => {
+  for (const session of [cookie, '']) {
+    const response = await send(
+      paths['report'] ?? '',
+      { report_desc: WORDS },
+      {
+        cookie: session,
+        origin: 'https://evil.example',
+      },
+    );
+    expect(response.status).toBe(403);
+    expect(includesWords(await response.text())).toBe(false);
+  }
+});
