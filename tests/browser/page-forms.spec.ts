@@ -158,7 +158,7 @@ test('a form whose session has ended comes back with its words after the sign-in
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('You were logged out, so nothing was sent.')).toBeVisible();
   await enterCredentials(page, maria.email, PASSWORD);
-  await expect(page.getByText('This page was open too long')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('You’re logged in again');
   await expect(page).toHaveURL(`${origin}/staff/invitations`);
   await expect(page.getByLabel('Who it’s for')).toHaveValue('For the fair in Guimba');
   await page.getByRole('button', { name: 'Create' }).click();

@@ -106,7 +106,9 @@ test.each(FORMS)(
 
     const { csrf_token: _, ...kept } = sent;
     const again = await send(path, kept, { cookie });
-    expect([again.status, includesWords(await again.text())]).toEqual([403, true]);
+    const shown = await again.text();
+    expect([again.status, includesWords(shown)]).toEqual([403, true]);
+    expect(shown).toContain('You’re logged in again');
     // Whoever else has signed in meanwhile sees none of it.
     const other = await send(path, { ...kept, page_viewer: newId() }, { cookie });
     expect([other.status, other.headers.get('location')]).toEqual([303, path]);

@@ -1,7 +1,7 @@
 import type { Handler, MiddlewareHandler } from 'hono';
 
 import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
-import { CSRF_FIELD, FORM_EXPIRED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
+import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { requireConsents } from '#lib/server/consents/missing-consents.ts';
@@ -33,8 +33,12 @@ export type RenderRejected = (c: RequestContext, rejected?: RejectedForm) => Pro
 const toRejected = (values: URLSearchParams, thrown: AppError): RejectedForm => {
   const { fields, error } = toErrorBody(thrown);
   const { status, code } = thrown;
-  const sentence = code === 'invalid_csrf_token' ? FORM_EXPIRED : error;
-  return { values, status, code, errors: fields ?? {}, error: fields ? null : sentence };
+  if (code === 'invalid_csrf_token') {
+    // The sign-in page leaves the token out.
+    const sentence = values.has(CSRF_FIELD) ? FORM_EXPIRED : FORM_RESTORED;
+    return { values, status, code, errors: {}, error: sentence };
+  }
+  return { values, status, code, errors: fields ?? {}, error: fields ? null : error };
 };
 
 const SEE_OTHER = 303;

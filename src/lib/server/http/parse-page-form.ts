@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import { applyCorrection } from '#lib/contract/corrections.ts';
-import { CSRF_FIELD } from '#lib/contract/csrf.ts';
+import { CSRF_FIELD, KEY_FIELD } from '#lib/contract/csrf.ts';
+import { toId } from '#lib/contract/ids.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { newId } from '#lib/server/new-id.ts';
 
 import type { RequestContext } from './env.ts';
 import { isUrlEncoded } from './is-url-encoded.ts';
@@ -42,6 +46,16 @@ export async function parsePageForm(c: RequestContext): Promise<URLSearchParams>
   const form = await readPageForm(c);
   checkPageForm(c, form);
   return form;
+}
+
+/**
+ * Reads the key of a plain form that creates something: sent again, it creates nothing.
+ * @param content that is created: what is changed before it is sent again is something else
+ * @returns the idempotency key of the call that does the same
+ */
+export function parseFormKey(form: URLSearchParams, content: string): string {
+  const key = toId(form.get(KEY_FIELD) ?? undefined) ?? newId();
+  return `${key}.${createHash('sha256').update(content).digest('base64url').slice(0, 22)}`;
 }
 
 /**

@@ -67,7 +67,7 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
     key: 'id',
     names: ['member_id'],
     exported: ['id', 'pickup_id', 'member_id', 'content', 'created_at'],
-    withheld: {},
+    withheld: { idempotency_key: 'it only tells repeated requests apart' },
     erasure: 'deleted',
   },
 };

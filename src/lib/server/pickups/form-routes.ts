@@ -14,7 +14,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
-import { actionOf } from '#lib/server/http/parse-page-form.ts';
+import { actionOf, parseFormKey } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { updatePhone } from '#lib/server/profile/service.ts';
 
@@ -32,6 +32,12 @@ function numberOf(form: URLSearchParams, name: string): number | null {
   return text === null ? null : Number(text);
 }
 
+/** A form has one key, and what it says may be changed before it is sent again: that is another message. */
+const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
+  content,
+  idempotency_key: parseFormKey(form, content),
+});
+
 const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>> = {
   agree: async (ctx, id, form) => {
     await savePhone(ctx, form);
@@ -43,7 +49,11 @@ const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => P
   coming: (ctx, id) => confirmPickup(ctx, id, true),
   not_coming: (ctx, id) => confirmPickup(ctx, id, false),
   message: (ctx, id, form) =>
-    sendPickupMessage(ctx, id, parse(MessageInput, { content: form.get('content') ?? '' }).content),
+    sendPickupMessage(
+      ctx,
+      id,
+      keyed(form, parse(MessageInput, { content: form.get('content') ?? '' })),
+    ),
   outcome: (ctx, id, form) =>
     reportOutcome(
       ctx,

@@ -4,6 +4,15 @@ import type { Executor, PickupMessageTable } from '#lib/server/db/schema.ts';
 export const insertMessage = (db: Executor, message: PickupMessageTable) =>
   db.insertInto('pickup_messages').values(message).execute();
 
+/** @returns what a member sent with a key */
+export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
+  db
+    .selectFrom('pickup_messages')
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .select(['pickup_id', 'content'])
+    .executeTakeFirst();
+
 /** Those of members visible to the reader, the newest first. */
 export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
   db

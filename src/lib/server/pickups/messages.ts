@@ -2,6 +2,7 @@ import type { PickupMessage } from '#lib/contract/pickups.ts';
 import { MESSAGES_PAGE } from '#lib/contract/pickups.ts';
 import { isBlocked } from '#lib/server/blocks/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
@@ -9,7 +10,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
-import { insertMessage, listMessages } from './message-queries.ts';
+import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther } from './notify-pickup.ts';
 import { getPickup } from './pickup-transaction.ts';
 import { lockPickup } from './queries.ts';
@@ -37,25 +38,57 @@ async function isConversationOpen(tx: Executor, pickup: PickupTable): Promise<bo
   return !(owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)));
 }
 
+/** @returns a key for the form of a new message: a form that is sent twice sends one */
+export const newMessageKey = (): string => newId();
+
+/** A message, and the key of the request that sends it. */
+interface NewMessage {
+  content: string;
+  idempotency_key: string;
+}
+
 /**
- * Writes to the other of a pickup, while it has not ended.
- * @throws AppError pickup_not_found, pickup_ended, rate_limited
+ * Whether a message was sent before with its key.
+ * @throws AppError idempotency_key_reused when that was another one
+ */
+async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: NewMessage) {
+  const sent = await findMessageByKey(ctx.db, requireViewer(ctx).id, idempotency_key);
+  if (!sent) return false;
+  if (sent.pickup_id !== pickupId || sent.content !== content)
+    throw new AppError('idempotency_key_reused');
+  return true;
+}
+
+/**
+ * Writes to the other of a pickup, while it has not ended. Repeating with the same key changes nothing.
+ * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
  */
 export async function sendPickupMessage(
   ctx: Ctx,
   pickupId: string,
-  content: string,
+  message: NewMessage,
 ): Promise<PickupMessage[]> {
-  const { id: member_id } = requireViewer(ctx);
   await getPickup(ctx, pickupId);
+  if (await isSent(ctx, pickupId, message)) return listPickupMessages(ctx, pickupId);
+  try {
+    await storeMessage(ctx, pickupId, message);
+  } catch (error) {
+    // It is there after a concurrent request with the same key, or a commit whose response was lost.
+    const isThere = isDatabaseError(error, 'unique', 'uncertain');
+    if (!isThere || !(await isSent(ctx, pickupId, message))) throw error;
+  }
+  return listPickupMessages(ctx, pickupId);
+}
+
+async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Promise<void> {
+  const { id: member_id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.sendPickupMessage, member_id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);
     if (!pickup || !(await isConversationOpen(tx, pickup))) throw new AppError('pickup_ended');
-    const id = newId();
-    await insertMessage(tx, { id, pickup_id: pickupId, member_id, content, created_at: ctx.now() });
+    const row = { id: newId(), pickup_id: pickupId, member_id, created_at: ctx.now() };
+    await insertMessage(tx, { ...row, ...message });
     await notifyOther(ctx, tx, pickup, 'message');
   });
-  return listPickupMessages(ctx, pickupId);
 }

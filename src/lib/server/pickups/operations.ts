@@ -87,10 +87,11 @@ export const OPERATIONS = {
   },
   'POST /web/pickups/:id/messages': {
     summary: 'Send a message about a pickup',
+    headers: ['idempotency-key'],
     body: MessageInput,
     response: z.array(PickupMessage),
     status: [201],
-    errors: CHANGE,
+    errors: [...CHANGE, 'idempotency_key_reused'],
     limits: [LIMITS.sendPickupMessage],
   },
 } satisfies Operations;

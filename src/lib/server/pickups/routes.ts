@@ -10,7 +10,12 @@ import {
   PickupOutcome,
 } from '#lib/contract/pickups.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
+import {
+  parseId,
+  parseIdempotencyKey,
+  parseJson,
+  parseQuery,
+} from '#lib/server/http/parse-request.ts';
 
 import { listPickups } from './list-pickups.ts';
 import { listPickupMessages, sendPickupMessage } from './messages.ts';
@@ -58,5 +63,6 @@ export const pickups = new Hono<Env>()
   .post('/:id/messages', async (c) => {
     const id = parseId(c, 'pickup');
     const { content } = await parseJson(c, MessageInput);
-    return c.json({ data: await sendPickupMessage(c.get('ctx'), id, content) }, 201);
+    const message = { content, idempotency_key: parseIdempotencyKey(c) };
+    return c.json({ data: await sendPickupMessage(c.get('ctx'), id, message) }, 201);
   });

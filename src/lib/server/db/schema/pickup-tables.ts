@@ -49,6 +49,8 @@ export interface PickupMessageTable {
   pickup_id: string;
   member_id: string | null;
   content: string;
+  /** of the request that stored it; null in those of before */
+  idempotency_key: string | null;
   created_at: number;
 }
 
