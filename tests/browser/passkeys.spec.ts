@@ -198,3 +198,14 @@ test('at an address without passkeys the button says why, and nothing is loaded 
   expect(loaded.filter((url) => /\/passkeys\.|auth\/passkey/.test(url))).toEqual([]);
   await axe();
 });
+
+test(
+  'a browser without passkeys is told so, instead of being offered one',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+    await page.goto(`${ORIGIN}/login`);
+    await expect(page.getByText('Passkeys don’t work in this browser.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'passkey' })).toHaveCount(0);
+  },
+);

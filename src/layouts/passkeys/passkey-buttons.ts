@@ -19,6 +19,16 @@ async function press(button: HTMLButtonElement): Promise<void> {
   }
 }
 
+/** Says so where the browser has no passkeys, instead of offering what cannot work. */
+function hideWhatCannotWork(): void {
+  if ('PublicKeyCredential' in globalThis) return;
+  // At an address without passkeys, that is said already.
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-passkey]:enabled')) {
+    button.hidden = true;
+    button.parentElement?.querySelector('[data-no-passkeys]')?.removeAttribute('hidden');
+  }
+}
+
 const canSuggest = async (): Promise<boolean> =>
   'PublicKeyCredential' in globalThis &&
   (await PublicKeyCredential.isConditionalMediationAvailable?.());
@@ -34,4 +44,5 @@ document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-passkey]');
   if (button && button.ariaBusy !== 'true') void press(button);
 });
+onPageLoad(hideWhatCannotWork);
 onPageLoad(() => void suggest().catch(() => null));
