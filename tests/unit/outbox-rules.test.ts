@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ApiError, offlineError, timeoutError } from '#lib/client/http/api-error.ts';
-import type { NewEntry, OutboxAction } from '#lib/client/outbox/outbox-entry.ts';
+import { isDue, type NewEntry, type OutboxAction } from '#lib/client/outbox/outbox-entry.ts';
 import { addEntry, outcomeOf, supersededBy } from '#lib/client/outbox/outbox-rules.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 
@@ -127,4 +127,10 @@ test('a comment replaces its own entry only', () => {
     stored(COMMENT, { idempotencyKey: 'two' }),
   ];
   expect(supersededBy(entries, { action: COMMENT, idempotencyKey: 'two' })).toEqual([entries[1]]);
+});
+
+test('an entry waits for its time, but not for that of a clock which was ahead', () => {
+  expect(isDue({ retryAt: 0 }, NOW)).toBe(true);
+  expect(isDue({ retryAt: NOW + 60_000 }, NOW)).toBe(false);
+  expect(isDue({ retryAt: NOW + 40 * 86_400_000 }, NOW)).toBe(true);
 });

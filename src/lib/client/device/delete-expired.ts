@@ -2,11 +2,31 @@
 import { transact } from './database.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
+const STORES = ['drafts', 'outbox'] as const;
 
-function deleteExpired(): Promise<number> {
-  const oldest = IDBKeyRange.upperBound(Date.now() - MAX_AGE_MS);
-  return transact(['drafts', 'outbox'], 'readwrite', (transaction) => {
-    for (const store of ['drafts', 'outbox']) {
+const expiredAt = (now: number): IDBKeyRange => IDBKeyRange.upperBound(now - MAX_AGE_MS);
+
+async function hasExpired(): Promise<boolean> {
+  const counts = STORES.map((store) =>
+    transact([store], 'readonly', (transaction) =>
+      transaction.objectStore(store).index('savedAt').count(expiredAt(Date.now())),
+    ),
+  );
+  return (await Promise.all(counts)).some((count) => count > 0);
+}
+
+/** @returns the server's time, milliseconds since 1970. @throws without a connection */
+async function fetchServerTime(): Promise<number> {
+  const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
+  return Date.parse(headers.get('date') ?? '');
+}
+
+async function deleteExpired(): Promise<void> {
+  if (!(await hasExpired())) return;
+  // The phone's clock may be ahead: what members wrote is deleted only when the server's says so, too.
+  const oldest = expiredAt(Math.min(Date.now(), await fetchServerTime()));
+  await transact([...STORES], 'readwrite', (transaction) => {
+    for (const store of STORES) {
       const old = transaction.objectStore(store).index('savedAt').openCursor(oldest);
       old.addEventListener('success', () => {
         old.result?.delete();

@@ -78,9 +78,16 @@ export interface OutboxEntry extends NewEntry {
 /** Whether it goes out by itself. */
 export const isWaiting = ({ rejection }: NewEntry): boolean => rejection === undefined;
 
+// No limit of the server is longer than a day.
+const LONGEST_WAIT_MS = 2 * 86_400_000;
+
+/** Whether it has waited long enough; also when the device's clock was ahead as `retryAt` was set. */
+export const isDue = ({ retryAt }: Pick<NewEntry, 'retryAt'>, now: number): boolean =>
+  retryAt <= now || retryAt > now + LONGEST_WAIT_MS;
+
 /** Whether it is listed on a page: not while its request is on its way. */
-export const isVisible = ({ isInFlight, retryAt }: NewEntry): boolean =>
-  !isInFlight || retryAt <= Date.now();
+export const isVisible = (entry: NewEntry): boolean =>
+  !entry.isInFlight || isDue(entry, Date.now());
 
 /** Whether a member wrote something that would be lost with it. */
 export const isWritten = ({ action: { kind } }: NewEntry): boolean =>

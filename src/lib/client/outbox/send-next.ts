@@ -1,5 +1,5 @@
 import { changeEntry, deleteEntries, listEntries } from './outbox-database.ts';
-import { isWaiting, type OutboxEntry } from './outbox-entry.ts';
+import { isDue, isWaiting, type OutboxEntry } from './outbox-entry.ts';
 import { type Outcome, outcomeOf } from './outbox-rules.ts';
 
 /** Pages and the service worker send in turns: only who holds this lock. */
@@ -43,8 +43,7 @@ async function applyOutcome(entry: OutboxEntry, outcome: Outcome): Promise<NextS
 export async function sendNext(accountId: string, sender: Sender): Promise<NextStep> {
   const entry = (await listEntries(accountId)).find(isWaiting);
   if (!entry) return { next: 'finish' };
-  const { retryAt } = entry;
-  if (retryAt > Date.now()) return { next: 'wait', retryAt };
+  if (!isDue(entry, Date.now())) return { next: 'wait', retryAt: entry.retryAt };
   // From now on, it cannot be known whether it arrives.
   if (!entry.mayHaveArrived) await changeEntry(entry, { mayHaveArrived: true });
   try {
