@@ -22,7 +22,7 @@ async function press(button: HTMLButtonElement): Promise<void> {
 /** Says so where the browser has no passkeys, instead of offering what cannot work. */
 function hideWhatCannotWork(): void {
   if ('PublicKeyCredential' in globalThis) return;
-  // At an address without passkeys, that is said already.
+  // At an address without passkeys, the obstacle is shown already.
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-passkey]:enabled')) {
     button.hidden = true;
     button.parentElement?.querySelector('[data-no-passkeys]')?.removeAttribute('hidden');
