@@ -10,10 +10,15 @@ import { toastSuccess } from './toasts/forum-toasts.ts';
 
 const listingBody = hasKeys<Listing>('kind', 'facts');
 
+/** As it was typed: the server checks it. */
+type TypedStatus = Omit<ListingStatusInput, 'amount_left'> & {
+  amount_left: number | string | null;
+};
+
 /** Says what is left of the viewer's own listing. */
 export const listingStatusMutation = (postId: string) =>
   mutationOptions({
-    mutationFn: (json: ListingStatusInput) =>
+    mutationFn: (json: TypedStatus) =>
       requestData(`${postPath(postId)}/listing/status`, listingBody, { method: 'post', json }),
     onSuccess: (listing, _input, _result, { client }) => {
       updateCachedPost(client, postId, (post) => ({ ...post, listing }));

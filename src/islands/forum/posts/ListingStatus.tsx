@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { Modal } from '#islands/ui/dialog/Modal.tsx';
 import { ModalHeader } from '#islands/ui/dialog/ModalHeader.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { typedNumber } from '#lib/client/drafts/listing-draft.ts';
 import { fieldErrors } from '#lib/client/http/api-error.ts';
 import { listingStatusMutation } from '#lib/client/listing-mutations.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
@@ -32,7 +33,7 @@ export function ListingStatus({ post, status, onClose }: Props) {
   const mutation = useMutation(listingStatusMutation(post.post_id), queryClient());
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const input = { status, amount_left: asksAmount && left ? Number(left) : null };
+    const input = { status, amount_left: asksAmount ? typedNumber(left) : null };
     if (!mutation.isPending) mutation.mutate(input, { onSuccess: onClose });
   };
   return (
@@ -53,7 +54,7 @@ export function ListingStatus({ post, status, onClose }: Props) {
               data-focus
               value={left}
               error={fieldErrors(mutation.error)['amount_left']}
-              onChange={({ target }) => setLeft(target.value.replaceAll(/\D/g, ''))}
+              onChange={({ target }) => setLeft(target.value)}
             />
           )}
         </div>

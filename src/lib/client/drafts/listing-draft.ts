@@ -1,4 +1,5 @@
 import type { ListingInput } from '#lib/contract/listings.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
 
 /** A listing that is being written, as it is typed; what is empty is not stated. */
 export interface ListingDraft extends Omit<ListingInput, 'amount' | 'price_centavos'> {
@@ -29,13 +30,19 @@ export const EMPTY_LISTING: ListingDraft = {
 export const isListingStarted = ({ material, town, amount, price }: ListingDraft): boolean =>
   Boolean(material || town || amount || price);
 
+/** What is no number is sent as it was typed: JSON has no NaN, and the server says what is wrong at its field. */
+export const typedNumber = (text: string): number | string | null => {
+  const number = readNumber(text);
+  return Number.isNaN(number) ? text : number;
+};
+
 /** @returns what is sent for it; the server checks it */
-function toListingInput({ amount, price, ...stated }: ListingDraft): ListingInput {
-  const hasPrice = stated.terms === 'price' && price !== '';
+function toListingInput({ amount, price, ...stated }: ListingDraft) {
+  const pesos = stated.terms === 'price' ? typedNumber(price) : null;
   return {
     ...stated,
-    amount: amount === '' ? null : Number(amount),
-    price_centavos: hasPrice ? Math.round(Number(price) * CENTAVOS) : null,
+    amount: typedNumber(amount),
+    price_centavos: typeof pesos === 'number' ? Math.round(pesos * CENTAVOS) : pesos,
   };
 }
 

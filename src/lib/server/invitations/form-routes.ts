@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { toId } from '#lib/contract/ids.ts';
 import { InvitationInput } from '#lib/contract/invitations.ts';
 import { staffInvitationPath } from '#lib/contract/join-paths.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
@@ -16,7 +17,7 @@ async function make(ctx: Ctx, form: URLSearchParams): Promise<string> {
   const input = parse(InvitationInput, {
     note: form.get('note') ?? '',
     role: form.get('role') || null,
-    max_uses: Number(form.get('max_uses')),
+    max_uses: readNumber(form.get('max_uses')),
     until: form.get('until') ?? '',
   });
   return staffInvitationPath((await makeInvitation(ctx, input)).invitation_id);

@@ -16,6 +16,7 @@ import {
   RejectionInput,
   ReplyInput,
 } from '#lib/contract/moderation.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
@@ -42,7 +43,7 @@ const decideIn =
   async (ctx, form, param) => {
     const id = toId(param);
     if (!id) throw notFound(kind);
-    const days = form.get('days') ? Number(form.get('days')) : null;
+    const days = readNumber(form.get('days'));
     const action = form.get('action') ?? '';
     const input = parse(DecisionInput, { action, ...reasonOf(form), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);

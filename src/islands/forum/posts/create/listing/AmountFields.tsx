@@ -23,7 +23,7 @@ export const AmountFields = ({ listing, errors, onChange }: ListingFieldsProps) 
       autoComplete="off"
       value={listing.amount}
       error={errors['listing.amount']}
-      onChange={({ target }) => onChange({ amount: target.value.replaceAll(/\D/g, '') })}
+      onChange={({ target }) => onChange({ amount: target.value })}
     />
     <OptionField
       label="Unit"

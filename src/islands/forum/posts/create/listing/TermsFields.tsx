@@ -22,7 +22,7 @@ export const TermsFields = ({ listing, errors, onChange }: ListingFieldsProps) =
         autoComplete="off"
         value={listing.price}
         error={errors['listing.price_centavos']}
-        onChange={({ target }) => onChange({ price: target.value.replaceAll(/[^\d.]/g, '') })}
+        onChange={({ target }) => onChange({ price: target.value })}
       />
     )}
   </>

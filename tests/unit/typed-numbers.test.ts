@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { EMPTY_LISTING, listingField } from '#lib/client/drafts/listing-draft.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
+
+test.each<[string, number | null]>([
+  ['', null],
+  [' ', null],
+  ['1000', 1000],
+  [' 1,000 ', 1000],
+  ['1 000', 1000],
+  ['1,234,567', 1_234_567],
+  ['12.5', 12.5],
+  ['1,250.50', 1250.5],
+  ['0', 0],
+])('“%s” is %s', (typed, number) => {
+  expect(readNumber(typed)).toBe(number);
+});
+
+test.each([
+  '0x10',
+  '1e1',
+  '0b1',
+  '1,00',
+  ',100',
+  '1,0000',
+  '1.',
+  '.5',
+  '-5',
+  '+5',
+  '5 kg',
+  '١٢',
+  'Infinity',
+])('“%s” is no number', (typed) => {
+  expect(readNumber(typed)).toBeNaN();
+});
+
+test('a listing sends what is no number as it was typed, for the server to reject', () => {
+  const draft = { ...EMPTY_LISTING, material: 'rice-straw', terms: 'price' as const };
+  const sent = (given: object) => JSON.parse(listingField({ ...draft, ...given }) ?? '{}');
+  expect(sent({ amount: '1,000', price: '1,250.50' })).toMatchObject({
+    amount: 1000,
+    price_centavos: 125_050,
+  });
+  expect(sent({ amount: '0x10', price: '1e1' })).toMatchObject({
+    amount: '0x10',
+    price_centavos: '1e1',
+  });
+  expect(sent({})).toMatchObject({ amount: null, price_centavos: null });
+});
