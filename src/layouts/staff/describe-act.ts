@@ -1,5 +1,5 @@
 import type { LoggedAct } from '#lib/contract/audit-log.ts';
-import { townChoices } from '#lib/contract/listing-choices.ts';
+import { townName } from '#lib/contract/listing-choices.ts';
 import { ROLES } from '#lib/contract/members.ts';
 import { POLICY_TITLES } from '#lib/contract/policies.ts';
 
@@ -8,11 +8,6 @@ const labelOf = (labels: Record<string, string>, value: unknown): string | undef
 
 const countOf = (count: unknown, one: string, many: string): string[] =>
   typeof count === 'number' ? [`${count} ${count === 1 ? one : many}`] : [];
-
-const townOf = (code: string): string | undefined =>
-  townChoices()
-    .flatMap(([, towns]) => towns)
-    .find(({ value }) => value === code)?.name;
 
 /** @returns what the log stored about an act, as staff read it: e.g. `Farmer to Bio-waste processor` */
 export function describeAct({ act, target_id, details }: LoggedAct): string {
@@ -23,7 +18,7 @@ export function describeAct({ act, target_id, details }: LoggedAct): string {
     act === 'invitation.made' && role === null ? 'Any role' : labelOf(ROLES, role),
     roles.length > 0 && roles.join(' to '),
     to === 'everyone' && 'Everyone',
-    typeof town === 'string' && townOf(town),
+    typeof town === 'string' && townName(town),
     typeof version === 'number' && `Version ${version}`,
     ...countOf(max_uses, 'use', 'uses'),
     ...countOf(readers, 'member', 'members'),

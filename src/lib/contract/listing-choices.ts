@@ -29,13 +29,34 @@ export const materialChoices = (): Choice[] =>
     byName(a.name, b.name),
   );
 
+const TOWNS = Object.entries(data.provinces).flatMap(([province, rows]) =>
+  rows.map(([code, name]) => ({ province, code: String(code), name: String(name) })),
+);
+
+const homonyms = Map.groupBy(TOWNS, ({ name }) => name);
+
+// With its province where two towns have one name: `San Antonio, Zambales`.
+const townNames = new Map(
+  TOWNS.map(({ code, name, province }) => [
+    code,
+    (homonyms.get(name)?.length ?? 0) > 1 ? `${name}, ${province}` : name,
+  ]),
+);
+
+/**
+ * @param code PSGC code
+ * @returns the name that no other town has, which every page uses
+ */
+export const townName = (code: string | null | undefined): string | undefined =>
+  townNames.get(code ?? '');
+
 /** Towns by name, of each province; the provinces by name. */
 export const townChoices = (): [province: string, towns: Choice[]][] =>
-  Object.entries(data.provinces)
-    .map(([province, rows]): [string, Choice[]] => [
+  [...Map.groupBy(TOWNS, ({ province }) => province)]
+    .map(([province, towns]): [string, Choice[]] => [
       province,
-      rows
-        .map(([value, name]) => ({ value: String(value), name: String(name) }))
+      towns
+        .map(({ code, name }) => ({ value: code, name: townName(code) ?? name }))
         .toSorted((a, b) => byName(a.name, b.name)),
     ])
     .toSorted(([a], [b]) => byName(a, b));

@@ -1,8 +1,7 @@
 import type { AlertInput } from '#lib/contract/alerts.ts';
-import { materialName } from '#lib/contract/listing-choices.ts';
+import { materialName, townName } from '#lib/contract/listing-choices.ts';
 import type { ListingSearch } from '#lib/contract/listing-search.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 
 const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
 
@@ -13,7 +12,7 @@ const materialOf = (material: string | null): string =>
   material !== null && isMaterial(material) ? materialName(material) : 'All materials';
 
 function placeOf({ town, within }: AlertSearch): string {
-  const name = town === null ? undefined : findTown(town)?.name;
+  const name = townName(town);
   if (!name) return 'all towns';
   return within === null ? `any distance from ${name}` : `within ${within} km of ${name}`;
 }

@@ -1,4 +1,4 @@
-import { amountText, materialName } from '#lib/contract/listing-choices.ts';
+import { amountText, materialName, townName } from '#lib/contract/listing-choices.ts';
 import type { Listing } from '#lib/contract/listings.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
@@ -22,16 +22,14 @@ const CENTAVOS = 100;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `Sat 28 Nov` */
-const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
+/** @returns `Sat 28 Nov` */
+export const formatDay = (day: string): string => DAY.format(new Date(day)).replace(',', '');
 
 function amountOf({ kind, amount, amount_left: left, unit }: Facts): string | null {
   if (amount === null || left === null || unit === null) return null;
   if (left === amount) return amountText(amount, unit);
   return `${COUNT.format(left)} of ${amountText(amount, unit)} ${kind === 'need' ? 'still needed' : 'left'}`;
 }
-
-const townOf = ({ town }: Facts) => findTown(town);
 
 function termsOf({ terms, price_centavos, unit }: Facts): string | null {
   if (terms === 'price' && price_centavos !== null)
@@ -62,14 +60,14 @@ export const listingFacts = (listing: Facts): string[] =>
     amountOf(listing),
     listing.condition,
     termsOf(listing),
-    townOf(listing)?.name ?? null,
+    townName(listing.town) ?? null,
     listing.ready_on && `ready ${formatDay(listing.ready_on)}`,
     `until ${formatDay(listing.until)}`,
   ].filter((fact) => fact !== null);
 
 /** @returns the same in full, each with its label */
 export function listingDetails(listing: Facts): [label: string, text: string][] {
-  const town = townOf(listing);
+  const town = findTown(listing.town);
   const details: [label: string, text: string | null | undefined][] = [
     ['Material', materialOf(listing)],
     ['Amount', amountOf(listing)],

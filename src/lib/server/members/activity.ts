@@ -1,8 +1,8 @@
+import { townName } from '#lib/contract/listing-choices.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import { getPublicRecord } from '#lib/server/pickups/record.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { findJoinedAt, listOpenListings } from './activity-queries.ts';
@@ -41,4 +41,4 @@ export async function getMemberActivity(ctx: Ctx, memberId: string): Promise<Mem
 
 /** @returns the names of the towns that a member's newest open listings state, each once */
 export const townNames = ({ listings }: MemberActivity): string[] =>
-  [...new Set(listings.flatMap(({ town }) => findTown(town)?.name ?? []))].slice(0, MAX_TOWNS);
+  [...new Set(listings.flatMap(({ town }) => townName(town) ?? []))].slice(0, MAX_TOWNS);

@@ -1,8 +1,7 @@
-import { materialName } from '#lib/contract/listing-choices.ts';
+import { materialName, townName } from '#lib/contract/listing-choices.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 
 import { MESSAGES } from './messages.ts';
 import { toNotificationRow } from './notify.ts';
@@ -17,7 +16,7 @@ interface NewListing extends Pick<ListingTable, 'post_id' | 'material' | 'town'>
 const titleOf = ({ material, town }: NewListing): string =>
   MESSAGES.newListing(
     isMaterial(material) ? materialName(material) : material,
-    findTown(town)?.name ?? town,
+    townName(town) ?? town,
   );
 
 /** Notifies members with an alert of a listing: each once for a listing, whatever happens to it later. */
