@@ -37,6 +37,8 @@ function outcomeOf({ kg = [null, null], result = 'taken', why = null, status }: 
     requester_result: requester_kg === null ? null : result,
     owner_reason: owner_kg === null ? null : reason,
     requester_reason: requester_kg === null ? null : reason,
+    owner_corrected: null,
+    requester_corrected: null,
     kg: status === 'done' ? Math.min(owner_kg ?? 0, requester_kg ?? 0) : null,
   };
 }

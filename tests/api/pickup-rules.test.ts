@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { dayAfter } from '#tests/support/listings.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
-import { openSite } from '#tests/support/site.ts';
+import { openSite, type Site } from '#tests/support/site.ts';
 
 const BALES = { amount: 10, unit: 'bale' };
 
 interface Case {
+  /** of the listing */
+  listing?: (site: Site) => object;
   who?: 'owner' | 'without phone';
   days?: number;
   given?: object;
@@ -18,12 +20,24 @@ test.each<[string, Case, number, string]>([
   ['more than is left', { given: { amount: 11 } }, 409, 'more_than_left'],
   ['yesterday', { days: -1 }, 400, 'pickup_day_past'],
   ['a day in 61 days', { days: 61 }, 400, 'pickup_day_too_late'],
+  [
+    'the day before it is ready',
+    { days: 2, listing: (site) => ({ ready_on: dayAfter(site, 3) }) },
+    400,
+    'pickup_day_before_ready',
+  ],
+  [
+    'the day after its last',
+    { days: 6, listing: (site) => ({ until: dayAfter(site, 5) }) },
+    400,
+    'pickup_day_after_until',
+  ],
   ['an unknown town', { given: { town: '9' } }, 400, 'town_invalid'],
   ['half a bale', { given: { amount: 0.5 } }, 400, 'amount_out_of_range'],
   ['no phone number', { who: 'without phone' }, 409, 'contact_required'],
-])('asking is rejected: %s', async (_name, { who, days = 1, given }, status, code) => {
+])('asking is rejected: %s', async (_name, { who, days = 1, given, listing }, status, code) => {
   const site = await openSite();
-  const stage = await openPickupStage(site, BALES);
+  const stage = await openPickupStage(site, { ...BALES, ...listing?.(site) });
   const member = who === 'without phone' ? await site.signedIn() : await withPhone(site);
   const requester = who === 'owner' ? stage.owner : member;
   const response = await ask(stage, requester, { day: dayAfter(site, days), ...given });
@@ -96,4 +110,24 @@ test('pickups are listed, the next first, then those that have ended', async () 
   const next = (await requester.get(`${PICKUPS}?limit=2&cursor=${first.nextCursor}`)).body['data'];
   expect(next).toMatchObject({ pickups: [{ day: dayAfter(site, 3) }], nextCursor: null });
   expect((await requester.get(`${PICKUPS}?state=ended`)).body['data'].pickups).toEqual([]);
+});
+
+test('the day on which it is ready, and the last day, are days of it', async () => {
+  const site = await openSite();
+  const days = { ready_on: dayAfter(site, 3), until: dayAfter(site, 5) };
+  const stage = await openPickupStage(site, { ...BALES, ...days });
+  for (const day of Object.values(days))
+    expect((await ask(stage, await withPhone(site), { day })).status).toBe(201);
+  const early = await ask(stage, await withPhone(site), { day: dayAfter(site, 2) });
+  expect(early.body['fields'].day).toMatch(
+    /^It’s ready on \w{3} \d+ \w{3,4}\. Please choose that day/,
+  );
+});
+
+test('a listing whose last day is over is asked for no more, also before the job has run', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, { ...BALES, until: dayAfter(site, 0) });
+  site.advanceClock(86_400_000);
+  const late = await ask(stage, await withPhone(site), { day: dayAfter(site, 0) });
+  expect([late.status, late.body['code']]).toEqual([409, 'listing_not_open']);
 });

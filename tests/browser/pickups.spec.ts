@@ -53,9 +53,13 @@ test('two members agree on a pickup without JavaScript, see phone and place, and
   await page.getByRole('link', { name: title }).click();
   await axe();
   await expect(page.getByText('Coming from')).toBeVisible();
-  await page.getByLabel('Exact place').fill('Along the irrigation road');
+  await page.getByLabel('Exact place').fill('By the canal');
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('link', { name: /^Call 09\d{9}$/ })).toBeVisible();
+  await page.getByText('Change the exact place').click();
+  await page.getByLabel('Exact place').fill('Along the irrigation road');
+  await page.getByRole('button', { name: 'Save the place' }).click();
+  await expect(page.getByRole('definition').getByText('Along the irrigation road')).toBeVisible();
 
   await jun.reload();
   await expect(jun.getByText('Along the irrigation road')).toBeVisible();

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest';
 
 import { disableMember } from '#lib/server/members/manage-members.ts';
-import { endPastRequests } from '#lib/server/pickups/end-past-requests.ts';
+import { endPastRequests } from '#lib/server/pickups/end-pickups.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import {
   agreeWith,
   ask,
   openPickupStage,
+  pathOf,
   PICKUPS,
   type PickupStage,
   withPhone,
@@ -24,9 +25,6 @@ const stageOf = async (listing: object = BALES) => openPickupStage(await openSit
 
 const listingOf = async ({ owner, post }: PickupStage) =>
   (await owner.get(`${POSTS}/${post.post_id}`)).body['data'].listing;
-
-const pathOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
-  `${PICKUPS}/${body['data'].pickup_id}`;
 
 test('nobody agrees to a day that is over, and nothing is taken off', async () => {
   const stage = await stageOf();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
+import { endSilentPickups } from '#lib/server/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { agreeWith, ask, openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';

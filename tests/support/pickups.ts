@@ -31,10 +31,16 @@ export async function openPickupStage(site: Site, listing: object = {}): Promise
 export const ask = ({ site, post }: PickupStage, requester: Browser, given: object = {}) =>
   requester.post(PICKUPS, { post_id: post.post_id, day: dayAfter(site, 1), ...given });
 
+/** @returns the path of a pickup that was requested */
+export function pathOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
+  if (status !== 201) throw new Error(`The request was rejected: ${status} ${body['code']}`);
+  return `${PICKUPS}/${body['data'].pickup_id}`;
+}
+
 /** Asks, and lets the owner agree. @returns the pickup's path */
 export async function agreeWith(stage: PickupStage, requester: Browser, given: object = {}) {
-  const { body } = await ask(stage, requester, given);
-  const path = `${PICKUPS}/${body['data'].pickup_id}`;
-  await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+  const path = pathOf(await ask(stage, requester, given));
+  const { status, body } = await stage.owner.post(`${path}/agree`, { place: 'Behind the chapel' });
+  if (status !== 200) throw new Error(`The agreement was rejected: ${status} ${body['code']}`);
   return path;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import data from '#lib/contract/material-weights.json' with { type: 'json' };
-import { unitWeight } from '#lib/contract/material-weights.ts';
+import { amountWeight, unitWeight } from '#lib/contract/material-weights.ts';
 import { MATERIALS } from '#lib/contract/materials.ts';
 
 const weights = Object.entries(data.weights).flatMap(([material, units]) =>
@@ -24,4 +24,19 @@ test('a bale of straw weighs what IRRI measured, a bundle what we estimate', () 
 test('a kilogram weighs one, and a truckload is not known', () => {
   expect(unitWeight('bamboo', 'kg')).toEqual({ kg: 1, isEstimate: false });
   for (const material of MATERIALS) expect(unitWeight(material, 'truckload')).toBeNull();
+});
+
+test.each([
+  ['rice-straw', 30, 'bundle', 90, '30 bundles of about 3 kg: about 90 kg'],
+  ['rice-straw', 1, 'bale', 13, '1 bale of 13 kg: 13 kg'],
+  ['surplus-rice', 40, 'sack', 2000, '40 sacks of 50 kg: 2,000 kg'],
+  ['egg-rejects', 3, 'piece', 1, '3 pieces of about 0.06 kg: about 1 kg'],
+  ['bamboo', 500, 'kg', 500, '500 kg'],
+] as const)('%s: %i %ss weigh %i kg', (material, amount, unit, kg, text) => {
+  expect(amountWeight(material, amount, unit)).toEqual({ kg, text });
+});
+
+test('what weighs nobody knows how much, or has no amount, has no weight', () => {
+  expect(amountWeight('rice-straw', 2, 'truckload')).toBeNull();
+  expect(amountWeight('rice-straw', null, null)).toBeNull();
 });

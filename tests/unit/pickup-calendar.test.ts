@@ -27,6 +27,8 @@ const PICKUP: Pickup = {
   is_coming: null,
   has_outcome: false,
   kg: null,
+  reports: null,
+  acts: [],
   created_at: '2026-11-23T01:02:03.456Z',
   updated_at: '2026-11-23T01:02:03.456Z',
 };

@@ -5,7 +5,7 @@ import { isMaterial } from './materials.ts';
 import { text } from './text.ts';
 
 export const KINDS = ['offer', 'need', 'service'] as const;
-const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
+export const UNITS = ['kg', 'sack', 'bundle', 'bale', 'truckload', 'piece'] as const;
 const CONDITIONS = ['dry', 'damp', 'wet', 'fresh'] as const;
 const TERMS = ['free', 'price', 'trade'] as const;
 const STATUSES = ['open', 'promised', 'gone', 'withdrawn', 'expired'] as const;

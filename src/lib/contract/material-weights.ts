@@ -1,7 +1,9 @@
+import { amountText } from './listing-choices.ts';
+import type { Listing } from './listings.ts';
 import data from './material-weights.json' with { type: 'json' };
-import type { MaterialKey } from './materials.ts';
+import { isMaterial, type MaterialKey } from './materials.ts';
 
-type Unit = 'kg' | 'sack' | 'bundle' | 'bale' | 'truckload' | 'piece';
+type Unit = NonNullable<Listing['unit']>;
 
 /** Either has a source, or is an unchecked estimate. */
 type Weight = { kg: number; source: string } | { kg: number; estimate: boolean };
@@ -20,4 +22,31 @@ export function unitWeight(material: MaterialKey, unit: Unit): UnitWeight | null
   if (unit === 'kg') return { kg: 1, isEstimate: false };
   const weight = WEIGHTS[material]?.[unit];
   return weight ? { kg: weight.kg, isEstimate: 'estimate' in weight } : null;
+}
+
+/** An amount in kilograms. */
+interface AmountWeight {
+  kg: number;
+  /** how it is computed: `30 bundles of about 3 kg: about 90 kg` */
+  text: string;
+}
+
+const KG = new Intl.NumberFormat('en-PH');
+
+/** @returns what an amount of a material weighs, or null where that is not known */
+export function amountWeight(
+  material: string,
+  amount: number | null,
+  unit: Unit | null,
+): AmountWeight | null {
+  const weight = isMaterial(material) && unit !== null ? unitWeight(material, unit) : null;
+  if (amount === null || unit === null || weight === null) return null;
+  const kg = Math.max(1, Math.round(amount * weight.kg));
+  const count = amountText(amount, unit);
+  if (unit === 'kg') return { kg, text: count };
+  const about = weight.isEstimate ? 'about ' : '';
+  return {
+    kg,
+    text: `${count} of ${about}${KG.format(weight.kg)} kg: ${about}${KG.format(kg)} kg`,
+  };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
+import { UNITS } from './listings.ts';
 import { Account } from './members.ts';
 import { listQuery } from './pagination.ts';
 import { text } from './text.ts';
@@ -16,6 +17,19 @@ const MAX_MESSAGE = 1000;
 
 const RESULTS = ['taken', 'part', 'not'] as const;
 const REASONS = ['no_show', 'not_as_said', 'other'] as const;
+/** What one of the two may do, in the order of a page. */
+const ACTS = [
+  'agree',
+  'decline',
+  'confirm',
+  'outcome',
+  'correct',
+  'place',
+  'message',
+  'call_off',
+] as const;
+export type PickupAct = (typeof ACTS)[number];
+
 const STATUSES = ['requested', 'agreed', 'declined', 'called_off', 'done'] as const;
 
 const line = (max: number) => z._default(z.nullable(text({ max, oneLine: true })), null);
@@ -44,6 +58,11 @@ export type PickupInput = z.infer<typeof PickupInput>;
 
 export const AgreementInput = z.object({ place: line(MAX_LINE) });
 export type AgreementInput = z.infer<typeof AgreementInput>;
+
+export const PlaceInput = z.object({
+  place: text({ max: MAX_LINE, oneLine: true, required: 'place_required' }),
+});
+export type PlaceInput = z.infer<typeof PlaceInput>;
 
 export const CallOffInput = z.object({
   reason: text({ max: MAX_LINE, oneLine: true, required: 'reason_required' }),
@@ -90,6 +109,9 @@ export const MessageInput = z.object({
 export const PickupRecord = z.object({ fulfilled: z.number(), agreed: z.number() });
 export type PickupRecord = z.infer<typeof PickupRecord>;
 
+/** How it went, as one of the two reported. */
+const Report = z.object({ result: z.enum(RESULTS), kg: z.number() });
+
 /** A pickup, as one of the two sees it. */
 export const Pickup = z.object({
   pickup_id: z.string(),
@@ -102,7 +124,7 @@ export const Pickup = z.object({
   status: z.enum(STATUSES),
   material: z.string(),
   amount: z.nullable(z.number()),
-  unit: z.nullable(z.string()),
+  unit: z.nullable(z.enum(UNITS)),
   /** PSGC code */
   town: z.string(),
   day: z.string(),
@@ -126,6 +148,10 @@ export const Pickup = z.object({
   has_outcome: z.boolean(),
   /** what counts */
   kg: z.nullable(z.number()),
+  /** what both reported, when their figures differ: the lower counts, and each may correct theirs once */
+  reports: z.nullable(z.object({ own: Report, other: Report })),
+  /** what the viewer may do now */
+  acts: z.array(z.enum(ACTS)),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -64,8 +64,8 @@ export const notFound = (noun: Noun) => new AppError(`${noun}_not_found`);
 export const rateLimited = (seconds: number) => new AppError('rate_limited', { seconds });
 
 /** For an error that one field of a form caused. */
-export const fieldError = (field: string, code: ErrorCode) =>
-  new AppError(code, {}, { fields: { [field]: { code, message: toSentence(code) } } });
+export const fieldError = (field: string, code: ErrorCode, params: ErrorParams = {}) =>
+  new AppError(code, params, { fields: { [field]: { code, message: toSentence(code, params) } } });
 
 const toText = (input: unknown): string =>
   typeof input === 'string' ? input : (JSON.stringify(input) ?? '');

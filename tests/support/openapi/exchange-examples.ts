@@ -24,15 +24,18 @@ function prepare(site: Site) {
     const stage = await openPickupStage(site);
     const requester = await withPhone(site);
     const { body } = await ask(stage, requester);
-    return { as: stage.owner as Browser, ids: { id: body['data'].pickup_id as string } };
+    return { as: stage.owner, ids: { id: body['data'].pickup_id as string } };
   };
-  const agreed = async () => {
+  const bothAgreed = async () => {
     const stage = await openPickupStage(site);
     const requester = await withPhone(site);
-    const path = await agreeWith(stage, requester);
+    return { owner: stage.owner, requester, path: await agreeWith(stage, requester) };
+  };
+  const agreed = async () => {
+    const { requester, path } = await bothAgreed();
     return { as: requester as Browser, ids: { id: path.split('/').at(-1) ?? '' } };
   };
-  return { alert, listing, requested, agreed };
+  return { alert, listing, requested, agreed, bothAgreed };
 }
 
 const exchangePart1 = (site: Site) => {
@@ -72,8 +75,16 @@ const exchangePart1 = (site: Site) => {
 
 const exchangePart2 = (site: Site, all: Everything) => {
   const { subject, own } = all;
-  const { agreed } = prepare(site);
+  const { agreed, bothAgreed } = prepare(site);
   return {
+    'POST /web/pickups/:id/place': async () => {
+      const { owner, path } = await bothAgreed();
+      return {
+        as: owner,
+        ids: { id: path.split('/').at(-1) ?? '' },
+        body: { place: 'Gate' },
+      };
+    },
     'POST /web/pickups/:id/messages': async () => ({
       ...(await agreed()),
       body: { content: 'Hi' },

@@ -19,10 +19,15 @@ export const PICKUP_MESSAGES = {
     'This listing has no amount. Leave the amount out, and write it in your note.',
   pickup_day_past: 'This day has passed. Please choose today or a later day.',
   pickup_day_too_late: 'Please choose a day within 60 days.',
+  pickup_day_before_ready: ({ value }: { value?: string }) =>
+    `It’s ready on ${value}. Please choose that day or a later one.`,
+  pickup_day_after_until: ({ value }: { value?: string }) =>
+    `The last day is ${value}. Please choose that day or an earlier one.`,
   too_early: 'You can say how it went starting on the day of the pickup.',
   kg_out_of_range: 'Please enter the kilograms from 1 to 1,000,000, as a whole number.',
   kg_required: 'Please enter about how many kilograms it was.',
+  place_required: 'Please write where exactly to meet.',
   reason_required: 'Please say why.',
   reason_invalid: 'Please choose did not come, not as described, or another reason.',
   result_invalid: 'Please choose all, part, or none of it.',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+} as const satisfies Partial<Record<ErrorCode, string | ((params: { value?: string }) => string)>>;

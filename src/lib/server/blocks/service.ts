@@ -11,7 +11,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { updateLikers } from '#lib/server/notifications/notify-like.ts';
 import { incrementVersions } from '#lib/server/notifications/version-queries.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
-import { endPickupsBetween } from '#lib/server/pickups/end-pickups-between.ts';
+import { endPickupsBetween } from '#lib/server/pickups/end-pickups.ts';
 import { lockViewerAnd } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';

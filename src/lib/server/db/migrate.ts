@@ -27,6 +27,7 @@ import { personalTokens } from './migrations/0020-personal-tokens.ts';
 import { imageDescriptions } from './migrations/0021-image-descriptions.ts';
 import { notificationKinds } from './migrations/0022-notification-kinds.ts';
 import { clockMarks } from './migrations/0023-clock-marks.ts';
+import { correctedReports } from './migrations/0024-corrected-reports.ts';
 import { messageKeys } from './migrations/0028-message-keys.ts';
 import type { Database } from './open-database.ts';
 
@@ -58,6 +59,7 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0021-image-descriptions': imageDescriptions(),
   '0022-notification-kinds': notificationKinds(dialect),
   '0023-clock-marks': clockMarks(dialect),
+  '0024-corrected-reports': correctedReports(),
   '0028-message-keys': messageKeys(),
 });
 

@@ -10,7 +10,7 @@ import { deleteWaitingExports } from '#lib/server/exports/queries.ts';
 import { setDisabled } from '#lib/server/members/manage-members-queries.ts';
 import { propagateDisabled } from '#lib/server/members/propagate-disabled.ts';
 import { requireAnotherStaffMember } from '#lib/server/members/require-another-staff-member.ts';
-import { leavePickups } from '#lib/server/pickups/leave-pickups.ts';
+import { leavePickups } from '#lib/server/pickups/end-pickups.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findDeletion, insertDeletion } from './queries.ts';

@@ -16,8 +16,7 @@ import { deleteReplacedNotifications } from '#lib/server/notifications/service.t
 import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
 import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteEndedTokens } from '#lib/server/personal-tokens/service.ts';
-import { endPastRequests } from '#lib/server/pickups/end-past-requests.ts';
-import { endSilentPickups } from '#lib/server/pickups/outcomes.ts';
+import { endPastRequests, endSilentPickups } from '#lib/server/pickups/end-pickups.ts';
 import { remindMembers } from '#lib/server/pickups/remind-members.ts';
 import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';

@@ -2,10 +2,9 @@ import type { Listing, ListingInput } from '#lib/contract/listings.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { Executor, ListingTable } from '#lib/server/db/schema.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { endPickupsOfPost } from '#lib/server/pickups/end-pickups-of-post.ts';
+import { endPickupsOfPost } from '#lib/server/pickups/end-pickups.ts';
 import { sumAgreed } from '#lib/server/pickups/queries.ts';
 import { inOwnPostTransaction } from '#lib/server/posts/post-transaction.ts';
-import { getTitle } from '#lib/server/posts/queries.ts';
 
 import { checkAgreed } from './check-agreed.ts';
 import { createListing } from './create-listing.ts';
@@ -68,7 +67,6 @@ export async function putListing(
 export async function deleteListing(ctx: Ctx, postId: string): Promise<void> {
   await inOwnListingTransaction(ctx, postId, async (tx) => {
     if (!(await listings.deleteListing(tx, postId))) throw notFound('listing');
-    const title = await getTitle(tx, postId);
-    await endPickupsOfPost(ctx, tx, { id: postId, title, link: postId });
+    await endPickupsOfPost(ctx, tx, { id: postId, link: postId });
   });
 }

@@ -12,7 +12,7 @@ import { welcomeEmail } from '#lib/server/email/templates.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { createPasswordLink, LINK_MS } from '#lib/server/password-reset/password-link.ts';
-import { leavePickups } from '#lib/server/pickups/leave-pickups.ts';
+import { leavePickups } from '#lib/server/pickups/end-pickups.ts';
 import { randomToken } from '#lib/server/secrets.ts';
 
 import { findAnyMember, insertMember, setDisabled } from './manage-members-queries.ts';

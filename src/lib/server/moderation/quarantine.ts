@@ -10,7 +10,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { deleteCommentNotifications } from '#lib/server/notifications/comment-queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
-import { returnAgreedAmounts } from '#lib/server/pickups/return-agreed-amounts.ts';
+import { returnAmountsOfPost } from '#lib/server/pickups/end-pickups.ts';
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
 import { findContact } from './decision-queries.ts';
@@ -52,7 +52,7 @@ export async function quarantinePost(
   owner: Owner,
 ): Promise<string> {
   await quarantine.lockWholePost(tx, postId);
-  await returnAgreedAmounts(services, tx, postId);
+  await returnAmountsOfPost(services, tx, postId);
   const item = toItem(services, 'post', postId, owner);
   const rows = await quarantine.readContents(tx, 'post', item);
   const post = JSON.parse(rows[0]?.content ?? '{}');

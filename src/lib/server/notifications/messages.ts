@@ -21,6 +21,7 @@ export const MESSAGES = {
     ordered: (member: string) => `${member} would like it`,
     agreed: (member: string) => `${member} agreed`,
     declined: (member: string) => `${member} said not this time`,
+    placed: (member: string) => `${member} said where exactly to meet`,
     calledOff: (member: string) => `${member} called the pickup off`,
     ended: () => 'A pickup was called off',
     deleted: () => 'A pickup was called off: its post was deleted',
@@ -29,6 +30,8 @@ export const MESSAGES = {
     unanswered: () => 'Your pickup day has passed, and no one agreed. Request another day',
     tomorrow: () => 'Your pickup is tomorrow. Still coming?',
     outcome: (member: string) => `${member} said how the pickup went`,
+    differing: (member: string) => `${member} gave a different amount. Please check yours`,
+    corrected: (member: string) => `${member} corrected how the pickup went`,
   },
   /** @param place a town */
   newListing: (material: string, place: string) => `New for your alert: ${material} in ${place}`,

@@ -2,7 +2,14 @@ import type { PickupTables } from '#lib/server/db/schema.ts';
 
 import type { PersonalRow, Rules } from './rules.ts';
 
-const OWNER_ONLY = ['place', 'owner_coming', 'owner_result', 'owner_kg', 'owner_reason'];
+const OWNER_ONLY = [
+  'place',
+  'owner_coming',
+  'owner_result',
+  'owner_kg',
+  'owner_reason',
+  'owner_corrected',
+];
 const REQUESTER_ONLY = [
   'requester_town',
   'vehicle',
@@ -11,6 +18,7 @@ const REQUESTER_ONLY = [
   'requester_result',
   'requester_kg',
   'requester_reason',
+  'requester_corrected',
 ];
 
 /** What the other of a pickup wrote is theirs. */
@@ -53,6 +61,8 @@ export const PICKUP_RULES: Rules<keyof PickupTables> = {
       'requester_kg',
       'owner_reason',
       'requester_reason',
+      'owner_corrected',
+      'requester_corrected',
       'kg',
       'created_at',
       'updated_at',

@@ -69,6 +69,7 @@ const WRITES = [
   'POST /web/pickups/:id/call-off',
   'POST /web/pickups/:id/confirm',
   'POST /web/pickups/:id/decline',
+  'POST /web/pickups/:id/place',
   'POST /web/pickups/:id/messages',
   'POST /web/pickups/:id/outcome',
   'PUT /web/account/notifications',

@@ -1,6 +1,6 @@
-import type { Executor } from '#lib/server/db/schema.ts';
+import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
 
-/** The agreed ones of a day whose members were not requested whether they still come. */
+/** Lists the agreed ones of a day that were not reminded of yet. */
 export const listUnreminded = (db: Executor, day: string, limit: number) =>
   db
     .selectFrom('pickups')
@@ -19,30 +19,20 @@ export const claimReminder = (db: Executor, id: string, now: number) =>
     .where('id', '=', id)
     .where('status', '=', 'agreed')
     .where('reminded_at', 'is', null)
-    .returning(['id', 'post_id', 'owner_id', 'requester_id'])
+    .returningAll()
     .executeTakeFirst();
 
-/** Lists the requests whose day is over. */
-export const listPastRequests = (db: Executor, today: string, limit: number) =>
+/** Lists the pickups with a status whose day is before another. */
+export const listDue = (
+  db: Executor,
+  status: PickupTable['status'],
+  before: string,
+  limit: number,
+) =>
   db
     .selectFrom('pickups')
-    .where('status', '=', 'requested')
-    .where('day', '<', today)
+    .where('status', '=', status)
+    .where('day', '<', before)
     .limit(limit)
     .select('id')
     .execute();
-
-/** Ends a request whose day is over. @returns undefined when another server did so, or one of the two was faster */
-export const claimPastRequest = (
-  db: Executor,
-  { id, today }: { id: string; today: string },
-  now: number,
-) =>
-  db
-    .updateTable('pickups')
-    .set({ status: 'called_off', updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'requested')
-    .where('day', '<', today)
-    .returning(['id', 'post_id', 'requester_id'])
-    .executeTakeFirst();

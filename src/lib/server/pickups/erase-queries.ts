@@ -13,6 +13,8 @@ const WITHOUT_MEMBERS: Partial<PickupTable> = {
   requester_kg: null,
   owner_reason: null,
   requester_reason: null,
+  owner_corrected: null,
+  requester_corrected: null,
   reminded_at: null,
   agreed_at: null,
   // The month of its day is all that is left of when it was.

@@ -8,8 +8,10 @@ import {
   MessageInput,
   PickupInput,
   PickupOutcome,
+  PlaceInput,
 } from '#lib/contract/pickups.ts';
 import { PhoneInput } from '#lib/contract/profile.ts';
+import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
@@ -22,15 +24,16 @@ import { findOpenPickup } from './find-open-pickup.ts';
 import { sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
 import { requestPickup } from './request-pickup.ts';
-import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
+import {
+  agreeToPickup,
+  callOffPickup,
+  confirmPickup,
+  declinePickup,
+  setPickupPlace,
+} from './respond-to-pickup.ts';
 
 /** An empty field is not stated. */
 const textOf = (form: URLSearchParams, name: string): string | null => form.get(name) || null;
-
-function numberOf(form: URLSearchParams, name: string): number | null {
-  const text = textOf(form, name);
-  return text === null ? null : Number(text);
-}
 
 /** A form has one key, and what it says may be changed before it is sent again: that is another message. */
 const keyed = (form: URLSearchParams, { content }: { content: string }) => ({
@@ -43,6 +46,8 @@ const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => P
     await savePhone(ctx, form);
     return agreeToPickup(ctx, id, parse(AgreementInput, { place: textOf(form, 'place') }));
   },
+  place: (ctx, id, form) =>
+    setPickupPlace(ctx, id, parse(PlaceInput, { place: form.get('place') ?? '' })),
   decline: (ctx, id) => declinePickup(ctx, id),
   call_off: (ctx, id, form) =>
     callOffPickup(ctx, id, parse(CallOffInput, { reason: form.get('reason') ?? '' })),
@@ -60,7 +65,7 @@ const ACTIONS: Record<string, (ctx: Ctx, id: string, form: URLSearchParams) => P
       id,
       parse(PickupOutcome, {
         result: form.get('result') ?? '',
-        kg: numberOf(form, 'kg'),
+        kg: readNumber(form.get('kg')),
         reason: textOf(form, 'reason'),
       }),
     ),
@@ -99,7 +104,7 @@ async function askFor(ctx: Ctx, form: URLSearchParams, param: string): Promise<s
   if (!post_id) throw notFound('post');
   const input = parse(PickupInput, {
     post_id,
-    amount: numberOf(form, 'amount'),
+    amount: readNumber(form.get('amount')),
     day: form.get('day') ?? '',
     town: textOf(form, 'town'),
     vehicle: textOf(form, 'vehicle'),

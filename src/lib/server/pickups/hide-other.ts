@@ -31,6 +31,8 @@ const SOURCES: Sources = {
   is_coming: 'neutral',
   has_outcome: 'neutral',
   kg: 'neutral',
+  reports: 'other',
+  acts: 'neutral',
   created_at: 'neutral',
   updated_at: 'neutral',
 };

@@ -3,7 +3,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
-import { toPickup } from './to-pickup.ts';
+import { toPickups } from './to-pickup.ts';
 
 const CURSORS: Record<PickupList['state'], (row: PickupRow) => string> = {
   open: ({ day, id }) => `${day}.${id}`,
@@ -21,5 +21,5 @@ function listRows(ctx: Ctx, list: PickupList): Promise<PickupRow[]> {
 /** Lists the viewer's pickups, giving and taking. */
 export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPage> {
   const { items, nextCursor } = toPage(await listRows(ctx, list), list.limit, CURSORS[list.state]);
-  return { pickups: await Promise.all(items.map((row) => toPickup(ctx, row))), nextCursor };
+  return { pickups: await toPickups(ctx, items), nextCursor };
 }

@@ -8,10 +8,12 @@ import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';
 import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther } from './notify-pickup.ts';
+import { requireAct } from './pickup-states.ts';
 import { getPickup } from './pickup-transaction.ts';
 import { lockPickup } from './queries.ts';
 
@@ -31,11 +33,13 @@ export async function listPickupMessages(ctx: Ctx, pickupId: string): Promise<Pi
   }));
 }
 
-/** Whether the two may still write: it has not ended, and neither blocks the other. */
-async function isConversationOpen(tx: Executor, pickup: PickupTable): Promise<boolean> {
-  const { status, owner_id, requester_id } = pickup;
-  if (status !== 'requested' && status !== 'agreed') return false;
-  return !(owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)));
+/** @throws AppError pickup_ended when one of the two blocks the other */
+async function requireUnblocked(
+  tx: Executor,
+  { owner_id, requester_id }: PickupTable,
+): Promise<void> {
+  if (owner_id && requester_id && (await isBlocked(tx, owner_id, requester_id)))
+    throw new AppError('pickup_ended');
 }
 
 /** @returns a key for the form of a new message: a form that is sent twice sends one */
@@ -60,7 +64,7 @@ async function isSent(ctx: Ctx, pickupId: string, { content, idempotency_key }: 
 }
 
 /**
- * Writes to the other of a pickup, while it has not ended. Repeating with the same key changes nothing.
+ * Writes to the other of a pickup, while the two may (`pickup-states.ts`). Repeating with the same key changes nothing.
  * @throws AppError pickup_not_found, pickup_ended, idempotency_key_reused, rate_limited
  */
 export async function sendPickupMessage(
@@ -86,7 +90,9 @@ async function storeMessage(ctx: Ctx, pickupId: string, message: NewMessage): Pr
   await transact(ctx, { invalidates: [] }, async (tx) => {
     await lockViewer(ctx, tx);
     const pickup = await lockPickup(tx, pickupId);
-    if (!pickup || !(await isConversationOpen(tx, pickup))) throw new AppError('pickup_ended');
+    if (!pickup) throw new AppError('pickup_ended');
+    requireAct('message', { pickup, isOwner: pickup.owner_id === member_id }, regionDay(ctx.now()));
+    await requireUnblocked(tx, pickup);
     const row = { id: newId(), pickup_id: pickupId, member_id, created_at: ctx.now() };
     await insertMessage(tx, { ...row, ...message });
     await notifyOther(ctx, tx, pickup, 'message');

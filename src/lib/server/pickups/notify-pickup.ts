@@ -1,3 +1,5 @@
+import { materialName } from '#lib/contract/listing-choices.ts';
+import { isMaterial } from '#lib/contract/materials.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
 import { replaceNotification } from '#lib/server/notifications/group-queries.ts';
@@ -9,33 +11,68 @@ import { getTitle } from '#lib/server/posts/queries.ts';
 /** What happened to a pickup. */
 export type PickupNews = keyof typeof MESSAGES.pickups;
 
+/** What happens again and again: the last replaces those before. */
+const REPEATED: ReadonlySet<PickupNews> = new Set(['message', 'placed', 'corrected']);
+
+/** Without an actor, as news of a member are hidden from who is blocked or outlives them. */
+const ANONYMOUS: ReadonlySet<PickupNews> = new Set(['ended', 'deleted', 'left']);
+
+interface News {
+  /** null once erased */
+  to: string | null;
+  news: PickupNews;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** @returns the words below the title: they stay when the member who leaves is erased, and so have none of theirs */
+async function contentOf(
+  tx: Executor,
+  { post_id, material, day }: PickupTable,
+  news: PickupNews,
+): Promise<string> {
+  if (news === 'left')
+    return `${isMaterial(material) ? materialName(material) : material}, ${DAY.format(new Date(day))}`;
+  return post_id ? getTitle(tx, post_id) : '';
+}
+
+/** One thing has the same key as in earlier versions: also with the space at its end. */
+function keyOf({ id }: PickupTable, { to, news }: News): string {
+  if (news === 'ended' || news === 'deleted') return `pickup ${id} ${news}`;
+  return news === 'left' ? `pickup ${id} left ${to}` : `pickup ${id} ${news} ${to} `;
+}
+
 /**
- * Notifies one of the two, once for each thing that happens; of their messages, the last replaces those before.
- * @param to null once erased
+ * Notifies one of the two, once for each thing that happens.
+ * @param link the post, unless it is hidden from them
  */
 export async function notifyPickup(
   services: Services & Partial<Ctx>,
   tx: Executor,
-  { id, post_id }: Pick<PickupTable, 'id' | 'post_id'>,
-  { to, news }: { to: string | null; news: PickupNews },
+  pickup: PickupTable,
+  { to, news, link = pickup.post_id }: News & { link?: string | null },
 ): Promise<void> {
   if (to === null) return;
-  const viewer = services.viewer ?? null;
-  const isMessage = news === 'message';
+  const viewer = ANONYMOUS.has(news) ? null : (services.viewer ?? null);
   const row = toNotificationRow(services, {
     type: 'forum',
-    kind: isMessage ? 'message' : 'pickup',
+    kind: news === 'message' ? 'message' : 'pickup',
     audience: 'member',
     audience_member_id: to,
     actor_id: viewer?.id ?? null,
-    link_data: post_id,
+    link_data: link,
     title: MESSAGES.pickups[news](viewer?.account.name ?? ''),
-    content: post_id ? await getTitle(tx, post_id) : '',
-    // With the space at its end: the rows of earlier versions have it, and one thing must have the same key after an upgrade.
-    dedupe_key: `pickup ${id} ${news} ${to} `,
+    content: await contentOf(tx, pickup, news),
+    dedupe_key: keyOf(pickup, { to, news }),
   });
-  await (isMessage ? replaceNotification(tx, row) : insertNotification(tx, row));
+  await (REPEATED.has(news) ? replaceNotification(tx, row) : insertNotification(tx, row));
 }
+
+/** @returns the other of the two */
+export const otherOf = (
+  { owner_id, requester_id }: PickupTable,
+  memberId: string | null,
+): string | null => (owner_id === memberId ? requester_id : owner_id);
 
 /** The same, from the viewer to the other. */
 export const notifyOther = (
@@ -43,8 +80,5 @@ export const notifyOther = (
   tx: Executor,
   pickup: PickupTable,
   news: PickupNews,
-): Promise<void> => {
-  const { id } = requireViewer(ctx);
-  const to = pickup.owner_id === id ? pickup.requester_id : pickup.owner_id;
-  return notifyPickup(ctx, tx, pickup, { to, news });
-};
+): Promise<void> =>
+  notifyPickup(ctx, tx, pickup, { to: otherOf(pickup, requireViewer(ctx).id), news });

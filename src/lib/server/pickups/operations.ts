@@ -11,6 +11,7 @@ import {
   PickupMessage,
   PickupOutcome,
   PickupPage,
+  PlaceInput,
 } from '#lib/contract/pickups.ts';
 import type { Operations } from '#lib/server/openapi/operation.ts';
 
@@ -37,6 +38,8 @@ export const OPERATIONS = {
       'pickup_exists',
       'pickup_day_past',
       'pickup_day_too_late',
+      'pickup_day_before_ready',
+      'pickup_day_after_until',
       'town_invalid',
     ],
     limits: [LIMITS.requestPickup],
@@ -51,6 +54,13 @@ export const OPERATIONS = {
     body: AgreementInput,
     response: Pickup,
     errors: [...CHANGE, 'contact_required', 'more_than_left', 'nothing_left', 'listing_changed'],
+    limits: [LIMITS.changePickup],
+  },
+  'POST /web/pickups/:id/place': {
+    summary: 'Say where exactly',
+    body: PlaceInput,
+    response: Pickup,
+    errors: CHANGE,
     limits: [LIMITS.changePickup],
   },
   'POST /web/pickups/:id/decline': {

@@ -1,18 +1,12 @@
-import { addDays } from '#lib/contract/days.ts';
 import type { Pickup, PickupOutcome } from '#lib/contract/pickups.ts';
-import type { Ctx, Services } from '#lib/server/context.ts';
-import type { Executor, PickupTable } from '#lib/server/db/schema.ts';
-import { transact } from '#lib/server/db/transact.ts';
-import { AppError } from '#lib/server/errors.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { updateListing } from '#lib/server/listings/queries.ts';
-import { regionDay } from '#lib/site.ts';
 
-import { notifyOther } from './notify-pickup.ts';
-import { inPickupTransaction, type LockedPickup } from './pickup-transaction.ts';
-import { sumAgreed, updatePickup } from './queries.ts';
-import { returnAmount } from './return-amount.ts';
-
-const WAITING_DAYS = 14;
+import { act, returnAmount } from './change-pickup.ts';
+import { isDiffering } from './pickup-states.ts';
+import { inPickupTransaction } from './pickup-transaction.ts';
+import { sumAgreed } from './queries.ts';
 
 /** The report of one of the two, in its columns. */
 const toColumns = (
@@ -30,24 +24,28 @@ const toColumns = (
 const countKg = ({ owner_kg, requester_kg }: PickupTable): number | null =>
   owner_kg === null || requester_kg === null ? null : Math.min(owner_kg, requester_kg);
 
-/** What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone. */
+/**
+ * What was not handed over is left. A listing of which nothing is left, and nothing is agreed any more, is gone; while only
+ * one of the two says that nothing was handed over, it waits.
+ */
 async function settleListing(
   ctx: Ctx,
   tx: Executor,
-  listing: LockedPickup['listing'],
+  listing: ListingTable,
   pickup: PickupTable,
 ): Promise<void> {
   const { owner_result, requester_result } = pickup;
-  if (listing && owner_result === 'not' && requester_result === 'not')
-    return returnAmount(ctx, tx, listing, pickup);
-  if (listing?.status !== 'promised' || listing.amount_left) return;
+  const missed = [owner_result, requester_result].filter((result) => result === 'not').length;
+  if (missed === 2) return returnAmount(ctx, tx, listing, pickup);
+  if (missed === 1 || listing.status !== 'promised' || listing.amount_left) return;
   if (await sumAgreed(tx, listing.post_id)) return;
   const change = { status: 'gone' as const, remind_on: null, updated_at: ctx.now() };
   await updateListing(tx, listing.post_id, change);
 }
 
 /**
- * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it.
+ * Says how a pickup went, from its day on. It counts once both have reported. Saying it again before that changes it; when
+ * the two give different figures, each may correct theirs once.
  * @throws AppError pickup_not_found, pickup_ended, too_early, rate_limited
  */
 export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Promise<Pickup> =>
@@ -57,31 +55,17 @@ export const reportOutcome = (ctx: Ctx, id: string, outcome: PickupOutcome): Pro
     { invalidates: ['posts'], allowsSuspended: true },
     async (tx, locked) => {
       const { pickup, isOwner, listing } = locked;
-      if (pickup.status !== 'agreed') throw new AppError('pickup_ended');
-      if (regionDay(ctx.now()) < pickup.day) throw new AppError('too_early');
-      const columns = toColumns(isOwner, outcome);
-      const kg = countKg({ ...pickup, ...columns });
+      const isCorrection = pickup.status === 'done';
+      const corrected = isCorrection && {
+        [isOwner ? 'owner_corrected' : 'requester_corrected']: 1,
+      };
+      const after = { ...pickup, ...toColumns(isOwner, outcome) };
+      const kg = countKg(after);
       const done = kg === null ? {} : { kg, status: 'done' as const };
-      await updatePickup(tx, id, { ...columns, ...done, updated_at: ctx.now() });
-      await notifyOther(ctx, tx, pickup, 'outcome');
-      if (kg !== null) await settleListing(ctx, tx, listing, { ...pickup, ...columns });
+      await act(ctx, tx, locked, isCorrection ? 'correct' : 'outcome', {
+        columns: { ...toColumns(isOwner, outcome), ...corrected, ...done },
+        ...(!isCorrection && isDiffering(after) && { news: 'differing' }),
+      });
+      if (kg !== null && listing) await settleListing(ctx, tx, listing, after);
     },
   );
-
-/**
- * Ends agreed pickups two weeks after their day: a report of one of them alone does not count.
- * @returns how many
- */
-export async function endSilentPickups(services: Services): Promise<number> {
-  const { now } = services;
-  const before = addDays(regionDay(now()), -WAITING_DAYS);
-  return transact(services, { invalidates: [] }, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('pickups')
-      .set({ status: 'done', updated_at: now() })
-      .where('status', '=', 'agreed')
-      .where('day', '<', before)
-      .executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
-  });
-}

@@ -1,6 +1,5 @@
 import type { Pickup, PickupMessage } from '#lib/contract/pickups.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 
 import { listPickupMessages } from './messages.ts';
 import { getPickup } from './pickup-transaction.ts';
@@ -15,9 +14,3 @@ export interface PickupPageData {
 export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageData> {
   return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
 }
-
-/** @returns the names of a pickup's town, and of the requester's, if stated */
-export const pickupTowns = ({ town, requester_town }: Pickup) => ({
-  town: findTown(town)?.name ?? '',
-  from: findTown(requester_town ?? '')?.name ?? null,
-});

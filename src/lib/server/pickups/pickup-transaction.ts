@@ -8,7 +8,7 @@ import { lockViewer, type WriteOptions } from '#lib/server/sessions/lock-viewer.
 
 import { LIMITS } from './limits.ts';
 import { findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
-import { toPickup } from './to-pickup.ts';
+import { toPickups } from './to-pickup.ts';
 
 /** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {
@@ -16,8 +16,6 @@ export interface LockedPickup {
   /** null once the post or its listing is deleted */
   listing: ListingTable | null;
   isOwner: boolean;
-  /** the other of the two */
-  otherId: string | null;
 }
 
 /** Locks the listing first, as everything does that changes what is left. */
@@ -28,8 +26,7 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
   const pickup = await lockPickup(tx, id);
   const isOwner = pickup?.owner_id === viewerId;
   if (!pickup || !(isOwner || pickup.requester_id === viewerId)) throw notFound('pickup');
-  const otherId = isOwner ? pickup.requester_id : pickup.owner_id;
-  return { pickup, listing: listing ?? null, isOwner, otherId };
+  return { pickup, listing: listing ?? null, isOwner };
 }
 
 /**
@@ -39,7 +36,9 @@ async function lock(ctx: Ctx, tx: Executor, id: string): Promise<LockedPickup> {
 export async function getPickup(ctx: Ctx, id: string): Promise<Pickup> {
   const row = await findPickup(ctx.db, requireViewer(ctx).id, id);
   if (!row) throw notFound('pickup');
-  return toPickup(ctx, row);
+  const [pickup] = await toPickups(ctx, [row]);
+  if (!pickup) throw notFound('pickup');
+  return pickup;
 }
 
 /**

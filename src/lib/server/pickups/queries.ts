@@ -122,17 +122,13 @@ export async function lockOpenBetween(
   );
   return between.orderBy('k.id').selectAll('k').execute();
 }
-/** Lists a member's pickups that have not ended, but for agreed ones whose day is over. */
-export const listOpenOfMember = (db: Executor, memberId: string, today: string) =>
+
+/** Lists a member's pickups that have not ended. */
+export const listOpenOfMember = (db: Executor, memberId: string) =>
   db
     .selectFrom('pickups as k')
     .where(isOf(memberId))
-    .where((eb) =>
-      eb.or([
-        eb('k.status', '=', 'requested'),
-        eb('k.status', '=', 'agreed').and('k.day', '>=', today),
-      ]),
-    )
+    .where('k.status', 'in', OPEN_STATUSES)
     .orderBy('k.post_id')
     .orderBy('k.id')
     .select(['k.id', 'k.post_id'])
@@ -161,15 +157,17 @@ export async function sumAgreed(db: Executor, postId: string): Promise<{ amount:
   return Number(count) === 0 ? null : { amount: Number(amount ?? 0) };
 }
 
-/** How a member's pickups since a day went. */
-export const listOutcomes = (db: Executor, memberId: string, since: string) =>
+/** How the pickups of some members since a day went. */
+export const listOutcomes = (db: Executor, memberIds: string[], since: string) =>
   db
     .selectFrom('pickups as k')
-    .where(isOf(memberId))
+    .where((eb) =>
+      eb.or([eb('k.owner_id', 'in', memberIds), eb('k.requester_id', 'in', memberIds)]),
+    )
     .where('k.status', '=', 'done')
     .where('k.day', '>=', since)
-    .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.owner_result', 'k.requester_result'])
-    .select(['k.owner_reason', 'k.requester_reason'])
+    .select(['k.day', 'k.kind', 'k.kg', 'k.owner_id', 'k.requester_id', 'k.owner_result'])
+    .select(['k.requester_result', 'k.owner_reason', 'k.requester_reason'])
     .execute();
 
 export const findPhone = async (db: Executor, memberId: string): Promise<string | null> => {

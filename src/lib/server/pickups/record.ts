@@ -46,17 +46,25 @@ const isHandingOver = (memberId: string, { owner_id, kind }: Outcome): boolean =
 /** @returns null for fewer than three: they would say when a single pickup was */
 const unlessFew = (count: number): number | null => (count < MIN_AGREED ? null : count);
 
-function listLastYear({ db, now }: Services, memberId: string): Promise<Outcome[]> {
-  return listOutcomes(db, memberId, addDays(regionDay(now()), -MONTHS_12));
+async function listLastYear({ db, now }: Services, memberIds: string[]): Promise<Outcome[]> {
+  if (memberIds.length === 0) return [];
+  return listOutcomes(db, memberIds, addDays(regionDay(now()), -MONTHS_12));
 }
 
-/** A member's record of the last twelve months; null below three pickups. */
-export async function getRecord(
+/** The records of some members of the last twelve months; null below three pickups. */
+export async function getRecords(
   services: Services,
-  memberId: string,
-): Promise<PickupRecord | null> {
-  const outcomes = await listLastYear(services, memberId);
-  return countRecord(memberId, outcomes, regionDay(services.now()));
+  memberIds: string[],
+): Promise<Map<string, PickupRecord | null>> {
+  const ids = [...new Set(memberIds)];
+  const outcomes = await listLastYear(services, ids);
+  const today = regionDay(services.now());
+  return new Map(
+    ids.map((id) => {
+      const own = outcomes.filter((each) => each.owner_id === id || each.requester_id === id);
+      return [id, countRecord(id, own, today)];
+    }),
+  );
 }
 
 /** What all members see of a member's pickups of the last twelve months: numbers, and none of fewer than three. */
@@ -64,7 +72,7 @@ export async function getPublicRecord(
   services: Services,
   memberId: string,
 ): Promise<MemberActivity['record']> {
-  const outcomes = await listLastYear(services, memberId);
+  const outcomes = await listLastYear(services, [memberId]);
   const done = outcomes.filter(({ kg }) => Number(kg) > 0);
   const handedOver = done.filter((each) => isHandingOver(memberId, each)).length;
   return {

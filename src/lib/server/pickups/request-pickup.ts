@@ -6,6 +6,7 @@ import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
+import { formatDay } from '#lib/server/listings/listing-facts.ts';
 import { lockListing } from '#lib/server/listings/queries.ts';
 import { setTownIfNone } from '#lib/server/members/queries.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -35,6 +36,8 @@ const EMPTY = {
   kg: null,
   reminded_at: null,
   agreed_at: null,
+  owner_corrected: null,
+  requester_corrected: null,
 };
 
 /** @throws AppError about `day` or `town` */
@@ -44,14 +47,18 @@ function checkInput({ day, town }: PickupInput, today: string): void {
   if (town !== null && !isTown(town)) throw fieldError('town', 'town_invalid');
 }
 
-/** @throws AppError listing_not_open, or about `amount` */
-function checkAmount(
+/** @throws AppError listing_not_open, or about `day` or `amount` */
+function checkListing(
   listing: ListingTable | undefined,
-  { amount }: PickupInput,
+  { amount, day }: PickupInput,
   today: string,
 ): void {
   if (!listing || !isActive(listing.status) || listing.until < today)
     throw new AppError('listing_not_open');
+  if (listing.ready_on !== null && day < listing.ready_on)
+    throw fieldError('day', 'pickup_day_before_ready', { value: formatDay(listing.ready_on) });
+  if (day > listing.until)
+    throw fieldError('day', 'pickup_day_after_until', { value: formatDay(listing.until) });
   if (amount === null) return;
   if (listing.amount_left === null) throw fieldError('amount', 'amount_without_listing');
   if (amount > listing.amount_left) throw fieldError('amount', 'more_than_left');
@@ -99,7 +106,7 @@ export async function requestPickup(ctx: Ctx, input: PickupInput): Promise<Picku
       async (tx, owner_id) => {
         if (owner_id === requester_id) throw new AppError('own_listing');
         const listing = await lockListing(tx, input.post_id);
-        checkAmount(listing, input, today);
+        checkListing(listing, input, today);
         if (!listing) throw new AppError('listing_not_open');
         await requirePhone(ctx, tx);
         if (input.town !== null) await setTownIfNone(tx, requester_id, input.town);

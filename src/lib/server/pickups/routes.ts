@@ -8,6 +8,7 @@ import {
   PickupInput,
   PickupList,
   PickupOutcome,
+  PlaceInput,
 } from '#lib/contract/pickups.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import {
@@ -22,7 +23,13 @@ import { listPickupMessages, sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
 import { getPickup } from './pickup-transaction.ts';
 import { requestPickup } from './request-pickup.ts';
-import { agreeToPickup, callOffPickup, confirmPickup, declinePickup } from './respond-to-pickup.ts';
+import {
+  agreeToPickup,
+  callOffPickup,
+  confirmPickup,
+  declinePickup,
+  setPickupPlace,
+} from './respond-to-pickup.ts';
 
 /** Pickups of the viewer's. */
 export const pickups = new Hono<Env>()
@@ -38,6 +45,11 @@ export const pickups = new Hono<Env>()
     const id = parseId(c, 'pickup');
     const input = await parseJson(c, AgreementInput);
     return c.json({ data: await agreeToPickup(c.get('ctx'), id, input) });
+  })
+  .post('/:id/place', async (c) => {
+    const id = parseId(c, 'pickup');
+    const input = await parseJson(c, PlaceInput);
+    return c.json({ data: await setPickupPlace(c.get('ctx'), id, input) });
   })
   .post('/:id/decline', async (c) =>
     c.json({ data: await declinePickup(c.get('ctx'), parseId(c, 'pickup')) }),

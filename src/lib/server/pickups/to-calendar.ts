@@ -1,6 +1,6 @@
 import { addDays } from '#lib/contract/days.ts';
+import { townName } from '#lib/contract/listing-choices.ts';
 import type { Pickup } from '#lib/contract/pickups.ts';
-import { findTown } from '#lib/server/towns/towns.ts';
 
 // RFC 5545, 3.1: lines have at most 75 octets, and go on after a line break and a space.
 const LINE_BYTES = 75;
@@ -31,7 +31,7 @@ const toTime = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, '');
  */
 export function toCalendar(pickup: Pickup, url: string): string {
   const { pickup_id, title, role, day, place, town, updated_at, status } = pickup;
-  const where = [place, findTown(town)?.name].filter(Boolean).join(', ');
+  const where = [place, townName(town)].filter(Boolean).join(', ');
   const summary = `${role === 'giving' ? 'Give' : 'Pick up'}: ${title ?? pickup.material}`;
   const isOff = status === 'called_off' || status === 'declined';
   const lines = [

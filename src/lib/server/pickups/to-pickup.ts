@@ -7,14 +7,13 @@ import { findTown } from '#lib/server/towns/towns.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { hideOther } from './hide-other.ts';
+import { actsOf, isDiffering, REPORT_DAYS } from './pickup-states.ts';
 import type { PickupRow } from './queries.ts';
-import { getRecord } from './record.ts';
-
-const CONTACT_DAYS = 14;
+import { getRecords } from './record.ts';
 
 /** Whether the two see each other's phone number and the place: from the agreement until 14 days after the day. */
 const showsContact = ({ status, day }: PickupRow, today: string): boolean =>
-  (status === 'agreed' || status === 'done') && today <= addDays(day, CONTACT_DAYS);
+  (status === 'agreed' || status === 'done') && today <= addDays(day, REPORT_DAYS);
 
 function distanceOf({ town, requester_town }: PickupRow): number | null {
   const [there, from] = [findTown(town), findTown(requester_town ?? '')];
@@ -27,12 +26,23 @@ const accountOf = (row: PickupRow): Pickup['account'] => {
   return toAccount({ member_id, first_name, last_name, role, avatar_key: row.avatar_key });
 };
 
+/** What both reported, when their figures differ. */
+function reportsOf(row: PickupRow, isOwner: boolean): Pickup['reports'] {
+  const { owner_result, owner_kg, requester_result, requester_kg } = row;
+  if (!isDiffering(row) || owner_result === null || requester_result === null) return null;
+  const owner = { result: owner_result, kg: owner_kg ?? 0 };
+  const requester = { result: requester_result, kg: requester_kg ?? 0 };
+  return isOwner ? { own: owner, other: requester } : { own: requester, other: owner };
+}
+
+const isOpen = ({ status }: PickupRow): boolean => status === 'requested' || status === 'agreed';
+
 /** A pickup as the viewer, who is one of the two, sees it. */
-export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
+function toPickup(ctx: Ctx, row: PickupRow, record: Pickup['record']): Pickup {
   const is_owner = row.owner_id === requireViewer(ctx).id;
   const isContactShown = showsContact(row, regionDay(ctx.now()));
   const coming = is_owner ? row.owner_coming : row.requester_coming;
-  const isOpen = row.status === 'requested' || row.status === 'agreed';
+  const acts = actsOf(row, is_owner, regionDay(ctx.now()));
   const pickup: Pickup = {
     pickup_id: row.id,
     post_id: row.post_id,
@@ -49,7 +59,7 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
     note: row.note,
     reason: row.reason,
     account: accountOf(row),
-    record: isOpen && row.member_id ? await getRecord(ctx, row.member_id) : null,
+    record,
     requester_town: row.requester_town,
     distance_km: distanceOf(row),
     phone: isContactShown ? row.contact_phone : null,
@@ -57,8 +67,20 @@ export async function toPickup(ctx: Ctx, row: PickupRow): Promise<Pickup> {
     is_coming: coming === null ? null : coming === 1,
     has_outcome: (is_owner ? row.owner_result : row.requester_result) !== null,
     kg: row.kg,
+    reports: reportsOf(row, is_owner),
+    // Who blocks the other cannot write either.
+    acts: acts.filter((act) => act !== 'message' || row.is_other_visible),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
   };
   return row.is_other_visible ? pickup : hideOther(pickup);
+}
+
+/** Pickups as the viewer, who is one of the two of each, sees them. */
+export async function toPickups(ctx: Ctx, rows: PickupRow[]): Promise<Pickup[]> {
+  const others = rows.filter(isOpen).flatMap(({ member_id }) => member_id ?? []);
+  const records = await getRecords(ctx, others);
+  return rows.map((row) =>
+    toPickup(ctx, row, isOpen(row) ? (records.get(row.member_id ?? '') ?? null) : null),
+  );
 }

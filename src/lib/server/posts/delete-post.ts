@@ -7,7 +7,7 @@ import { adjustPostsCount } from '#lib/server/members/queries.ts';
 import { findPendingPost } from '#lib/server/moderation/pending-queries.ts';
 import { deleteQuarantine } from '#lib/server/moderation/quarantine-queries.ts';
 import { deleteNotificationsByLink } from '#lib/server/notifications/queries.ts';
-import { endPickupsOfPost } from '#lib/server/pickups/end-pickups-of-post.ts';
+import { endPickupsOfPost } from '#lib/server/pickups/end-pickups.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { inOwnPostTransaction } from './post-transaction.ts';
@@ -24,8 +24,8 @@ export async function deletePostWithContents(
   id: string,
   authorId: string,
 ): Promise<string[]> {
-  const [images, post] = [await posts.listImages(tx, id), await posts.findAnyPost(tx, id)];
-  await endPickupsOfPost(services, tx, { id, title: post?.title ?? '', link: null });
+  const images = await posts.listImages(tx, id);
+  await endPickupsOfPost(services, tx, { id, link: null });
   // The second of two concurrent deletions finds nothing.
   if (!(await posts.deletePost(tx, id))) throw notFound('post');
   await adjustPostsCount(tx, authorId, -1);

@@ -36,6 +36,9 @@ export interface PickupTable {
   requester_kg: number | null;
   owner_reason: PickupOutcome['reason'];
   requester_reason: PickupOutcome['reason'];
+  /** 1 once they have corrected it, as the two figures differed */
+  owner_corrected: number | null;
+  requester_corrected: number | null;
   /** what both agree on, otherwise the lower; null while it is not known */
   kg: number | null;
   reminded_at: number | null;
