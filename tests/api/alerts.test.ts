@@ -53,6 +53,18 @@ test('a search that is saved again is the same alert, and its pause ends', async
   expect((await (await site.signedIn()).post(ALERTS, SEARCH)).status).toBe(201);
 });
 
+test('the same search with and without “free” is two alerts', async () => {
+  const site = await openSite();
+  const jun = await site.signedIn();
+  const all = await saveAlert(jun, SEARCH);
+  const free = await saveAlert(jun, { ...SEARCH, free: !SEARCH.free });
+  expect(free).not.toBe(all);
+  expect((await listAlerts(jun)).map(({ free: isFree }: { free: boolean }) => isFree)).toEqual([
+    !SEARCH.free,
+    SEARCH.free,
+  ]);
+});
+
 test('one search saved ten times at the same time is one alert', async () => {
   const site = await openSite();
   const jun = await site.signedIn();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { expireListings } from '#lib/server/listings/expire-listings.ts';
 import { dayAfter, LISTING, publishListing } from '#tests/support/listings.ts';
+import { agreeWith, openPickupStage, withPhone } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 
@@ -93,6 +94,20 @@ test('what is gone is opened again only with what is left', async () => {
   await owner.post(`${path}/status`, { status: 'gone' });
   const { body } = await owner.post(`${path}/status`, { status: 'open' });
   expect(body['field_codes']).toEqual({ amount_left: 'amount_left_required' });
+});
+
+test('no more is left than there is without what is agreed', async () => {
+  const site = await openSite();
+  const stage = await openPickupStage(site, BALES);
+  await agreeWith(stage, await withPhone(site), { amount: 4 });
+  const state = (amount_left: number) =>
+    stage.owner.post(`${stage.path}/status`, { status: 'open', amount_left });
+  const rejected = await state(7);
+  expect([rejected.status, rejected.body['field_codes']]).toEqual([
+    400,
+    { amount_left: 'amount_left_out_of_range' },
+  ]);
+  expect((await state(6)).body['data']).toMatchObject({ status: 'open', amount_left: 6 });
 });
 
 test('a listing without an amount has nothing that is left', async () => {

@@ -137,6 +137,15 @@ test('a listing is new to an alert that a change of it makes fit, and to no aler
   expect(await countAfterCheck()).toBe(1);
 });
 
+test('a listing that becomes free is new to an alert for free things', async () => {
+  const { owner, countAfterCheck } = await openWith({ free: true });
+  const priced = { ...LISTING, unit: 'kg', terms: 'price', price_centavos: 500 };
+  const { path } = await publishListing(owner, priced);
+  expect(await countAfterCheck()).toBe(0);
+  await owner.change('PUT', path, { ...LISTING, terms: 'free' });
+  expect(await countAfterCheck()).toBe(1);
+});
+
 test('what is gone, withdrawn or over by then makes none, and what is open again is new', async () => {
   const { site, owner, countAfterCheck } = await openWith();
   const { path } = await publishListing(owner);

@@ -5,6 +5,7 @@ import type { ListingCard } from '#lib/contract/listing-search.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
 import { disableMember } from '#lib/server/members/manage-members.ts';
 import { findTownsByName, listTowns } from '#lib/server/towns/towns.ts';
+import { block } from '#tests/support/blocks.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { dayAfter } from '#tests/support/listings.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
@@ -140,6 +141,30 @@ test('only open listings of enabled members are found', async () => {
   await disableMember(site.services, author.email);
   for (const query of ['', `town=${GUIMBA}`, 'sort=ending'])
     expect(new Set(await searchAll(site.guest(), query))).toEqual(new Set([open, older]));
+});
+
+test('a page is full although the newest are of members whom the viewer does not see', async () => {
+  const site = await openSite();
+  const viewer = await site.signedIn();
+  const shown = await addListings(
+    site,
+    Array.from({ length: 3 }, () => ({ town: GUIMBA })),
+  );
+  const hidden = async (count: number) => {
+    const author = await site.signedIn();
+    for (let nth = 0; nth < count; nth += 1) {
+      const { id } = await addPost(site.services.db, { author_id: author.member.id });
+      await addListing(site.services.db, { post_id: id, town: GUIMBA });
+    }
+    return author;
+  };
+  await disableMember(site.services, (await hidden(4)).member.email);
+  const newestFirst = shown.toReversed();
+  for (const query of ['', `town=${GUIMBA}`])
+    expect(idsOf(await search(viewer, `${query}&limit=3`))).toEqual(newestFirst);
+  await block(viewer, await hidden(4));
+  for (const query of ['', `town=${GUIMBA}`])
+    expect(idsOf(await search(viewer, `${query}&limit=3`))).toEqual(newestFirst);
 });
 
 test('members see who has it and where exactly, guests do not', async () => {

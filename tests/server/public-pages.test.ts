@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { addListing, addMember, addPost, addResource } from '#demo/factories.ts';
+import { addDays } from '#lib/contract/days.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Db } from '#lib/server/db/schema.ts';
 import { newId } from '#lib/server/new-id.ts';
@@ -171,4 +172,20 @@ test('a topic has a page of its own for search engines, and a guide leads to its
   expect(related.indexOf(oyster.title)).toBeGreaterThan(0);
   expect(related.indexOf(oyster.title)).toBeLessThan(related.indexOf('Making rope'));
   expect(jsonLdOf(guide)[0]).toMatchObject({ timeRequired: 'PT1M', about: ['Mushrooms'] });
+});
+
+test('a listing is gone the day after its last, before the job has run, and says its province', async () => {
+  const { instance, read, write } = await openSite();
+  const today = regionDay(Date.now());
+  const add = (until: string) =>
+    write(async (db) => {
+      const { id: author_id } = await addMember(db, { password_hash: 'none' });
+      const { id: post_id } = await addPost(db, { author_id });
+      await addListing(db, { post_id, until, town: '0307109000', status: 'open' });
+      return post_id;
+    });
+  const [open, over] = [await add(today), await add(addDays(today, -1))];
+  const html = await read(`/exchange/${open}`);
+  expect(html).toMatch(/<meta property="og:description" content="[^"]*San Antonio, Zambales/);
+  expect((await fetch(`${originOf(instance)}/exchange/${over}`)).status).toBe(410);
 });
