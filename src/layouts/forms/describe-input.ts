@@ -10,6 +10,7 @@ export interface Described {
  * Connects an input with its hint and error: Astro cannot pass attributes to what is in a slot.
  * @param html of the slot
  * @param id of the input in it; `${id}-hint` and `${id}-error` are those of the texts
+ * @throws Error when the slot has no such input
  */
 export function describeInput(html: string, id: string, beside: Described): string {
   const { hasHint, hasError, isFocused } = beside;
@@ -20,5 +21,8 @@ export function describeInput(html: string, id: string, beside: Described): stri
     ...(hasError ? ['aria-invalid="true"'] : []),
     ...(isFocused ? ['autofocus'] : []),
   ];
-  return html.replace(`id="${id}"`, () => attributes.join(' '));
+  const written = `id="${id}"`;
+  // Without it, a screen reader would not read the error.
+  if (!html.includes(written)) throw new Error(`No input with ${written} in the field's slot`);
+  return html.replace(written, () => attributes.join(' '));
 }
