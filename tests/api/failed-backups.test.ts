@@ -4,11 +4,8 @@ import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { addMember, addPost } from '#demo/factories.ts';
-import { readTarget } from '#lib/server/backup/postgres-catalog.ts';
-import { findTool } from '#lib/server/backup/postgres-tools.ts';
 import { openBackedUpSite, runUntil } from '#tests/support/backed-up-site.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -73,23 +70,3 @@ test('a database that cannot be read whole makes no backup', async () => {
   await runUntil({ ...services, config }, () => events('backup_failed'), 1);
   expect(listBackups(folder)).toEqual([]);
 });
-
-test.runIf(process.env['DATABASE'] === 'postgres')(
-  'a dump that is not whole is no backup',
-  async () => {
-    const { services, folder, events } = await openBackedUpSite();
-    const { id: author_id } = await addMember(services.db, { password_hash: 'none' });
-    for (let nth = 0; nth < 50; nth += 1) await addPost(services.db, { author_id });
-    const { major } = await readTarget(services.db);
-    const real = await findTool('pg_dump', major);
-    const programs = await createTemporaryFolder();
-    const cut = `for arg; do case $arg in --file=*) truncate -s -500 "\${arg#--file=}";; esac; done`;
-    await writeFile(join(programs, 'pg_dump'), `#!/bin/sh\n"${real}" "$@"\n${cut}\n`, {
-      mode: 0o755,
-    });
-    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`);
-    await runUntil(services, () => events('backup_failed'), 1);
-    expect(events('backup_failed')[0]?.problem).toMatch(/pg_restore failed|lacks rows/);
-    expect(listBackups(folder)).toEqual([]);
-  },
-);

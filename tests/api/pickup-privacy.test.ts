@@ -42,9 +42,17 @@ test('phone and place are in the pickups of the two who agreed, and in no other 
   ];
   const calls = readCalls([...new Set(ids)]);
   const secrets = [stage.owner.member.contact_phone ?? '', PLACE];
+  const responded = new Set<string>();
   for (const other of [site.guest(), stranger, waiting, former])
-    expect(await findIn(other, calls, secrets)).toEqual([]);
-  expect(await findIn(partner, calls, secrets)).toEqual([PICKUPS, agreed]);
+    expect(await findIn(other, calls, secrets, responded)).toEqual([]);
+  expect(await findIn(partner, calls, secrets, responded)).toEqual([PICKUPS, agreed]);
+  // A call that no member may make shows nothing in any case.
+  const own = calls.filter(
+    (call) => call.startsWith('/api/web/') && !ids.some((id) => call.includes(id)),
+  );
+  // No member has made a copy.
+  const silent = ['/api/web/account/export/file'];
+  expect(own.filter((call) => !responded.has(call))).toEqual(silent);
   // Nor does the owner see the number of somebody who is a partner no more.
   expect(await findIn(stage.owner, calls, [former.member.contact_phone ?? ''])).toEqual([]);
 });

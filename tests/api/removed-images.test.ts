@@ -7,7 +7,6 @@ import type { Browser } from '#tests/support/http-browser.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { decide, decisionId, DECISIONS, PENDING } from '#tests/support/moderation.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
-import { openSiteBehindProxy } from '#tests/support/site-behind-proxy.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
@@ -71,18 +70,3 @@ test('the image of a post that waits for a look is for its author and staff', as
   await staff.post(`${PENDING}/${pending_id}/approval`);
   expect(await statusesOf(url, [other, site.guest()])).toEqual([200, 200, 200, 200]);
 });
-
-test.runIf(process.env['DATABASE'] === 'postgres')(
-  'while the database is away, images of pages that are still shown are there',
-  async () => {
-    const { proxy, site } = await openSiteBehindProxy();
-    const author = await site.signedIn();
-    const image = { bytes: await redBlueImage(40, 30).jpeg().toBuffer(), type: 'image/jpeg' };
-    const sent = await author.post(POSTS, postForm([image]));
-    const [url] = sent.body['data'].attachments;
-    proxy.refuse();
-    proxy.reset();
-    expect(await statusesOf(url, [site.guest()])).toEqual([200, 200]);
-    expect(await cacheControl(url, site.guest())).toBe('no-store');
-  },
-);

@@ -28,6 +28,7 @@ const measure = (page: Page, hasFocus: boolean) =>
 async function findLow(page: Page, screen: string): Promise<string[]> {
   const states = await ForcedStates.of(page);
   const lines: string[] = [];
+  expect(await page.locator('body').innerText(), screen).not.toBe('');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const { name, forced } of STATES) {

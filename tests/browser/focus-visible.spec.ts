@@ -5,6 +5,7 @@ import { test } from '#tests/support/browser-fixtures.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
 const STOPS = 60;
+const FEWEST = 10;
 
 /** @returns what covers the element with the focus at its center or its edges, or null */
 function coverOfFocus(): string | null {
@@ -24,10 +25,13 @@ function coverOfFocus(): string | null {
 }
 
 async function walk(page: Page, key: string): Promise<void> {
+  let focused = 0;
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press(key);
     expect(await page.evaluate(coverOfFocus), `${key}, stop ${stop}`).toBeNull();
+    focused += await page.evaluate(() => (document.activeElement === document.body ? 0 : 1));
   }
+  expect(focused).toBeGreaterThan(FEWEST);
 }
 
 for (const path of ['/forums/explore', '/forums/followers/followed'])

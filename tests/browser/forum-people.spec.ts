@@ -35,16 +35,21 @@ test('following and unfollowing show immediately, with a toast', async ({ page, 
   const followers = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Follower' });
   const before = Number.parseInt((await followers.first().textContent()) ?? '', 10);
   const release = Promise.withResolvers<void>();
-  await page.route('**/follow/account/**', async (route) => {
+  let sent = 0;
+  // A second press would unfollow.
+  await page.route(/\/(?:un)?follow\/account\//, async (route) => {
+    sent += 1;
     await release.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   const unfollow = page.getByRole('button', { name: 'Unfollow', exact: true });
   await expect(unfollow).toBeDisabled();
+  await unfollow.press('Enter');
   await expect(followers.first()).toContainText(String(before + 1));
   release.resolve();
   await expect(page.getByText('Followed a new user.')).toBeVisible();
+  expect(sent).toBe(1);
   await axe();
   await unfollow.click();
   await expect(page.getByText('Unfollowed user')).toBeVisible();

@@ -36,8 +36,9 @@ test('a like shows immediately, is sent once, and is stored', async ({ page }) =
   await expect(page.getByText('No Likes')).toBeVisible();
   let sent = 0;
   const release = Promise.withResolvers<void>();
-  await page.route('**/likes', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+  // A second press would take the like back.
+  await page.route(/\/(?:un)?likes?$/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
     sent += 1;
     await release.promise;
     await route.continue();

@@ -66,6 +66,7 @@ test('a saved resource is complete without the server, and can be removed', asyn
   await expect(page).toHaveURL(origin + compost);
   await expect(page.getByText('- THE END')).toBeVisible();
   const images = page.getByRole('article').locator('img');
+  await expect(images).not.toHaveCount(0);
   for (const image of await images.all()) {
     await image.scrollIntoViewIfNeeded();
     await expect

@@ -69,6 +69,7 @@ test('the profile stores no email and no name in the browser, and signing out le
   for (const secret of [maria.email, maria.first_name, maria.last_name])
     expect(JSON.stringify(during)).not.toContain(secret);
   expect(during).toMatchObject({ cookies: '', databases: [] });
+  expect(during.session).toContain('access_token');
   for (const place of [during.local, ...during.cached]) expect(place).not.toContain(maria.id);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();

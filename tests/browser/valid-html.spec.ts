@@ -33,15 +33,25 @@ const PAGES = [
   '/nothing',
 ];
 
+/** Of the pages that are there to say that something is not. */
+const STATUSES: Record<string, number> = {
+  [`/join/${'x'.repeat(22)}`]: 410,
+  [`/join/confirm/${'x'.repeat(43)}`]: 410,
+  [`/join/password/${'x'.repeat(43)}`]: 410,
+  '/unauthorized': 401,
+  '/nothing': 404,
+};
+
 test('every public page is valid HTML, with and without deferred images', async ({ request }) => {
   const list = await (await request.get('/eduhub')).text();
-  const [resource = ''] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
+  const [resource = 'no guide'] = /\/eduhub\/[\w-]{36}/.exec(list) ?? [];
   const errors: string[] = [];
   for (const path of [...PAGES, resource])
     for (const saveData of ['off', 'on']) {
       const headers = { accept: 'text/html', 'save-data': saveData };
-      const page = await (await request.get(path, { headers })).text();
-      errors.push(...(await findHtmlErrors(path, page)));
+      const response = await request.get(path, { headers });
+      expect(response.status(), path).toBe(STATUSES[path] ?? 200);
+      errors.push(...(await findHtmlErrors(path, await response.text())));
     }
   expect(errors).toEqual([]);
 });

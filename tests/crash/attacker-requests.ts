@@ -16,6 +16,14 @@ interface Sent {
   body?: Uint8Array;
 }
 
+const reported = new Set<number>();
+
+/** Says each status that was met, once: the drill looks whether the attack was what it is called. */
+function report(status: number): void {
+  if (!reported.has(status)) process.stdout.write(`${status}\n`);
+  reported.add(status);
+}
+
 /** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
 export function send(
   path: string,
@@ -27,6 +35,7 @@ export function send(
     sending
       .on('error', () => {})
       .on('response', (response) => {
+        report(response.statusCode ?? 0);
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
       })
       .on('close', () => resolve(Buffer.concat(chunks).toString()));

@@ -77,6 +77,20 @@ const read = (path: string): string => {
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
+/** The codes that an attack is about: without one of them, it was turned away at the door. */
+const EXPECTED: Record<string, number[]> = {
+  'pages with false sessions': [200],
+  'pages with unknown queries': [200],
+  'pages of one member': [200],
+  'searches of members': [200],
+  'names of combining marks': [400],
+  'form headers of escaped quotes': [400],
+  'JPEGs of many scans': [400],
+  'large progressive JPEGs': [201, 400],
+  'interlaced PNGs': [400],
+  'wrong passwords': [401],
+};
+
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
@@ -102,7 +116,13 @@ async function observe(server: ChildProcess, port: number, sessions: string[]): 
 
 async function attack(name: string, port: number, sessions: string[], work: () => Promise<Result>) {
   const args = [ATTACKER, name, String(port), ...sessions];
-  const attacker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const attacker = spawn(process.execPath, args, { stdio: [...stdio] });
+  const met = new Set<number>();
+  // Each status that it gets, once.
+  attacker.stdout?.on('data', (chunk) => {
+    for (const status of String(chunk).split('\n').filter(Boolean)) met.add(Number(status));
+  });
   // It has a machine of its own: what is measured here must not wait for it.
   setPriority(attacker.pid ?? 0, constants.priority.PRIORITY_LOW);
   const ended = once(attacker, 'exit');
@@ -112,6 +132,11 @@ async function attack(name: string, port: number, sessions: string[], work: () =
   if (attacker.exitCode !== null) throw new Error(`The attack has ended: ${name}`);
   attacker.kill('SIGKILL');
   await ended;
+  const expected = EXPECTED[name];
+  if (expected && !expected.some((status) => met.has(status)))
+    throw new Error(
+      `${name} met ${[...met].join(', ') || 'nothing'}, not ${expected.join(' or ')}`,
+    );
   return result;
 }
 
@@ -119,6 +144,7 @@ async function attack(name: string, port: number, sessions: string[], work: () =
 function problemsOf(name: string, { p99, peakMb, failures }: Result, calmP99: number): string[] {
   return [
     ...(p99 >= MAX_FACTOR * calmP99 ? [`${name}: p99 ${p99.toFixed(1)} ms`] : []),
+    ...(peakMb > 0 ? [] : [`${name}: no memory measured`]),
     ...(peakMb >= MAX_MB ? [`${name}: ${peakMb.toFixed(0)} MB`] : []),
     ...(failures.length > 0 ? [`${name}: ${failures.length} failed`] : []),
   ];

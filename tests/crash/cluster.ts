@@ -39,6 +39,8 @@ const seconds = Number(values.pause);
 const MEASUREMENTS = 20;
 const CALM_MS = 3000;
 const SETTLE_MS = 4000;
+// A request may wait for ten, and Postgres takes some to start.
+const RECOVERY_S = 20;
 // The rate limit is 20 posts in ten minutes.
 const MEMBERS = 400;
 // The cleanup lists all files twice: images, and copies of members' data.
@@ -60,8 +62,13 @@ async function measure(pair: Pair, when: string): Promise<void> {
   console.log(`Written on A, seen on B, ${when}: ${parts.join(', ')}`);
 }
 
-/** Makes a failure, and prints what the clients saw of it. */
-async function fail(stage: Stage, name: string, work: (stage: Stage) => Promise<string[]>) {
+/** Makes a failure, and prints what the clients saw of it. @param maxRecoveryS after that no request may fail */
+async function fail(
+  stage: Stage,
+  name: string,
+  work: (stage: Stage) => Promise<string[]>,
+  maxRecoveryS = RECOVERY_S,
+) {
   const start = Date.now();
   failures.push(...(await work(stage)));
   await pause(SETTLE_MS);
@@ -71,6 +78,8 @@ async function fail(stage: Stage, name: string, work: (stage: Stage) => Promise<
   console.log(
     `${name}: ${failed.length} of ${seen.length} requests failed, the last after ${recovered.toFixed(1)} s`,
   );
+  if (recovered > maxRecoveryS) failures.push(`${name}: requests failed for ${recovered} s`);
+  if (!stage.load.acknowledged.some(({ at }) => at >= start)) failures.push(`${name}: no posts`);
   await pause(CALM_MS);
 }
 
@@ -109,10 +118,13 @@ async function run(stage: Omit<Stage, 'load'>, origin: string): Promise<void> {
   const load = new ClusterLoad(origin, await addSignedInMembers(pair.database, MEMBERS));
   const all = { ...stage, load };
   await pause(CALM_MS);
-  await fail(all, 'No failure', async () => []);
+  await fail(all, 'No failure', async () => [], 0);
   await fail(all, 'A server killed with SIGKILL, and started again after 3 s', killServer);
-  await fail(all, `A server paused with SIGSTOP for ${seconds} s`, () =>
-    pauseServer(all, seconds * 1000),
+  await fail(
+    all,
+    `A server paused with SIGSTOP for ${seconds} s`,
+    () => pauseServer(all, seconds * 1000),
+    seconds + RECOVERY_S,
   );
   await fail(all, 'Postgres restarted', restartPostgres);
   await fail(all, 'Listening connections cut', cutListeners);

@@ -18,6 +18,8 @@ import { postForm, POSTS } from '#tests/support/posts.ts';
 import { ServerClient } from '#tests/support/server-client.ts';
 import { addSignedInMembers } from '#tests/support/server-process.ts';
 
+import { runDrill } from './drill.ts';
+
 const UNPRIVILEGED = 65_534;
 const VOLUMES = ['data', 'backup'];
 const START_MS = 60_000;
@@ -95,20 +97,47 @@ async function serve(stage: ImageStage): Promise<void> {
     server.kill('SIGTERM');
     const [code] = await ended;
     if (code !== 0) throw new Error(`It ended with ${code}.`);
-    operate(stage, port, 'restore', join(stage.folder, 'backup'));
   } finally {
     server.kill('SIGKILL');
   }
+  operate(stage, port, 'restore', join(stage.folder, 'backup'));
+  await lookAtRestored(stage, port);
 }
 
-const root = await mkdtemp(join(tmpdir(), 'glean-container-'));
-try {
+/** Starts the restored site, and reads its post, its image and its new member. */
+async function lookAtRestored(stage: ImageStage, port: number): Promise<void> {
+  const [command, ...args] = commandOf(stage, 'CMD');
+  const options = optionsOf(stage, port);
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    await waitUntilHealthy(stage, port);
+    const origin = `http://127.0.0.1:${port}`;
+    const { data } = (await (await fetch(`${origin}/api/web/forum/posts/limited`)).json()) as {
+      data: { posts: { attachments: string[] }[] };
+    };
+    const [url] = data.posts.flatMap(({ attachments }) => attachments);
+    const image = url && (await fetch(origin + url));
+    if (!image || image.status !== 200) throw new Error('The restored site lacks its image.');
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+  const database = openDatabase(join(stage.folder, 'data/glean.sqlite'));
+  const member = database.db.selectFrom('members').where('email', '=', MEMBER[0] ?? '');
+  const found = await member.select('id').executeTakeFirst();
+  await database.close();
+  if (!found) throw new Error('The restored site lacks its new member.');
+}
+
+await runDrill(async (drill) => {
+  drill.expectAtLeast(1, 'sites served, stopped and restored');
+  const root = await mkdtemp(join(tmpdir(), 'glean-container-'));
+  drill.cleanUp(() => rm(root, { recursive: true }));
   // For the unprivileged user.
   await chmod(root, 0o755);
   const stage = await buildImage(root, ({ name, value }) => console.log(`${name} ${value}`));
   console.log(execFileSync('du', ['-sh', join(stage.folder, 'app')], { encoding: 'utf8' }).trim());
   await serve(stage);
-  console.log('The steps of the Dockerfile work.');
-} finally {
-  await rm(root, { recursive: true });
-}
+  drill.count('sites served, stopped and restored');
+});

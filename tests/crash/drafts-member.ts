@@ -6,7 +6,8 @@ import type { Locator, Page } from '@playwright/test';
 import { preloadOutbox } from '#tests/support/device-storage.ts';
 import { whitePng } from '#tests/support/images.ts';
 
-const STEP_MS = 10_000;
+// On a busy machine a page takes long.
+const STEP_MS = 60_000;
 const PULSE_MS = 50;
 const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
 
@@ -14,7 +15,7 @@ const WORDS = 'Dry straw from the field by the river, forty bundles until Friday
 export const image = { name: 'straw.png', mimeType: 'image/png', buffer: whitePng(64, 48) };
 
 /** What the member has done with a post, and when. */
-interface Step {
+export interface Step {
   title: string;
   description: string;
   hasImage: boolean;
@@ -24,42 +25,60 @@ interface Step {
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Create post' });
 
-/** Posts it, with or without a connection, until it is on the server. */
-async function sendPost(page: Page): Promise<void> {
+/** Posts it, with or without a connection, until it is on the server. @param onWaiting called while it waits */
+async function sendPost(page: Page, onWaiting: (isWaiting: boolean) => void): Promise<void> {
   const isOffline = Math.random() < 0.6;
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
   if (isOffline) await page.context().setOffline(true);
   await dialogOf(page).getByRole('button', { name: 'Post', exact: true }).click();
   if (isOffline) {
     await waiting.waitFor();
+    onWaiting(true);
     await page.context().setOffline(false);
   }
   await dialogOf(page).waitFor({ state: 'detached' });
   await waiting.waitFor({ state: 'detached' });
+  onWaiting(false);
 }
 
 /** What a member did, in all their browsers. */
 export class PostingMember {
   /** of all their posts */
   readonly titles = new Set<string>();
+  /** of those that the page has shown as sent */
+  readonly sent: string[] = [];
+  /** whether a post waited for a connection when the browser was killed */
+  isWaiting = false;
   stepCount = 0;
   /** When the page last responded: one that hangs was killed by its browser, or the machine. Milliseconds since 1970. */
   respondedAt = 0;
   #steps: Step[] = [];
   #current: Omit<Step, 'at'> = { title: '', description: '', hasImage: false };
 
-  /** Writes posts and sends them until the browser is killed. */
-  async useForum(page: Page, origin: string): Promise<void> {
+  /**
+   * Writes posts and sends them until the browser is killed.
+   * @param posts how many, unless it is killed before
+   */
+  async useForum(page: Page, origin: string, posts = Infinity): Promise<void> {
+    this.isWaiting = false;
     page.setDefaultTimeout(STEP_MS);
     await page.goto(`${origin}/forums/explore`);
     this.#watch(page).catch(() => null);
     await preloadOutbox(page);
-    await page.addLocatorHandler(page.getByRole('dialog', { name: 'Share post' }), (share) =>
-      share.getByRole('button', { name: 'Close' }).click(),
+    await page.addLocatorHandler(
+      page.getByRole('dialog', { name: 'Share post' }),
+      async (share) => {
+        // The browser may be killed during this; else the dialog stays, and what is under it times out.
+        await share
+          .getByRole('button', { name: 'Close' })
+          .click()
+          .catch(() => null);
+      },
     );
-    for (;;) {
+    for (let nth = 0; nth < posts; nth += 1) {
       if (!(await this.#openPost(page))) await this.#writePost(page);
-      await sendPost(page);
+      await sendPost(page, (isWaiting) => (this.isWaiting = isWaiting));
+      this.sent.push(this.#current.title);
     }
   }
 
@@ -93,7 +112,8 @@ export class PostingMember {
    * @returns whether it can be sent as it is: it may have been sent already, and changed it would be another post
    */
   async #openPost(page: Page): Promise<boolean> {
-    await page.locator('[data-open-post]').filter({ visible: true }).click();
+    // On an empty feed there are two buttons, with an unfinished post a third.
+    await page.locator('[data-open-post]').filter({ visible: true }).first().click();
     const title = dialogOf(page).getByLabel('Title');
     const stored = await title.inputValue();
     if (stored) {

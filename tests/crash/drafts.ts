@@ -20,10 +20,12 @@ import {
   databaseAddress,
   killServer,
   originOf,
+  type ServerInstance,
   startServer,
 } from '#tests/support/server-process.ts';
 
-import { image, PostingMember } from './drafts-member.ts';
+import { image, PostingMember, type Step } from './drafts-member.ts';
+import { type Drill, runDrill } from './drill.ts';
 import { type KillableBrowser, startBrowser } from './killable-browser.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
@@ -31,13 +33,19 @@ const rounds = Number(values.rounds);
 const [SHORTEST_MS, LONGEST_MS] = [500, 9000];
 const GRACE_MS = 1000;
 const SENT_MS = 60_000;
+const PATIENCE_MS = 60_000;
+const POLL_MS = 50;
+const KILLS = 'kills of a browser that was used';
+const STEPS = 'steps';
+const HANGS = 'hangs';
+// So many meet a post that waits for a connection.
+const MANY = 20;
 const member = new PostingMember();
-const root = await mkdtemp(join(tmpdir(), 'glean-drafts-'));
-const instance = { dataDir: root, databaseUrl: '', port: await freePort() };
-const origin = originOf(instance);
+let instance: ServerInstance = { dataDir: '', databaseUrl: '', port: 0 };
+let origin = '';
 
 async function open(session: string): Promise<KillableBrowser> {
-  const profile = join(root, 'profile');
+  const profile = join(instance.dataDir, 'profile');
   // Of the killed process.
   for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
     rmSync(join(profile, lock), { force: true });
@@ -53,10 +61,12 @@ async function readStored(page: Page, store: 'drafts' | 'outbox'): Promise<strin
   return records.map((record) => JSON.stringify(record));
 }
 
-/** @returns what is lost or doubled after a kill */
-async function verify(page: Page, { db }: Database, killedAt: number): Promise<string[]> {
-  // What is younger may be lost.
-  member.forgetSince(killedAt - GRACE_MS);
+/** Whether a text is there as it was at a step; what was typed later may be there, too. */
+const has = (text: string, step: Step) => text.startsWith(step.description.trim());
+
+/** @returns what is lost or doubled after a kill. @param before milliseconds since 1970: what is younger may be lost */
+async function verify(page: Page, { db }: Database, before: number): Promise<string[]> {
+  member.forgetSince(before);
   // A page without the outbox: nothing is sent while this looks.
   await page.goto(`${origin}/thank-you`);
   const stored = [...(await readStored(page, 'drafts')), ...(await readStored(page, 'outbox'))];
@@ -66,55 +76,108 @@ async function verify(page: Page, { db }: Database, killedAt: number): Promise<s
     const found = posts.filter((post) => post.title === title);
     if (found.length > 1) problems.push(`${title} is there ${found.length} times`);
     const last = member.lastStep(title);
-    const isSent = found.some((post) =>
-      post.description.startsWith(last?.description.trim() ?? ''),
-    );
+    if (!last) continue;
+    // A post is only sent with a description: one that is there without it is not what was written.
+    const isSent = found.some(({ description }) => description !== '' && has(description, last));
     const isStored = stored.some(
-      (record) => record.includes(title) && record.includes(last?.description.trim() ?? ''),
+      (record) => record.includes(title) && record.includes(last.description.trim()),
     );
-    const hasImage = !last?.hasImage || stored.some((record) => record.includes(image.name));
-    if (last && !isSent && !(isStored && hasImage)) problems.push(`${title} is lost`);
+    const hasImage = !last.hasImage || stored.some((record) => record.includes(image.name));
+    if (!isSent && !(isStored && hasImage)) problems.push(`${title} is lost`);
   }
   return problems;
 }
 
-const database = openDatabase(databaseAddress(instance));
-await migrate(database);
-const [session = ''] = await addSignedInMembers(database, 1);
-const server = await startServer(instance);
-const problems: string[] = [];
-let hangs = 0;
-try {
-  for (let nth = 1; nth <= rounds; nth += 1) {
-    clearRateLimits(instance);
-    const browser = await open(session);
-    const using = member.useForum(browser.page, origin).catch((error: unknown) => error);
-    await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
-    const killedAt = Date.now();
-    await browser.kill();
-    if (killedAt - member.respondedAt > GRACE_MS) hangs += 1;
-    const error = await using;
-    // Anything but the kill itself is an error of the drill or the site.
-    if (error instanceof Error && /Timeout/.test(error.message)) problems.push(error.message);
-    const later = await open(session);
-    problems.push(...(await verify(later.page, database, member.respondedAt)));
-    await later.kill();
-    if (problems.length > 0) break;
-  }
-  const last = await open(session);
-  await last.page.goto(`${origin}/forums/explore`);
-  const waiting = async () => (await storedRecords(last.page, 'outbox')) !== '[]';
-  for (const until = Date.now() + SENT_MS; (await waiting()) && Date.now() < until;)
-    await pause(GRACE_MS);
-  problems.push(...(await verify(last.page, database, Date.now())));
-  await last.kill();
-  console.log(
-    `${rounds} kills, ${member.titles.size} posts, ${member.stepCount} steps, ${hangs} hangs: ${problems.length} problems`,
+/** Lets the member write for a while, kills the browser, and looks at what is there. */
+async function killOnce(drill: Drill, database: Database, session: string): Promise<void> {
+  clearRateLimits(instance);
+  const browser = await open(session);
+  const steps = member.stepCount;
+  const startedAt = Date.now();
+  const using = member.useForum(browser.page, origin).then(
+    () => null,
+    (error: unknown) => error,
   );
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
-} finally {
-  await killServer(server);
-  await database.close();
-  await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  const isKilled = pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  // A slow machine has done nothing by then.
+  const begun = async () => {
+    for (const until = startedAt + PATIENCE_MS; member.stepCount < steps + 2;) {
+      if (Date.now() > until) return;
+      await pause(POLL_MS);
+    }
+  };
+  await Promise.race([using, Promise.all([isKilled, begun()])]);
+  const killedAt = Date.now();
+  await browser.kill();
+  const error = await using;
+  // Anything but the kill itself is an error of the drill or the site.
+  if (!(error instanceof Error && /has been closed/.test(error.message))) drill.fail(error);
+  if (member.respondedAt < startedAt) drill.fail('The page did not respond once.');
+  if (killedAt - member.respondedAt > GRACE_MS) drill.count(HANGS);
+  if (member.stepCount > steps) drill.count(KILLS);
+  if (member.isWaiting) drill.count('of them while a post waited');
+  const later = await open(session);
+  try {
+    drill.fail(...(await verify(later.page, database, member.respondedAt - GRACE_MS)));
+  } finally {
+    await later.kill();
+  }
 }
+
+/** Lets the member finish what was begun, and a whole post, without a kill. */
+async function writeToTheEnd(session: string): Promise<void> {
+  const browser = await open(session);
+  try {
+    // The first may be one that was begun before, without a picture.
+    await member.useForum(browser.page, origin, 2);
+  } finally {
+    await browser.kill();
+  }
+}
+
+/** Waits until everything that was left is sent. */
+async function sendAll(drill: Drill, database: Database, session: string): Promise<void> {
+  const last = await open(session);
+  try {
+    await last.page.goto(`${origin}/forums/explore`);
+    const outbox = () => storedRecords(last.page, 'outbox');
+    for (const until = Date.now() + SENT_MS; (await outbox()) !== '[]' && Date.now() < until;)
+      await pause(GRACE_MS);
+    const left = await outbox();
+    if (left !== '[]') drill.fail(`Not sent: ${left}`);
+    drill.fail(...(await verify(last.page, database, Date.now())));
+  } finally {
+    await last.kill();
+  }
+  const posts = await database.db.selectFrom('posts').select('title').execute();
+  const missing = member.sent.filter((each) => !posts.some(({ title }) => title === each));
+  for (const title of missing) drill.fail(`${title} was sent, and is not on the server`);
+  drill.count('posts on the server', posts.length);
+  const images = await database.db.selectFrom('attachments').select('image_key').execute();
+  drill.count('pictures on the server', images.length);
+}
+
+await runDrill(async (drill) => {
+  drill.expectAtLeast(rounds, KILLS);
+  drill.expectAtLeast(2 * rounds, STEPS);
+  drill.expectAtLeast(1, 'posts on the server');
+  drill.expectAtLeast(1, 'pictures on the server');
+  if (rounds >= MANY) drill.expectAtLeast(1, 'of them while a post waited');
+  const root = await mkdtemp(join(tmpdir(), 'glean-drafts-'));
+  drill.cleanUp(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  instance = { dataDir: root, databaseUrl: '', port: await freePort() };
+  origin = originOf(instance);
+  const database = openDatabase(databaseAddress(instance));
+  drill.cleanUp(() => database.close());
+  await migrate(database);
+  const [session = ''] = await addSignedInMembers(database, 1);
+  const server = await startServer(instance);
+  drill.cleanUp(() => killServer(server));
+  for (let nth = 1; nth <= rounds && !drill.hasFailed; nth += 1)
+    await killOnce(drill, database, session);
+  // What is written in the end is sent, so that a few short rounds prove something, too.
+  if (!drill.hasFailed) await writeToTheEnd(session);
+  if (!drill.hasFailed) await sendAll(drill, database, session);
+  drill.count(STEPS, member.stepCount);
+  if (drill.countOf(HANGS) >= rounds) drill.fail('The page hung in every round.');
+});

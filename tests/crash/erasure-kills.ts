@@ -7,11 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import type { ServerInstance } from '#tests/support/server-process.ts';
 
+import { type Drill, runDrill } from './drill.ts';
 import { type LeavingSites, openPostgresSites, openSqliteSites } from './leaving-sites.ts';
 import { type Look, lookAtLeavingSite } from './look-at-leaving-site.ts';
 
@@ -22,7 +22,6 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-const isSqlite = values.database === 'sqlite';
 const SCRIPT = resolve(import.meta.dirname, 'erase-due.ts');
 // Of the time that a whole erasure takes.
 const LATEST = 1.1;
@@ -35,13 +34,6 @@ function start({ dataDir, databaseUrl }: ServerInstance): ChildProcess {
     DEMO: '1',
   };
   return spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-/** Waits for a line of a process. @returns when it came */
-async function waitFor(erasure: ChildProcess, line: string): Promise<number> {
-  for await (const each of createInterface({ input: erasure.stdout as NodeJS.ReadableStream }))
-    if (each === line) return performance.now();
-  throw new Error(`The erasure ended before it said “${line}”.`);
 }
 
 /** Runs an erasure to its end. @returns how long it took, milliseconds */
@@ -58,13 +50,20 @@ async function runWhole(site: ServerInstance): Promise<number> {
   return took;
 }
 
-async function kill(site: ServerInstance, afterMs: number): Promise<void> {
+/** Kills an erasure some time after it has begun. @returns whether it had not ended */
+async function kill(site: ServerInstance, afterMs: number): Promise<boolean> {
   const erasure = start(site);
   const ended = once(erasure, 'exit');
-  await waitFor(erasure, 'begins');
-  await Promise.race([ended, pause(afterMs)]);
-  erasure.kill('SIGKILL');
-  await ended;
+  const lines: string[] = [];
+  const killing = async () => {
+    for await (const line of createInterface({ input: erasure.stdout as NodeJS.ReadableStream })) {
+      lines.push(line);
+      if (line === 'begins') setTimeout(() => erasure.kill('SIGKILL'), afterMs);
+    }
+  };
+  await Promise.all([killing(), ended]);
+  if (!lines.includes('begins')) throw new Error('The erasure ended before it began.');
+  return !lines.includes('ends');
 }
 
 const textOf = ({ counts }: Look): string => JSON.stringify({ ...counts, leftovers: 0 });
@@ -77,50 +76,44 @@ function compare(look: Look, before: Look, after: Look): string {
 }
 
 /** @returns what is wrong with a site after a whole run, or nothing */
-function findLeftovers({ counts, filesWithWords, problem }: Look): string[] {
-  const left = counts['leftovers'] ? [`${counts['leftovers']} left over`] : [];
-  // PostgreSQL's files are not in the data folder.
-  return [
-    ...left,
-    ...filesWithWords.map((path) => `words in ${path}`),
-    ...(problem ? [problem] : []),
-  ];
-}
+const findLeftovers = ({ counts, places, problem }: Look): string[] => [
+  ...(counts['leftovers'] ? [`${counts['leftovers']} left over`] : []),
+  ...places.map((place) => `words in ${place}`),
+  ...(problem ? [problem] : []),
+];
 
-async function killRepeatedly(sites: LeavingSites): Promise<Record<string, number>> {
+const AMID = 'kills amid an erasure';
+
+async function killRepeatedly(drill: Drill, sites: LeavingSites): Promise<void> {
   const measured = await sites.create('measured');
   const before = await lookAtLeavingSite(measured);
-  if (isSqlite && before.filesWithWords.length === 0) throw new Error('The site has no words.');
+  if (before.places.length === 0) throw new Error('The site has no words.');
   const took = await runWhole(measured);
   const after = await lookAtLeavingSite(measured);
   if (textOf(before) === textOf(after)) throw new Error('Nothing was erased.');
-  const counts: Record<string, number> = {};
-  for (const left of findLeftovers(after)) counts[left] = 1;
+  drill.fail(...findLeftovers(after));
   await sites.remove(measured);
   for (let nth = 0; nth < rounds; nth += 1) {
     const site = await sites.create(`round_${nth}`);
-    await kill(site, took * Math.random() * LATEST);
+    // Spread over its time: the first comes in its first half at the latest.
+    const isAmid = await kill(site, (took * (nth + Math.random()) * LATEST) / rounds);
+    drill.count(AMID, isAmid ? 1 : 0);
     const result = compare(await lookAtLeavingSite(site), before, after);
-    counts[result] = (counts[result] ?? 0) + 1;
+    drill.count(result);
+    if (result !== 'as before' && result !== 'erased') drill.fail(result);
     await runWhole(site);
     const next = await lookAtLeavingSite(site);
-    const problems =
-      compare(next, before, after) === 'erased' ? findLeftovers(next) : ['not erased'];
-    for (const problem of problems) counts[problem] = (counts[problem] ?? 0) + 1;
+    const isErased = compare(next, before, after) === 'erased';
+    drill.fail(...(isErased ? findLeftovers(next) : ['not erased by the next run']));
     await sites.remove(site);
   }
-  return counts;
 }
 
-const root = await mkdtemp(join(tmpdir(), 'glean-erasure-'));
-const sites = await (isSqlite ? openSqliteSites : openPostgresSites)(root);
-try {
-  const counts = await killRepeatedly(sites);
-  console.log(`${values.database}:`, counts);
-  const { erased = 0, 'as before': before = 0, ...problems } = counts;
-  const isWhole = erased + before === rounds && Object.keys(problems).length === 0;
-  process.exitCode = isWhole ? 0 : 1;
-} finally {
-  await sites.close();
-  await rm(root, { recursive: true });
-}
+await runDrill(async (drill) => {
+  drill.expectAtLeast(1, AMID);
+  const root = await mkdtemp(join(tmpdir(), 'glean-erasure-'));
+  drill.cleanUp(() => rm(root, { recursive: true }));
+  const sites = await (values.database === 'sqlite' ? openSqliteSites : openPostgresSites)(root);
+  drill.cleanUp(() => sites.close());
+  await killRepeatedly(drill, sites);
+});

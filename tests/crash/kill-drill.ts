@@ -16,11 +16,19 @@ import {
   startServer,
 } from '#tests/support/server-process.ts';
 
+import { type Drill, runDrill } from './drill.ts';
+
 const SHORTEST_MS = 50;
 const LONGEST_MS = 450;
+// A slow machine has done nothing by then: it has as much time as it needs for the first thing.
+const PATIENCE_MS = 60_000;
 
-/** What a drill works on. */
+/** Kills that hit work which was under way. */
+export const KILLS = 'kills amid work';
+
+/** What a drill of kills works on. */
 export interface KillDrill {
+  drill: Drill;
   /** how often to kill */
   rounds: number;
   instance: ServerInstance;
@@ -36,58 +44,68 @@ async function startPostgres(database: string): Promise<Cluster | null> {
   return startCluster(bin);
 }
 
+/** How the work of a round and its kill know of each other. */
+export interface WorkUntilKilled {
+  /** nothing new is begun any more, and connections are cut */
+  isOver: () => boolean;
+  /** something was acknowledged: the kill hits work that is under way */
+  onDone: () => void;
+}
+
 /** What goes on until the server is killed. */
 interface Work {
   /** runs before, when the server has started */
   prepare?: () => Promise<void>;
-  /** begins nothing new once `isOver()` */
-  run: (isOver: () => boolean) => Promise<void>;
-  /** when the server is killed at the latest */
+  run: (until: WorkUntilKilled) => Promise<void>;
+  /** when the server is killed at the latest, after the first thing is done */
   longestMs?: number;
 }
 
-/** Starts the server, and kills it at a random moment of some work. */
+/**
+ * Starts the server, and kills it at a random moment of some work that has done something.
+ * @throws what the work throws, also before the kill
+ */
 export async function killDuring(
   instance: ServerInstance,
   { prepare, run, longestMs = LONGEST_MS }: Work,
 ): Promise<void> {
   const server = await startServer(instance);
-  await prepare?.();
-  let over = false;
-  const working = run(() => over);
-  await pause(SHORTEST_MS + Math.random() * (longestMs - SHORTEST_MS));
-  over = true;
-  await killServer(server);
-  await working;
-}
-
-/**
- * Runs a drill with `--rounds` and `--database`, and prints what failed.
- * @param killRepeatedly returns the failures
- */
-export async function runKillDrill(
-  killRepeatedly: (drill: KillDrill) => Promise<string[]>,
-): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '200' },
-      database: { type: 'string', default: 'sqlite' },
-    },
-  });
-  const rounds = Number(values.rounds);
-  const cluster = await startPostgres(values.database);
-  const dataDir = await mkdtemp(join(tmpdir(), 'glean-kills-'));
-  const instance = { dataDir, databaseUrl: cluster?.url ?? '', port: await freePort() };
-  const database = openDatabase(databaseAddress(instance));
   try {
-    await migrate(database);
-    const failures = await killRepeatedly({ rounds, instance, database });
-    for (const failure of failures) console.log(failure);
-    console.log(`${values.database}: ${rounds} kills, ${failures.length} failures`);
-    process.exitCode = failures.length > 0 ? 1 : 0;
+    await prepare?.();
+    let isOver = false;
+    const begun = Promise.withResolvers<void>();
+    const onDone = () => begun.resolve();
+    const working = run({ isOver: () => isOver, onDone }).finally(onDone);
+    const killing = async () => {
+      await pause(SHORTEST_MS + Math.random() * (longestMs - SHORTEST_MS));
+      await Promise.race([begun.promise, pause(PATIENCE_MS, undefined, { ref: false })]);
+      isOver = true;
+      await killServer(server);
+    };
+    await Promise.all([working, killing()]);
   } finally {
-    await database.close();
-    await cluster?.stop();
-    await rm(dataDir, { recursive: true });
+    await killServer(server);
   }
 }
+
+/** Runs a drill with `--rounds` and `--database`. */
+export const runKillDrill = (killRepeatedly: (of: KillDrill) => Promise<void>): Promise<void> =>
+  runDrill(async (drill) => {
+    const { values } = parseArgs({
+      options: {
+        rounds: { type: 'string', default: '200' },
+        database: { type: 'string', default: 'sqlite' },
+      },
+    });
+    const rounds = Number(values.rounds);
+    drill.expectAtLeast(rounds, KILLS);
+    const dataDir = await mkdtemp(join(tmpdir(), 'glean-kills-'));
+    drill.cleanUp(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
+    const cluster = await startPostgres(values.database);
+    drill.cleanUp(() => cluster?.stop());
+    const instance = { dataDir, databaseUrl: cluster?.url ?? '', port: await freePort() };
+    const database = openDatabase(databaseAddress(instance));
+    drill.cleanUp(() => database.close());
+    await migrate(database);
+    await killRepeatedly({ drill, rounds, instance, database });
+  });

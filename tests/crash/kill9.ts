@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
 import { addSignedInMembers } from '#tests/support/server-process.ts';
 
-import { type KillDrill, killDuring, runKillDrill } from './kill-drill.ts';
+import { type KillDrill, killDuring, KILLS, runKillDrill } from './kill-drill.ts';
 import { checkAcknowledged, checkWhole } from './verify.ts';
 import { type Acknowledged, write } from './writers.ts';
 
@@ -19,25 +19,27 @@ const createImage = async (width: number) => {
   return new Uint8Array(await image.png().toBuffer());
 };
 
-async function killRepeatedly({ rounds, instance, database }: KillDrill): Promise<string[]> {
+async function killRepeatedly({ drill, rounds, instance, database }: KillDrill): Promise<void> {
+  drill.expectAtLeast(rounds, 'posts acknowledged');
+  drill.expectAtLeast(1, 'of them with pictures');
   const files = await openStorage(null, instance.dataDir);
   const tokens = await addSignedInMembers(database, rounds * MEMBERS_A_ROUND);
   let next = 0;
   const nextSession = () => tokens[next++ % tokens.length] ?? '';
   const images = await Promise.all([700, 500].map(createImage));
-  const failures: string[] = [];
-  let posts = 0;
   for (let nth = 1; nth <= rounds; nth += 1) {
     const acknowledged: Acknowledged[] = [];
     await killDuring(instance, {
-      run: (isOver) => write({ instance, nextSession, images, acknowledged, isOver }),
+      run: (until) => write({ instance, nextSession, images, acknowledged, ...until }),
     });
-    posts += acknowledged.length;
-    failures.push(...(await checkAcknowledged(database, files, acknowledged)));
-    if (nth % 20 === 0)
-      console.log(`${nth} kills, ${posts} posts acknowledged, ${failures.length} failures`);
+    drill.count(KILLS, acknowledged.length > 0 ? 1 : 0);
+    drill.count('posts acknowledged', acknowledged.length);
+    const withPictures = acknowledged.filter(({ attachments }) => attachments.length > 0);
+    drill.count('of them with pictures', withPictures.length);
+    drill.fail(...(await checkAcknowledged(database, files, acknowledged)));
+    if (nth % 20 === 0) console.log(`${nth} kills`);
   }
-  return [...failures, ...(await checkWhole(database, files))];
+  drill.fail(...(await checkWhole(database, files)));
 }
 
 await runKillDrill(killRepeatedly);

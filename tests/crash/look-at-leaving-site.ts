@@ -2,6 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
+
 import { readConfig } from '#lib/server/config.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
 import { checkCounters, checkDatabase, checkSearch } from '#lib/server/doctor/check-database.ts';
@@ -45,11 +47,22 @@ async function listFilesWithWords(dataDir: string): Promise<string[]> {
   return found.flat();
 }
 
+/** @returns the tables with words of the member in a row; PostgreSQL's files are not in the data folder */
+async function listTablesWithWords({ db }: Database): Promise<string[]> {
+  const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
+  const found = tables.map(async ({ schema, name }) => {
+    const rows = sql`select 1 from ${sql.table(`${schema}.${name}`)} as t where t::text like ${`%${LEAVING}%`}`;
+    return (await rows.execute(db)).rows.length > 0 ? [name] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
 /** What is there after a kill, or after the next run. */
 export interface Look {
   /** the number of rows, by table */
   counts: Record<string, number>;
-  filesWithWords: string[];
+  /** the files, and on PostgreSQL the tables, with words of the member */
+  places: string[];
   /** what is wrong with the database, its counters, its search index or its files; null for nothing */
   problem: string | null;
 }
@@ -69,7 +82,8 @@ export async function lookAtLeavingSite(instance: ServerInstance): Promise<Look>
     const findings = await Promise.all([...checks, checkFiles(database, config)]);
     const problem = findings.find(({ isOk }) => !isOk)?.text ?? null;
     const counts = await countRows(database);
-    return { counts, problem, filesWithWords: await listFilesWithWords(dataDir) };
+    const tables = databaseUrl ? await listTablesWithWords(database) : [];
+    return { counts, problem, places: [...(await listFilesWithWords(dataDir)), ...tables] };
   } finally {
     await database.close();
   }

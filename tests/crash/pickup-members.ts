@@ -6,6 +6,7 @@ import { PICKUPS } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
 import type { ServerClient } from '#tests/support/server-client.ts';
 
+import type { WorkUntilKilled } from './kill-drill.ts';
 import type { DrillListing, RoundListings } from './pickup-listings.ts';
 import { throwUnlessCut } from './writers.ts';
 
@@ -45,6 +46,8 @@ export class PickupRound {
   /** by post */
   readonly owners = new Map<string, OwnerState>();
   readonly pickups: DrillPickup[] = [];
+  /** how much was acknowledged until the kill, after the first requests */
+  changeCount = 0;
   readonly listings: DrillListing[];
   readonly requesters: ServerClient[];
 
@@ -60,10 +63,10 @@ const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
 /** Sends a change. @returns null when a rule rejects it, e.g. another member was faster */
 async function send(client: ServerClient, path: string, body: object) {
   const response = await client.post(path, body);
-  const { data, error } = (await response.json()) as { data: { pickup_id: string }; error: string };
-  if (response.ok) return data;
+  const text = await response.text();
+  if (response.ok) return (JSON.parse(text) as { data: { pickup_id: string } }).data;
   if (RULES.has(response.status)) return null;
-  throw new Error(`${path} is rejected: ${response.status} ${error}`);
+  throw new Error(`${path} is rejected: ${response.status} ${text.slice(0, 500)}`);
 }
 
 async function ask(
@@ -143,17 +146,26 @@ async function sayWhatIsLeft(
 }
 
 /** Lets several members change pickups and listings concurrently until the round is over. */
-export async function changeListings(round: PickupRound, isOver: () => boolean): Promise<void> {
+export async function changeListings(
+  round: PickupRound,
+  { isOver, onDone }: WorkUntilKilled,
+): Promise<void> {
+  const requested = round.acknowledged.length;
+  const unlessCut = (error: unknown) => throwUnlessCut(error, isOver);
   const askForAny = () => ask(round, pick(toTake(round)), pick(round.requesters));
   const member = async () => {
     while (!isOver()) {
       const isAsking = Math.random() < 1 / 3;
-      await (isAsking ? askForAny() : changePickup(round)).catch(throwUnlessCut);
+      await (isAsking ? askForAny() : changePickup(round)).catch(unlessCut);
+      round.changeCount = round.acknowledged.length - requested;
+      // Of what the drill is about, before the kill, however slow the machine is.
+      const changes = new Set(round.acknowledged.map(({ change }) => change));
+      if (changes.has('agreed') && changes.has('calledOff')) onDone();
     }
   };
   const owners = round.listings.filter(({ changedBy }) => changedBy !== 'pickups');
   await Promise.all([
     ...Array.from({ length: MEMBERS_AT_ONCE }, member),
-    ...owners.map((listing) => sayWhatIsLeft(round, listing, isOver).catch(throwUnlessCut)),
+    ...owners.map((listing) => sayWhatIsLeft(round, listing, isOver).catch(unlessCut)),
   ]);
 }

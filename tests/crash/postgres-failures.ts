@@ -24,14 +24,14 @@ import {
 } from '#tests/support/server-process.ts';
 import { TcpProxy } from '#tests/support/tcp-proxy.ts';
 
+import { type Drill, runDrill } from './drill.ts';
 import { checkAcknowledged, checkImages, checkWhole } from './verify.ts';
-import { type Acknowledged, write } from './writers.ts';
+import { type Acknowledged, type Round, write } from './writers.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '40' } } });
 const rounds = Number(values.rounds);
 // The rate limit is 20 posts in ten minutes.
 const MEMBERS_A_ROUND = 16;
-const BEFORE_MS = 200;
 const AFTER_MS = 300;
 const RECOVERY_MS = 10_000;
 const POLL_MS = 50;
@@ -45,14 +45,18 @@ async function endBackends(url: string): Promise<void> {
   await client.end();
 }
 
-type Break = (proxy: TcpProxy, url: string) => Promise<void> | void;
+/** @param onLost called when the response to a commit was lost */
+type Break = (proxy: TcpProxy, url: string, onLost: () => void) => Promise<void> | void;
 
 const BREAKS: Break[] = [
   (proxy) => proxy.reset(),
   (_, url) => endBackends(url),
-  (proxy) => proxy.loseCommit(),
-  async (proxy) => {
-    proxy.loseCommit(() => proxy.refuse());
+  (proxy, _, onLost) => proxy.loseCommit(onLost),
+  async (proxy, _, onLost) => {
+    proxy.loseCommit(() => {
+      onLost();
+      proxy.refuse();
+    });
     await pause(AFTER_MS);
     proxy.repair();
   },
@@ -72,67 +76,75 @@ async function checkRecovery(instance: ServerInstance): Promise<string[]> {
   return ['the server did not recover'];
 }
 
-/** Lets members post while the connections break. @returns what went wrong */
-async function breakRepeatedly(
-  instance: ServerInstance,
-  tokens: string[],
-  breakConnections: (nth: number) => Promise<void>,
-): Promise<{ acknowledged: Acknowledged[]; failures: string[] }> {
-  const server = await startServer(instance);
-  const images = [new Uint8Array(await redBlueImage(640, 480).png().toBuffer())];
-  const acknowledged: Acknowledged[] = [];
-  const failures: string[] = [];
-  let next = 0;
-  const nextSession = () => tokens[next++ % tokens.length] ?? '';
-  for (let nth = 0; nth < rounds; nth += 1) {
-    let over = false;
-    const isOver = () => over;
-    const writing = write({ instance, nextSession, images, acknowledged, isOver, isFaulty: true });
-    await pause(BEFORE_MS);
-    await breakConnections(nth);
+const FELT = 'breaks that a client felt';
+const LOST = 'commits lost';
+
+/** Lets members post while the connections break, once. */
+async function breakOnce(
+  drill: Drill,
+  round: Omit<Round, 'isOver' | 'onUnavailable' | 'onDone'>,
+  breakConnections: (onLost: () => void) => Promise<void> | void,
+): Promise<void> {
+  let isOver = false;
+  let unavailable = 0;
+  const before = round.acknowledged.length;
+  const writing = write({
+    ...round,
+    isOver: () => isOver,
+    onUnavailable: () => (unavailable += 1),
+  });
+  // Posts go on, are interrupted, and go on.
+  const breaking = async () => {
+    for (const until = Date.now() + RECOVERY_MS; round.acknowledged.length === before;) {
+      if (Date.now() > until) throw new Error('Nobody can post.');
+      await pause(POLL_MS);
+    }
+    await breakConnections(() => drill.count(LOST));
     await pause(AFTER_MS);
-    over = true;
-    await writing;
-    failures.push(...(await checkRecovery(instance)));
-  }
-  if (server.exitCode !== null) failures.push('the server ended');
-  await killServer(server);
-  return { acknowledged, failures };
+    isOver = true;
+  };
+  await Promise.all([writing, breaking()]);
+  drill.count(FELT, unavailable > 0 ? 1 : 0);
+  drill.count('responses of 503', unavailable);
+  drill.count('posts', round.acknowledged.length - before);
 }
 
-async function run(url: string, dataDir: string, proxy: TcpProxy): Promise<string[]> {
+async function breakRepeatedly(drill: Drill, url: string, proxy: TcpProxy, dataDir: string) {
   const instance = { dataDir, databaseUrl: await proxy.open(), port: await freePort() };
   const database = openDatabase(url);
+  drill.cleanUp(() => database.close());
   await migrate(database);
   const tokens = await addSignedInMembers(database, rounds * MEMBERS_A_ROUND);
-  await database.close();
-  const { acknowledged, failures } = await breakRepeatedly(instance, tokens, async (nth) =>
-    BREAKS[nth % BREAKS.length]?.(proxy, url),
-  );
-  const after = openDatabase(url);
+  const server = await startServer(instance);
+  drill.cleanUp(() => killServer(server));
+  const images = [new Uint8Array(await redBlueImage(640, 480).png().toBuffer())];
+  const acknowledged: Acknowledged[] = [];
+  let next = 0;
+  const nextSession = () => tokens[next++ % tokens.length] ?? '';
+  const round = { instance, nextSession, images, acknowledged };
+  for (let nth = 0; nth < rounds; nth += 1) {
+    await breakOnce(drill, round, (onLost) => BREAKS[nth % BREAKS.length]?.(proxy, url, onLost));
+    drill.fail(...(await checkRecovery(instance)));
+  }
+  if (server.exitCode !== null) drill.fail('the server ended');
+  await killServer(server);
   const files = await openStorage(null, dataDir);
-  failures.push(...(await checkAcknowledged(after, files, acknowledged)));
-  failures.push(...(await checkImages(after, files)), ...(await checkWhole(after, files)));
-  await after.close();
-  console.log(`${rounds} breaks, ${acknowledged.length} posts, ${failures.length} failures`);
-  return failures;
+  drill.fail(...(await checkAcknowledged(database, files, acknowledged)));
+  drill.fail(...(await checkImages(database, files)), ...(await checkWhole(database, files)));
 }
 
-async function main(): Promise<void> {
+await runDrill(async (drill) => {
+  drill.expectAtLeast(rounds, 'posts');
+  // A break between two requests is felt by none.
+  drill.expectAtLeast(Math.ceil(rounds / 2), FELT);
+  drill.expectAtLeast(Math.floor((2 * rounds) / BREAKS.length), LOST);
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');
-  const cluster = await startCluster(bin);
-  const proxy = new TcpProxy(cluster.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-failures-'));
-  try {
-    const failures = await run(cluster.url, dataDir, proxy);
-    for (const failure of failures) console.log(failure);
-    process.exitCode = failures.length > 0 ? 1 : 0;
-  } finally {
-    proxy.close();
-    await cluster.stop();
-    await rm(dataDir, { recursive: true });
-  }
-}
-
-await main();
+  drill.cleanUp(() => rm(dataDir, { recursive: true }));
+  const cluster = await startCluster(bin);
+  drill.cleanUp(() => cluster.stop());
+  const proxy = new TcpProxy(cluster.url);
+  drill.cleanUp(() => proxy.close());
+  await breakRepeatedly(drill, cluster.url, proxy, dataDir);
+});

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { PRODUCTION } from '#tests/support/run-operator.ts';
 import type { ServerInstance } from '#tests/support/server-process.ts';
 
+import { type Drill, runDrill } from './drill.ts';
 import { lookAtSite } from './look-at-site.ts';
 import { openPostgresSites, openSqliteSites, type RestoredSites } from './restored-sites.ts';
 
@@ -60,27 +61,29 @@ async function killRestore(site: ServerInstance, backup: string, afterMs: number
   await ended;
 }
 
-async function killRepeatedly(sites: RestoredSites): Promise<Record<string, number>> {
+/** Spread over the time of a restore, so that some kills come before the new site is in place, and some after. */
+const momentOf = (nth: number, took: number): number =>
+  took * (EARLIEST + ((nth + Math.random()) / rounds) * (LATEST - EARLIEST));
+
+async function killRepeatedly(drill: Drill, sites: RestoredSites): Promise<void> {
   const took = await measure(sites);
-  const counts: Record<string, number> = {};
   for (let nth = 0; nth < rounds; nth += 1) {
     const site = await sites.create(`round-${nth}`);
-    await killRestore(site, sites.backup, took * (EARLIEST + Math.random() * (LATEST - EARLIEST)));
+    await killRestore(site, sites.backup, momentOf(nth, took));
     const result = await lookAtSite(site);
-    counts[result] = (counts[result] ?? 0) + 1;
+    drill.count(result);
+    if (result !== 'restored' && result !== 'as before') drill.fail(result);
     await sites.remove(site);
   }
-  return counts;
 }
 
-const root = await mkdtemp(join(tmpdir(), 'glean-restore-'));
-const sites = await (values.database === 'postgres' ? openPostgresSites : openSqliteSites)(root);
-try {
-  const counts = await killRepeatedly(sites);
-  console.log(`${values.database}:`, counts);
-  const { restored = 0, 'as before': before = 0 } = counts;
-  process.exitCode = restored + before === rounds ? 0 : 1;
-} finally {
-  await sites.close();
-  await rm(root, { recursive: true });
-}
+await runDrill(async (drill) => {
+  drill.expectAtLeast(1, 'as before');
+  drill.expectAtLeast(1, 'restored');
+  const root = await mkdtemp(join(tmpdir(), 'glean-restore-'));
+  drill.cleanUp(() => rm(root, { recursive: true }));
+  const open = values.database === 'postgres' ? openPostgresSites : openSqliteSites;
+  const sites = await open(root);
+  drill.cleanUp(() => sites.close());
+  await killRepeatedly(drill, sites);
+});

@@ -63,7 +63,7 @@ async function read({ instance, nextSession, isOver, wait }: Reading): Promise<n
     const headers = { cookie: isMember ? `session=${nextSession()}` : '' };
     const response = await fetch(originOf(instance) + path, { headers });
     await response.arrayBuffer();
-    if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
     await wait(startedAt);
   }
   return count;

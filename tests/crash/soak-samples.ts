@@ -29,7 +29,8 @@ async function readDelay(metricsPort: number): Promise<number> {
   const found = /glean_event_loop_delay_seconds\{statistic="p99"\} (\S+)/.exec(
     await response.text(),
   );
-  return Number(found?.[1] ?? 0) * 1000;
+  if (!found) throw new Error('The metrics have no delay of the event loop.');
+  return Number(found[1]) * 1000;
 }
 
 async function sample({ pid, dataDir, metricsPort }: Measured): Promise<Sample> {
@@ -95,8 +96,13 @@ function hasGrown(samples: Sample[], measure: Measure): boolean {
   return most > limit.most || end > Math.max(1, middle) * limit.growth;
 }
 
-/** @returns a sentence for each measure that exceeds its maximum, or grew after the first third */
+const isMeasured = (samples: Sample[], measure: Measure): boolean =>
+  samples.length > 2 && samples.every((each) => Number.isFinite(each[measure]));
+
+/** @returns a sentence for each measure that is missing, exceeds its maximum, or grew after the first third */
 export const findGrowth = (samples: Sample[]): string[] =>
-  MEASURE_NAMES.filter((measure) => hasGrown(samples, measure)).map(
-    (measure) => `Too much, or growing: ${MEASURES[measure].unit}`,
-  );
+  MEASURE_NAMES.flatMap((measure) => {
+    const { unit } = MEASURES[measure];
+    if (!isMeasured(samples, measure)) return [`Not measured: ${unit}`];
+    return hasGrown(samples, measure) ? [`Too much, or growing: ${unit}`] : [];
+  });

@@ -15,6 +15,7 @@ import {
   startServer,
 } from '#tests/support/server-process.ts';
 
+import { type Drill, runDrill } from './drill.ts';
 import { loadFor, type Stage } from './soak-load.ts';
 import { findGrowth, printSamples, startSampling } from './soak-samples.ts';
 
@@ -24,8 +25,9 @@ const MAXIMUM_MS = 30_000;
 // A fast machine takes 12,000 posts in that time, and a member may send 20 in ten minutes.
 const MEMBERS = 4000;
 
-async function openStage(): Promise<Stage & { metricsPort: number }> {
+async function openStage(drill: Drill): Promise<Stage & { metricsPort: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-soak-'));
+  drill.cleanUp(() => rm(dataDir, { recursive: true }));
   const instance = { dataDir, databaseUrl: '', port: await freePort() };
   const database = openDatabase(databaseAddress(instance));
   await migrate(database);
@@ -35,22 +37,25 @@ async function openStage(): Promise<Stage & { metricsPort: number }> {
   return { instance, tokens, images, metricsPort: await freePort() };
 }
 
-const stage = await openStage();
-const { instance, metricsPort } = stage;
-const server = await startServer(instance, { METRICS_PORT: String(metricsPort) });
-try {
+await runDrill(async (drill) => {
+  const seconds = minutes * 60;
+  // On a slow machine a sample takes longer than its second.
+  drill.expectAtLeast(seconds / 2, 'samples');
+  for (const what of ['reads', 'posts']) drill.expectAtLeast(seconds, what);
+  const stage = await openStage(drill);
+  const { instance, metricsPort } = stage;
+  const server = await startServer(instance, { METRICS_PORT: String(metricsPort) });
+  drill.cleanUp(() => killServer(server));
   const most = await loadFor(stage, MAXIMUM_MS);
   console.log(`at most ${most.readsPerSecond} reads and ${most.postsPerSecond} posts a second`);
+  if (most.readsPerSecond === 0 || most.postsPerSecond === 0) throw new Error('Nothing was done.');
   const sampling = startSampling({ pid: server.pid ?? 0, dataDir: instance.dataDir, metricsPort });
   const half = await loadFor(stage, minutes * MINUTE_MS, most);
   const samples = await sampling.stop();
   console.log(`then ${half.readsPerSecond} and ${half.postsPerSecond}, for ${minutes} minutes`);
+  drill.count('reads', half.readsPerSecond * seconds);
+  drill.count('posts', half.postsPerSecond * seconds);
+  drill.count('samples', samples.length);
   printSamples(samples);
-  for (const growth of findGrowth(samples)) {
-    console.error(growth);
-    process.exitCode = 1;
-  }
-} finally {
-  await killServer(server);
-  await rm(instance.dataDir, { recursive: true });
-}
+  drill.fail(...findGrowth(samples));
+});

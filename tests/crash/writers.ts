@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { originOf, type ServerInstance } from '#tests/support/server-process.ts';
+
+import { isCut } from './drill.ts';
 
 /** A post that the server acknowledged. */
 export interface Acknowledged {
@@ -6,6 +10,8 @@ export interface Acknowledged {
   title: string;
   attachments: string[];
 }
+
+const NOTED_MS = 20;
 
 /** How many write concurrently. */
 export const WRITERS = 8;
@@ -18,16 +24,23 @@ export interface Round {
   images: Uint8Array<ArrayBuffer>[];
   acknowledged: Acknowledged[];
   isOver: () => boolean;
+  /** called for each post with pictures that is acknowledged */
+  onDone?: () => void;
   /** waits before the next post, if at all */
   wait?: (startedAt: number) => Promise<void>;
-  /** whether the database fails: 503 is expected */
-  isFaulty?: boolean;
+  /** the database fails: 503 is expected. Called for each. */
+  onUnavailable?: () => void;
 }
 
-async function token(origin: string, cookie: string): Promise<string> {
-  const response = await fetch(`${origin}/api/token/csrf`, { headers: { cookie } });
-  const body = (await response.json()) as { token?: string };
-  return body.token ?? '';
+/** @returns the content of a response, or null when the database fails, as is expected */
+async function read<T>(response: Response, round: Round): Promise<T | null> {
+  const text = await response.text();
+  if (response.status === 503 && round.onUnavailable) {
+    round.onUnavailable();
+    return null;
+  }
+  if (!response.ok) throw new Error(`Not taken: ${response.status} ${text.slice(0, 500)}`);
+  return JSON.parse(text) as T;
 }
 
 function postForm(title: string, images: Uint8Array<ArrayBuffer>[]): FormData {
@@ -45,24 +58,30 @@ async function post(round: Round): Promise<void> {
   const cookie = `session=${nextSession()}`;
   const title = `Post ${crypto.randomUUID()}`;
   const some = images.slice(0, Math.floor(Math.random() * (images.length + 1)));
-  const csrf = await token(origin, cookie);
-  if (!csrf && round.isFaulty) return;
+  const csrf = await fetch(`${origin}/api/token/csrf`, { headers: { cookie } });
+  const { token } = (await read<{ token: string }>(csrf, round)) ?? {};
+  if (!token) return;
   const response = await fetch(`${origin}/api/web/forum/posts`, {
     method: 'POST',
-    headers: { cookie, origin, 'x-csrf-token': csrf },
+    headers: { cookie, origin, 'x-csrf-token': token },
     body: postForm(title, some),
   });
-  const body = (await response.json()) as { data: Acknowledged; error?: string };
-  if (response.status === 503 && round.isFaulty) return;
-  if (response.status !== 201) throw new Error(`Not taken: ${response.status} ${body.error}`);
+  const body = await read<{ data: Acknowledged }>(response, round);
+  if (!body) return;
   const { post_id, attachments } = body.data;
   acknowledged.push({ post_id, title, attachments });
+  if (attachments.length > 0) round.onDone?.();
 }
 
-/** A broken connection is expected; any other error is not. */
-export function throwUnlessCut(error: unknown): void {
-  if (error instanceof TypeError || error instanceof SyntaxError) return;
-  throw error;
+/**
+ * A connection that is cut is expected when the server is killed, and only then; any other error never.
+ * @param isOver whether it is killed by now, or soon
+ */
+export async function throwUnlessCut(error: unknown, isOver: () => boolean): Promise<void> {
+  if (!isCut(error)) throw error;
+  // The kill is noted before it is made.
+  await pause(NOTED_MS);
+  if (!isOver()) throw new Error('The connection was cut before the kill.', { cause: error });
 }
 
 /** Lets several members post concurrently until the round is over. */
@@ -70,7 +89,7 @@ export async function write(round: Round): Promise<void> {
   const writer = async () => {
     while (!round.isOver()) {
       const startedAt = performance.now();
-      await post(round).catch(throwUnlessCut);
+      await post(round).catch((error: unknown) => throwUnlessCut(error, round.isOver));
       await round.wait?.(startedAt);
     }
   };

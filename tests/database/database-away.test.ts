@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { addPost } from '#demo/factories.ts';
 import { transact } from '#lib/server/db/transact.ts';
+import { requireOk } from '#tests/support/http-browser.ts';
 import { redBlueImage } from '#tests/support/images.ts';
 import { createDatabase, runOn } from '#tests/support/postgres.ts';
 import { postForm, POSTS, storedFiles } from '#tests/support/posts.ts';
@@ -133,4 +134,18 @@ onPostgres('a dead wire is 503 within 5 s, and is replaced within 10', async () 
   const isBack = async () => (await browser.get(PREVIEW)).status;
   await expect.poll(isBack, { timeout: RECOVERY_MS }).toBe(200);
   expect((await browser.get('/readyz')).status).toBe(200);
+});
+
+onPostgres('images of pages that are still shown are there', async () => {
+  const { proxy, site } = await openSiteBehindProxy();
+  const author = await site.signedIn();
+  const image = { bytes: await redBlueImage(40, 30).jpeg().toBuffer(), type: 'image/jpeg' };
+  const { body } = requireOk(await author.post(POSTS, postForm([image])));
+  const [url] = body['data'].attachments;
+  proxy.refuse();
+  proxy.reset();
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await site.guest().send(url, { method });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  }
 });

@@ -1,16 +1,19 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { addPost } from '#demo/factories.ts';
+import { addMember, addPost } from '#demo/factories.ts';
 import { createAppServer } from '#lib/server/app-server.ts';
 import { openPlace } from '#lib/server/backup/open-place.ts';
+import { readTarget } from '#lib/server/backup/postgres-catalog.ts';
+import { findTool } from '#lib/server/backup/postgres-tools.ts';
 import { startNightlyBackup } from '#lib/server/jobs/nightly-backup.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 import { openBackedUpSite, runUntil } from '#tests/support/backed-up-site.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = `${'A'.repeat(22)}-9x9/9.webp`;
@@ -104,3 +107,23 @@ test('the ids of erased members are stored beside the backups when none is due',
   await stop();
   expect(events('backup_made')).toHaveLength(1);
 });
+
+test.runIf(process.env['DATABASE'] === 'postgres')(
+  'a dump that is not whole is no backup',
+  async () => {
+    const { services, folder, events } = await openBackedUpSite();
+    const { id: author_id } = await addMember(services.db, { password_hash: 'none' });
+    for (let nth = 0; nth < 50; nth += 1) await addPost(services.db, { author_id });
+    const { major } = await readTarget(services.db);
+    const real = await findTool('pg_dump', major);
+    const programs = await createTemporaryFolder();
+    const cut = `for arg; do case $arg in --file=*) truncate -s -500 "\${arg#--file=}";; esac; done`;
+    await writeFile(join(programs, 'pg_dump'), `#!/bin/sh\n"${real}" "$@"\n${cut}\n`, {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`);
+    await runUntil(services, () => events('backup_failed'), 1);
+    expect(events('backup_failed')[0]?.problem).toMatch(/pg_restore failed|lacks rows/);
+    expect(listBackups(folder)).toEqual([]);
+  },
+);

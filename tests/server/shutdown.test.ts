@@ -38,7 +38,7 @@ test.each([
   for (let nth = 0; nth < REQUESTS; nth += 1) await get();
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
-  await ended;
+  expect(await ended).toEqual([0, null]);
 });
 
 test('SIGUSR1 opens no debugger', async () => {

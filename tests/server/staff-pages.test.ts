@@ -49,6 +49,8 @@ async function fetchPage(path: string, cookie = '', method = 'GET') {
   return { status: response.status, headers: all, body: await response.text() };
 }
 
+test('the pages of staff are found', () => expect(paths.length).toBeGreaterThan(10));
+
 test.each(['/staff', '/staff/', '/%73taff', '/staff/nothing', ...paths])(
   '%s is a missing page to guests, members, and who was staff',
   async (path) => {

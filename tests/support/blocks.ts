@@ -1,4 +1,4 @@
-import type { ApiResponse } from './http-browser.ts';
+import { type ApiResponse, requireOk } from './http-browser.ts';
 import { publishListing } from './listings.ts';
 import { POSTS } from './posts.ts';
 import { readCalls } from './scan-calls.ts';
@@ -43,8 +43,8 @@ export interface Acquaintances {
 /** Lets a member like and comment on a post. */
 async function respondTo(browser: MemberBrowser, postId: string): Promise<void> {
   const comment = `Words of ${browser.member.first_name}`;
-  await browser.post(`${POSTS}/${postId}/likes`);
-  await browser.post(`${POSTS}/${postId}/comments`, { comment });
+  requireOk(await browser.post(`${POSTS}/${postId}/likes`));
+  requireOk(await browser.post(`${POSTS}/${postId}/comments`, { comment }));
 }
 
 const publish = async (browser: MemberBrowser): Promise<string> =>
@@ -57,8 +57,8 @@ export async function acquaint(site: Site): Promise<Acquaintances> {
     await named(site, 'Benedicto'),
     await named(site, 'Hilaria'),
   ];
-  await ana.post(`${FORUM}/follow/account/${ben.member.id}`);
-  await ben.post(`${FORUM}/follow/account/${ana.member.id}`);
+  requireOk(await ana.post(`${FORUM}/follow/account/${ben.member.id}`));
+  requireOk(await ben.post(`${FORUM}/follow/account/${ana.member.id}`));
   const posts = { ana: await publish(ana), ben: await publish(ben), host: await publish(host) };
   await respondTo(ana, posts.ben);
   await respondTo(ben, posts.ana);

@@ -1,11 +1,12 @@
 // The emails of a site under test.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { transact } from '#lib/server/db/transact.ts';
 import { sendPendingEmails } from '#lib/server/email/email-worker.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 
+import { readMailFolder } from './mail-folder.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { Site } from './site.ts';
 export async function deliveredEmails({ services }: Site): Promise<string[]> {
   await sendPendingEmails(services);
   const folder = join(services.config.dataDir, 'mail');
-  const names = await readdir(folder).catch(() => []);
+  const names = await readMailFolder(folder);
   const files = names.filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }

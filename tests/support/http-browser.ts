@@ -9,6 +9,13 @@ export interface ApiResponse {
   body: Record<string, any>;
 }
 
+/** @throws Error unless the response is a success: of what a test only prepares */
+export function requireOk(response: ApiResponse): ApiResponse {
+  if (response.status >= 300)
+    throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
+}
+
 /** An HTTP client like a browser: it stores cookies, sends its origin and fetches CSRF tokens. */
 export class Browser {
   readonly #app: Hono<Env>;

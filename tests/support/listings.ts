@@ -2,7 +2,7 @@
 import { addDays } from '#lib/contract/days.ts';
 import { regionDay } from '#lib/site.ts';
 
-import type { Browser } from './http-browser.ts';
+import { type Browser, requireOk } from './http-browser.ts';
 import { postForm, POSTS } from './posts.ts';
 import type { Site } from './site.ts';
 
@@ -36,6 +36,6 @@ export const dayAfter = ({ services }: Site, days: number): string =>
  */
 export async function publishListing(browser: Browser, listing: object = {}) {
   const sent = { listing: JSON.stringify({ ...LISTING, ...listing }) };
-  const { body } = await browser.post(POSTS, postForm([], sent));
+  const { body } = requireOk(await browser.post(POSTS, postForm([], sent)));
   return { post: body['data'], path: `${POSTS}/${body['data'].post_id}/listing` };
 }

@@ -1,14 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { expect } from '@playwright/test';
 
 import type { ServerInstance } from './server-process.ts';
 
+/** @returns the names of the files, none before the first email. The folder it is made in must be there. */
+export async function readMailFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await readdir(dirname(folder));
+    return [];
+  }
+}
+
 /** @returns the emails in the mail folder, oldest first */
 export async function emailsOf({ dataDir }: ServerInstance): Promise<string[]> {
   const folder = join(dataDir, 'mail');
-  const names = await readdir(folder).catch(() => []);
+  const names = await readMailFolder(folder);
   const emails = names.filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(emails.map((name) => readFile(join(folder, name), 'utf8')));
 }

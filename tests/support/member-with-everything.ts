@@ -7,7 +7,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { insertReads } from '#lib/server/notifications/queries.ts';
 
 import { saveAlert } from './alerts.ts';
-import type { ApiResponse } from './http-browser.ts';
+import { type ApiResponse, requireOk } from './http-browser.ts';
 import { redBlueImage } from './images.ts';
 import { LISTING } from './listings.ts';
 import { addCoopRows } from './member-of-coop.ts';
@@ -44,9 +44,7 @@ export interface Everything {
 
 /** @throws Error unless the response is a success */
 async function ok(response: Promise<ApiResponse>): Promise<ApiResponse> {
-  const { status, body, ...rest } = await response;
-  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return { status, body, ...rest };
+  return requireOk(await response);
 }
 
 const comment = (browser: MemberBrowser, postId: string, content: string) =>

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { resolve } from 'node:path';
 
 import { originOf, type ServerInstance } from './server-process.ts';
@@ -14,12 +14,17 @@ export const PRODUCTION = { DEMO: '', SECRET: 'a secret of more than thirty-two 
 
 /** The output of a command. */
 export interface CommandResult {
+  /** −1 when it was killed, or did not end in time */
   code: number;
   /** standard output */
   out: string;
   /** standard error */
   err: string;
 }
+
+/** A command that is killed has no code of its own: it is no success. */
+const codeOf = ({ code }: ExecFileException): number =>
+  typeof code === 'number' && code !== 0 ? code : -1;
 
 /**
  * Runs a command in another process, with an instance's data and production settings.
@@ -45,7 +50,7 @@ export function runCommand(
       process.execPath,
       [command, ...args],
       { env, timeout: LONGEST_MS },
-      (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
+      (error, out, err) => done({ code: error ? codeOf(error) : 0, out, err }),
     );
   });
 }

@@ -13,16 +13,23 @@ export const readCalls = (ids: string[]): string[] =>
     )
     .map((path) => `/api${path}`);
 
-/** @returns the calls whose responses have one of the texts */
+/**
+ * @param responded gets the calls that respond with 200: the others show nothing in any case
+ * @returns the calls whose responses have one of the texts
+ */
 export async function findIn(
   browser: Browser,
   calls: string[],
   texts: string[],
+  responded = new Set<string>(),
 ): Promise<string[]> {
   const found: string[] = [];
   const headers = await bearer(browser);
   for (const call of calls) {
-    const body = JSON.stringify((await browser.get(call, headers)).body);
+    const { status, body: content } = await browser.get(call, headers);
+    if (status === 429 || status >= 500) throw new Error(`${call}: ${status}`);
+    if (status === 200) responded.add(call);
+    const body = JSON.stringify(content);
     if (texts.some((text) => body.includes(text))) found.push(call);
   }
   return found;

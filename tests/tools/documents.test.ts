@@ -64,6 +64,7 @@ test('the product document lists every error code with its status', () => {
   const rows = read('docs/product.md').matchAll(/^\| `([a-z_]+)` +\| (\d{3}) +\|/gm);
   const documented = Array.from(rows, ([, code, status]) => [code, Number(status)]);
   expect(Object.fromEntries(documented)).toEqual(ERROR_STATUS);
+  expect(documented.length).toBeGreaterThan(10);
 });
 
 const CITATION = /docs\/([\w./-]+\.md)`?,[\s/*]+"([^"]+)"/g;
@@ -73,12 +74,14 @@ const hasHeading = (path: string, heading: string) =>
 
 test('what the code and the documents cite is a heading of the document', () => {
   const code = globSync('{src,scripts,tests}/**/*.{ts,tsx,astro,css,mjs}', { cwd: root });
-  const missing = [...documents, ...decisions, ...code].flatMap((file) =>
-    Array.from(read(file).matchAll(CITATION))
-      .filter(([, path, heading]) => !hasHeading(`docs/${path}`, heading ?? ''))
-      .map(([cited]) => `${file}: ${cited}`),
+  const cited = [...documents, ...decisions, ...code].flatMap((file) =>
+    Array.from(read(file).matchAll(CITATION), ([text, path, heading = '']) => ({
+      text: `${file}: ${text}`,
+      isThere: hasHeading(`docs/${path}`, heading),
+    })),
   );
-  expect(missing).toEqual([]);
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(({ isThere }) => !isThere)).toEqual([]);
 });
 
 test.each(decisions)('%s has a status, a date and the four sections', (file) => {

@@ -6,7 +6,7 @@ export interface Share {
 
 /**
  * Items that wait, fair by work and not by number (self-clocked fair queueing): an item waits behind the work that its
- * key has had and asked for. Small items go before the large ones of others, which they cannot keep waiting for ever.
+ * key has had and requested. Small items go before the large ones of others, which they cannot keep waiting for ever.
  * The items of a key are first in, first out.
  */
 export class FairQueue<T> {

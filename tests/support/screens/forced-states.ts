@@ -24,6 +24,7 @@ export class ForcedStates {
     const { root } = await this.#devtools.send('DOM.getDocument', { depth: 0 });
     const query = { nodeId: root.nodeId, selector: CONTROLS };
     const { nodeIds } = await this.#devtools.send('DOM.querySelectorAll', query);
+    if (nodeIds.length === 0) throw new Error('The page has no controls.');
     this.#ids = nodeIds;
   }
 
@@ -31,8 +32,10 @@ export class ForcedStates {
   async force(...states: string[]): Promise<void> {
     const force = (nodeId: number) =>
       this.#devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
-    // Some may have left the page.
-    await Promise.allSettled(this.#ids.map(force));
+    const results = await Promise.allSettled(this.#ids.map(force));
+    // Some may have left the page, but not all.
+    if (!results.some(({ status }) => status === 'fulfilled'))
+      throw new Error('No control has a state that was forced.');
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,76 @@
+// Drills, commands and steps that did nothing must not pass.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { summary, toCounts, vitestCounts, playwrightCounts } from '#scripts/test-counts.ts';
+import { Drill, isCut } from '#tests/crash/drill.ts';
+import { throwUnlessCut } from '#tests/crash/writers.ts';
+import { runCommand } from '#tests/support/run-operator.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+test('a drill that did too little has a problem, and says its numbers', async () => {
+  const drill = new Drill();
+  drill.expectAtLeast(2, 'posts');
+  drill.expectAtLeast(1, 'kills');
+  drill.count('kills', 3);
+  drill.count('posts');
+  expect(await drill.end()).toBe('3 kills, 1 posts: 1 problems');
+  expect(drill.problems).toEqual(['Too little: 1 posts, at least 2 expected']);
+});
+
+test('what cannot be counted is too little', async () => {
+  const drill = new Drill();
+  drill.expectAtLeast(1, 'samples');
+  drill.count('samples', NaN);
+  await drill.end();
+  expect(drill.hasFailed).toBe(true);
+});
+
+test('a drill cleans up everything, the last thing first, and a failure of it is a problem', async () => {
+  const drill = new Drill();
+  const done: string[] = [];
+  drill.cleanUp(() => done.push('folder'));
+  drill.cleanUp(() => Promise.reject(new Error('stuck')));
+  drill.cleanUp(() => done.push('server'));
+  await drill.end();
+  expect(done).toEqual(['server', 'folder']);
+  expect(drill.problems.join()).toContain('stuck');
+});
+
+test('only a connection that is cut, by a kill, is expected', async () => {
+  const cut = new TypeError('fetch failed');
+  expect([cut, new TypeError('terminated')].map(isCut)).toEqual([true, true]);
+  const mistake = new TypeError("Cannot read properties of undefined (reading 'post_id')");
+  expect([mistake, new SyntaxError('Unexpected token <')].map(isCut)).toEqual([false, false]);
+  await throwUnlessCut(cut, () => true);
+  await expect(throwUnlessCut(cut, () => false)).rejects.toThrow('before the kill');
+  await expect(throwUnlessCut(mistake, () => true)).rejects.toThrow('Cannot read');
+});
+
+test('a command that is killed is no success', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder, 'killed.mjs');
+  await writeFile(path, `process.kill(process.pid, 'SIGKILL');`);
+  const instance = { dataDir: folder, databaseUrl: '', port: 1 };
+  expect((await runCommand(instance, [path])).code).toBe(-1);
+});
+
+test('a step without a report, or with no test that passed, has failed', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder, 'report.json');
+  const failed = { passed: 0, failed: 1, skipped: 0 };
+  expect([vitestCounts(path), playwrightCounts(path)]).toEqual([failed, failed]);
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 9 };
+  await writeFile(path, JSON.stringify({ stats }));
+  expect(toCounts(true, playwrightCounts(path))).toEqual({ passed: 0, failed: 1, skipped: 9 });
+});
+
+test('the last line says what did not run', () => {
+  const counts = { passed: 3, failed: 0, skipped: 1 };
+  expect(summary([counts, counts], [])).toBe('6 passed, 0 failed, 2 skipped');
+  expect(summary([counts], ['drills (no Postgres)'])).toBe(
+    '3 passed, 0 failed, 1 skipped; not run: drills (no Postgres)',
+  );
+});
