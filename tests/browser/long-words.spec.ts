@@ -13,6 +13,9 @@ const LONG = {
   email: 'mariacristina.delacruz.villanueva.dimaculangan@nuevaecija-coop.example',
 };
 
+// Many pages.
+const LONG_MS = 240_000;
+
 declare global {
   /** defined by `IN_PAGE` */
   function layoutErrors(): string[];
@@ -25,6 +28,7 @@ test(
   'a long name and a long email are whole on a phone',
   { tag: '@full' },
   async ({ page, origin, maria, onDatabase }) => {
+    test.setTimeout(LONG_MS);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript({ content: IN_PAGE });
     await signIn(page, 'maria', origin);
