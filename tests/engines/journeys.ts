@@ -44,7 +44,7 @@ const LEFT_BEFORE_HYDRATION = /React error #424\b[^]*\bClientRouter\b/;
 const LEFT_WHILE_LOADING = /A ServiceWorker intercepted the request and encountered/;
 
 /** Runs queries on the site's database. */
-async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const database = openDatabase(databaseAddress(inject('site')));
   try {
     return await work(database.db);
