@@ -12,7 +12,7 @@ export const REPORT_KINDS = ['post', 'comment', 'member'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** What staff decide: about a post or comment `stays` or `remove`, about a member all but `remove`. */
-const ACTIONS = [
+export const MODERATION_ACTIONS = [
   'stays',
   'remove',
   'remove_avatar',
@@ -21,7 +21,7 @@ const ACTIONS = [
   'suspend',
   'disable',
 ] as const;
-export type ModerationAction = (typeof ACTIONS)[number];
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
 const DECISION_KINDS = [
   'stays',
@@ -55,7 +55,7 @@ const DAYS = 'days_out_of_range' satisfies ErrorCode;
 
 /** A decision, with its reason from the list, in own words, or both. */
 export const DecisionInput = z.object({
-  action: z.enum(ACTIONS, 'action_invalid' satisfies ErrorCode),
+  action: z.enum(MODERATION_ACTIONS, 'action_invalid' satisfies ErrorCode),
   reason_id: z._default(z.nullable(Id), null),
   note: z._default(text({ max: MAX_WORDS }), ''),
   /** of a suspension */

@@ -4,7 +4,6 @@ import type {
   ApplicationPage,
   DeclineInput,
 } from '#lib/contract/applications.ts';
-import type { Act } from '#lib/contract/audit-log.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import type { ApplicationTable } from '#lib/server/db/schema.ts';
@@ -49,7 +48,7 @@ export async function listApplications(ctx: Ctx, list: ApplicationList): Promise
 }
 
 interface Decision {
-  act: Act;
+  act: 'application.admitted' | 'application.declined';
   from: ApplicationTable['status'][];
   values: Pick<ApplicationTable, 'status' | 'reason' | 'token_hash' | 'token_expires_at'>;
   email: (to: Email['to']) => Email;
@@ -59,7 +58,7 @@ async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Applica
   const { id: actorId } = requireStaffViewer(ctx);
   if (!(await queries.findApplication(ctx.db, id))) throw notFound('application');
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, decision.act);
     const by = { decided_by: actorId, decided_at: ctx.now() };
     const row = await queries.decideApplication(tx, id, decision.from, {
       ...decision.values,

@@ -4,25 +4,34 @@ import { DeclineInput } from '#lib/contract/applications.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { APPLICATIONS_PATH } from '#lib/contract/join-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { AppError, notFound } from '#lib/server/errors.ts';
+import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { admitApplication, declineApplication } from './service.ts';
 
-async function decide(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const id = toId(form.get('application_id') ?? '');
+/** @throws AppError application_not_found */
+function idOf({ values }: StaffForm): string {
+  const id = toId(values.get('application_id') ?? '');
   if (!id) throw notFound('application');
-  const action = form.get('action');
-  if (action === 'admit') await admitApplication(ctx, id);
-  else if (action === 'decline')
-    await declineApplication(ctx, id, parse(DeclineInput, { reason: form.get('reason') ?? '' }));
-  else throw new AppError('invalid');
-  return `${APPLICATIONS_PATH}?done=${action}`;
+  return id;
 }
+
+const ACTIONS = {
+  async admit(ctx: Ctx, form: StaffForm) {
+    await admitApplication(ctx, idOf(form));
+    return `${APPLICATIONS_PATH}?done=admit`;
+  },
+  async decline(ctx: Ctx, form: StaffForm) {
+    const id = idOf(form);
+    const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
+    await declineApplication(ctx, id, input);
+    return `${APPLICATIONS_PATH}?done=decline`;
+  },
+};
 
 /** The plain forms of the staff's page of applications. */
 export const applicationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, decide));
+  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, ACTIONS));

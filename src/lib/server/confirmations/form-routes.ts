@@ -6,14 +6,14 @@ import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
-import { requireFreshConfirmation } from './service.ts';
+import { requireFreshConfirmation } from './authorize.ts';
 
 /** The password itself is checked with every form of staff. */
-async function goOn(ctx: Ctx, form: URLSearchParams): Promise<string> {
+async function goOn(ctx: Ctx, { values }: StaffForm): Promise<string> {
   requireFreshConfirmation(ctx);
-  return safeRedirect(form.get('next'), STAFF_PATH);
+  return safeRedirect(values.get('next'), STAFF_PATH);
 }
 
 /** The plain form that takes the password again, and goes on to where it was needed. */

@@ -1,32 +1,12 @@
-import {
-  CONFIRM_FIELD,
-  CONFIRMATION_MINUTES,
-  type Confirmation,
-} from '#lib/contract/confirmations.ts';
+import { CONFIRM_FIELD, type Confirmation } from '#lib/contract/confirmations.ts';
 import { verifyPassword } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { type Ctx, requireSessionId, requireViewer } from '#lib/server/context.ts';
-import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
+import { fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { confirmSession } from '#lib/server/sessions/queries.ts';
 
 import { LIMITS } from './limits.ts';
-
-const FRESH_MS = CONFIRMATION_MINUTES * 60_000;
-
-/** Whether the viewer has proved in the last 15 minutes, in this session, who they are; not at a time yet to come. */
-export function isFreshlyConfirmed(ctx: Ctx): boolean {
-  const { token, confirmedAt } = requireViewer(ctx);
-  return !token && Math.abs(ctx.now() - confirmedAt) <= FRESH_MS;
-}
-
-/**
- * Requires that the viewer has proved in the last 15 minutes, in this session, who they are.
- * @throws AppError unauthenticated, confirmation_required
- */
-export function requireFreshConfirmation(ctx: Ctx): void {
-  if (!isFreshlyConfirmed(ctx)) throw new AppError('confirmation_required');
-}
 
 /**
  * Notes that the viewer has just proved who they are: by their password, or in another way, such as a passkey.

@@ -1,5 +1,5 @@
 import { type Deletion, DELETION_DAYS } from '#lib/contract/deletions.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';

@@ -3,8 +3,8 @@ import type { EmailInput } from '#lib/contract/managed-members.ts';
 import { emailChangePath } from '#lib/contract/staff-paths.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
@@ -43,13 +43,12 @@ export async function requestEmailChange(
   id: string,
   { email }: EmailInput,
 ): Promise<void> {
-  const { id: actorId } = requireStaffViewer(ctx);
-  requireFreshConfirmation(ctx);
+  const { id: actorId } = authorizeAct(ctx, 'member.email_requested');
   await ctx.limits.consume(LIMITS.staffEmail, id);
   const token = randomToken();
   const created_at = ctx.now();
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx, [id]);
+    await lockStaffViewer(ctx, tx, 'member.email_requested', [id]);
     const member = await findEnabledOrThrow(tx, id);
     if (member.email === email) throw fieldError('email', 'no_changes');
     if (await findAnyMember(tx, 'email', email)) throw nameField(taken(email), 'email');

@@ -1,5 +1,5 @@
 import type { Export } from '#lib/contract/exports.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { ExportTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';

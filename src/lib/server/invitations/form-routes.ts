@@ -9,22 +9,22 @@ import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { makeInvitation, revokeInvitation } from './service.ts';
 
-async function make(ctx: Ctx, form: URLSearchParams): Promise<string> {
+async function make(ctx: Ctx, { values }: StaffForm): Promise<string> {
   const input = parse(InvitationInput, {
-    note: form.get('note') ?? '',
-    role: form.get('role') || null,
-    max_uses: readNumber(form.get('max_uses')),
-    until: form.get('until') ?? '',
+    note: values.get('note') ?? '',
+    role: values.get('role') || null,
+    max_uses: readNumber(values.get('max_uses')),
+    until: values.get('until') ?? '',
   });
   return staffInvitationPath((await makeInvitation(ctx, input)).invitation_id);
 }
 
-async function revoke(ctx: Ctx, _form: URLSearchParams, param: string): Promise<string> {
-  const id = toId(param);
+async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
+  const id = toId(form.id);
   if (!id) throw notFound('invitation');
   await revokeInvitation(ctx, id);
   return staffInvitationPath(id);

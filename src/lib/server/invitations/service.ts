@@ -104,7 +104,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
   const id = newId();
   const { role, max_uses } = input;
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'invitation.made');
     await queries.insertInvitation(tx, {
       id,
       ...input,
@@ -133,7 +133,7 @@ export async function makeInvitation(ctx: Ctx, input: InvitationInput): Promise<
 export async function revokeInvitation(ctx: Ctx, id: string): Promise<InvitationDetail> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'invitation.revoked');
     if (!(await queries.revokeInvitation(tx, id, ctx.now()))) return;
     const target = { targetType: 'invitation', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'invitation.revoked', ...target });

@@ -1,6 +1,6 @@
 import type { RoleInput } from '#lib/contract/managed-members.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
@@ -12,11 +12,12 @@ import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 /**
  * For what no member of staff does to their own account.
  * @returns the id of the member of staff
- * @throws AppError staff_only, own_account
+ * @throws AppError staff_only, own_account, confirmation_required
  */
-export function requireOther(ctx: Ctx, memberId: string): string {
+export function requireOther(ctx: Ctx, memberId: string, act: StaffAct): string {
   const { id } = requireStaffViewer(ctx);
   if (id === memberId) throw new AppError('own_account');
+  authorizeAct(ctx, act);
   return id;
 }
 
@@ -25,10 +26,9 @@ export function requireOther(ctx: Ctx, memberId: string): string {
  * @throws AppError staff_only, own_account, confirmation_required, member_not_found, no_changes, last_staff_member
  */
 export async function changeRole(ctx: Ctx, memberId: string, { role }: RoleInput): Promise<void> {
-  const actorId = requireOther(ctx, memberId);
-  requireFreshConfirmation(ctx);
+  const actorId = requireOther(ctx, memberId, 'member.role_changed');
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockStaffViewer(ctx, tx, [memberId]);
+    await lockStaffViewer(ctx, tx, 'member.role_changed', [memberId]);
     const member = await findAnyMember(tx, 'id', memberId);
     if (!member) throw notFound('member');
     if (member.role === role) throw fieldError('role', 'no_changes');

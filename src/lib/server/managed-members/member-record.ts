@@ -53,7 +53,7 @@ export async function viewContact(ctx: Ctx, id: string): Promise<Contact> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.contactView, actorId);
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'member.contact_viewed');
     const { email, contact_phone } = await getRow(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
     await recordAct(tx, { actorId, act: 'member.contact_viewed', ...target });

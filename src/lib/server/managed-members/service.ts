@@ -1,7 +1,7 @@
 import type { ReasonInput } from '#lib/contract/managed-members.ts';
 import type { NewMember } from '#lib/contract/new-member.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -24,9 +24,9 @@ const DAY_MS = 86_400_000;
  * @throws AppError staff_only, confirmation_required, email_taken
  */
 export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
-  const { id: actorId } = requireStaffViewer(ctx);
-  if (input.role === 'staff') requireFreshConfirmation(ctx);
-  const authorize = (tx: Executor) => lockStaffViewer(ctx, tx);
+  const act = input.role === 'staff' ? 'member.added_to_staff' : 'member.added';
+  const { id: actorId } = authorizeAct(ctx, act);
+  const authorize = (tx: Executor) => lockStaffViewer(ctx, tx, act);
   return (await members.addMember(ctx, input, { actorId, authorize })).id;
 }
 
@@ -35,12 +35,11 @@ export async function addMember(ctx: Ctx, input: NewMember): Promise<string> {
  * @throws AppError staff_only, own_account, confirmation_required, unknown_member, last_staff_member
  */
 export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
-  const actorId = requireOther(ctx, id);
-  requireFreshConfirmation(ctx);
+  const actorId = requireOther(ctx, id, 'member.disabled');
   await members.disableMember(ctx, id, {
     actorId,
     reason,
-    authorize: (tx) => lockStaffViewer(ctx, tx, [id]),
+    authorize: (tx) => lockStaffViewer(ctx, tx, 'member.disabled', [id]),
   });
 }
 
@@ -49,12 +48,11 @@ export async function disableMember(ctx: Ctx, id: string, { reason }: ReasonInpu
  * @throws AppError staff_only, own_account, confirmation_required, unknown_member
  */
 export async function enableMember(ctx: Ctx, id: string, { reason }: ReasonInput): Promise<void> {
-  const actorId = requireOther(ctx, id);
-  requireFreshConfirmation(ctx);
+  const actorId = requireOther(ctx, id, 'member.enabled');
   await members.enableMember(ctx, id, {
     actorId,
     reason,
-    authorize: (tx) => lockStaffViewer(ctx, tx, [id]),
+    authorize: (tx) => lockStaffViewer(ctx, tx, 'member.enabled', [id]),
   });
 }
 
@@ -66,7 +64,7 @@ export async function endSessions(ctx: Ctx, id: string): Promise<void> {
   const viewer = requireStaffViewer(ctx);
   await members.getMemberOrThrow(ctx, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx, [id]);
+    await lockStaffViewer(ctx, tx, 'member.sessions_ended', [id]);
     await deleteSessionsByMember(tx, id, id === viewer.id ? viewer.sessionId : null);
     await deleteTokensByMember(tx, id);
     const target = { targetType: 'member', targetId: id } as const;
@@ -82,7 +80,7 @@ export async function sendPasswordReset(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await ctx.limits.consume(LIMITS.staffEmail, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'member.reset_sent');
     const { email, first_name, last_name } = await findEnabledOrThrow(tx, id);
     const to = { name: `${first_name} ${last_name}`, address: email };
     await enqueueEmail(ctx, tx, chooseNewPasswordEmail(to, ctx.config.publicUrl), DAY_MS);

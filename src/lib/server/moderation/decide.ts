@@ -1,7 +1,7 @@
-import type { Act } from '#lib/contract/audit-log.ts';
 import type { DecisionInput, DecisionKind, ReportKind } from '#lib/contract/moderation.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/confirmations/authorize.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
@@ -20,7 +20,7 @@ import { getSubject, type Subject } from './subjects.ts';
 
 const DAY_MS = 86_400_000;
 
-const ACTS: Record<Exclude<DecisionKind, 'disabled'>, Act> = {
+const ACTS = {
   stays: 'reports.dismissed',
   post: 'post.removed',
   comment: 'comment.removed',
@@ -28,7 +28,8 @@ const ACTS: Record<Exclude<DecisionKind, 'disabled'>, Act> = {
   name: 'name.removed',
   warning: 'member.warned',
   suspension: 'member.suspended',
-};
+  disabled: 'member.disabled',
+} as const satisfies Record<DecisionKind, StaffAct>;
 
 const MEMBER_KINDS = {
   remove_avatar: 'avatar',
@@ -165,11 +166,13 @@ export async function decide(
   input: DecisionInput,
   by: Ctx | null,
 ): Promise<ModerationDecisionTable> {
-  const actorId = by && requireStaffViewer(by).id;
-  const given = { kind: kindOf(kind, input.action), until: endOf(services, input), actorId };
+  const decided = kindOf(kind, input.action);
+  const act = ACTS[decided];
+  const actorId = by && authorizeAct(by, act).id;
+  const given = { kind: decided, until: endOf(services, input), actorId };
   return transact(services, { invalidates: ['posts'] }, async (tx) => {
     const subject = await getSubject(tx, kind, id);
-    if (by) await lockStaffViewer(by, tx, [subject.memberId]);
+    if (by) await lockStaffViewer(by, tx, act, [subject.memberId]);
     const stays = given.kind === 'stays';
     if (actorId === subject.memberId) await requireOtherToDecide(tx, kind, stays, actorId);
     const reason = stays || actorId === null ? '' : await getReason(tx, input);

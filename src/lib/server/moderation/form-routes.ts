@@ -10,6 +10,8 @@ import {
 } from '#lib/contract/moderation-paths.ts';
 import {
   DecisionInput,
+  MODERATION_ACTIONS,
+  type ModerationAction,
   REPORT_KINDS,
   type ReportKind,
   ReasonInput,
@@ -18,19 +20,17 @@ import {
 } from '#lib/contract/moderation.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { AppError, notFound } from '#lib/server/errors.ts';
+import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { decideAsStaff } from './decide-as-staff.ts';
 import { approvePost, rejectPost } from './pending-posts.ts';
 import { addReason, changeReason, removeReason } from './reasons.ts';
 import { respondToReply } from './replies.ts';
 import { reverseDecision } from './reverse-decision.ts';
-
-type Act = (ctx: Ctx, form: URLSearchParams, param: string) => Promise<string>;
 
 /** The field that chooses a reason, the staff's own words, and the days of a suspension. */
 const reasonOf = (form: URLSearchParams) => ({
@@ -39,42 +39,50 @@ const reasonOf = (form: URLSearchParams) => ({
 });
 
 const decideIn =
-  (kind: ReportKind): Act =>
-  async (ctx, form, param) => {
+  (kind: ReportKind, action: ModerationAction) =>
+  async (ctx: Ctx, { values, id: param }: StaffForm): Promise<string> => {
     const id = toId(param);
     if (!id) throw notFound(kind);
-    const days = readNumber(form.get('days'));
-    const action = form.get('action') ?? '';
-    const input = parse(DecisionInput, { action, ...reasonOf(form), days });
+    const days = readNumber(values.get('days'));
+    const input = parse(DecisionInput, { action, ...reasonOf(values), days });
     const { decision_id } = await decideAsStaff(ctx, { kind, id }, input);
     // What is left to see is the decision; a member's page has more to decide.
     if (action === 'stays') return STAFF_REPORTS_PATH;
     return kind === 'member' ? staffReportPath(kind, id) : decisionPath(decision_id);
   };
 
-const changeDecision: Act = async (ctx, form, param) => {
-  const id = toId(param);
-  if (!id) throw notFound('decision');
-  const action = form.get('action');
-  if (action === 'respond')
-    await respondToReply(
-      ctx,
-      id,
-      parse(ReplyInput, { content: form.get('content') ?? '' }).content,
-    );
-  else if (action === 'reverse') await reverseDecision(ctx, id);
-  else throw new AppError('invalid');
-  return decisionPath(id);
+const decisionsOn = (kind: ReportKind) =>
+  Object.fromEntries(MODERATION_ACTIONS.map((action) => [action, decideIn(kind, action)] as const));
+
+/** An action on one thing of the path. @param path to go on to */
+const onThing =
+  (
+    thing: 'decision' | 'pending_post',
+    pathOf: (id: string) => string,
+    act: (ctx: Ctx, id: string, form: URLSearchParams) => Promise<unknown>,
+  ) =>
+  async (ctx: Ctx, { values, id: param }: StaffForm): Promise<string> => {
+    const id = toId(param);
+    if (!id) throw notFound(thing);
+    await act(ctx, id, values);
+    return pathOf(id);
+  };
+
+const DECISION_ACTIONS = {
+  respond: onThing('decision', decisionPath, (ctx, id, form) => {
+    const { content } = parse(ReplyInput, { content: form.get('content') ?? '' });
+    return respondToReply(ctx, id, content);
+  }),
+  reverse: onThing('decision', decisionPath, reverseDecision),
 };
 
-const decidePending: Act = async (ctx, form, param) => {
-  const id = toId(param);
-  if (!id) throw notFound('pending_post');
-  const action = form.get('action');
-  if (action === 'approve') await approvePost(ctx, id);
-  else if (action === 'reject') await rejectPost(ctx, id, parse(RejectionInput, reasonOf(form)));
-  else throw new AppError('invalid');
-  return PENDING_PATH;
+const PENDING_ACTIONS = {
+  approve: onThing('pending_post', () => PENDING_PATH, approvePost),
+  reject: onThing(
+    'pending_post',
+    () => PENDING_PATH,
+    (ctx, id, form) => rejectPost(ctx, id, parse(RejectionInput, reasonOf(form))),
+  ),
 };
 
 /** @throws AppError reason_not_found */
@@ -84,23 +92,28 @@ function reasonId(form: URLSearchParams): string {
   return id;
 }
 
-const changeReasons: Act = async (ctx, form) => {
-  const action = form.get('action') ?? '';
-  const text = () => parse(ReasonInput, { text: form.get('text') ?? '' }).text;
-  if (action === 'add') await addReason(ctx, text());
-  else if (action.startsWith('change')) await changeReason(ctx, reasonId(form), text());
-  else if (action.startsWith('remove')) await removeReason(ctx, reasonId(form));
-  else throw new AppError('invalid');
-  return REASONS_PATH;
+const textOf = (form: URLSearchParams) => parse(ReasonInput, { text: form.get('text') ?? '' }).text;
+
+const onReasons =
+  (act: (ctx: Ctx, form: URLSearchParams) => Promise<unknown>) =>
+  async (ctx: Ctx, { values }: StaffForm): Promise<string> => {
+    await act(ctx, values);
+    return REASONS_PATH;
+  };
+
+const REASON_ACTIONS = {
+  add: onReasons((ctx, form) => addReason(ctx, textOf(form))),
+  change: onReasons((ctx, form) => changeReason(ctx, reasonId(form), textOf(form))),
+  remove: onReasons((ctx, form) => removeReason(ctx, reasonId(form))),
 };
 
 /** The plain forms of the staff's pages about reports. */
 export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>()
-    .post('/reasons', limitJsonBody, handleStaffForm(render, changeReasons))
-    .post('/decisions/:id', limitJsonBody, handleStaffForm(render, changeDecision))
-    .post('/pending/:id', limitJsonBody, handleStaffForm(render, decidePending));
+    .post('/reasons', limitJsonBody, handleStaffForm(render, REASON_ACTIONS))
+    .post('/decisions/:id', limitJsonBody, handleStaffForm(render, DECISION_ACTIONS))
+    .post('/pending/:id', limitJsonBody, handleStaffForm(render, PENDING_ACTIONS));
   for (const kind of REPORT_KINDS)
-    forms.post(`/${kind}/:id`, limitJsonBody, handleStaffForm(render, decideIn(kind)));
+    forms.post(`/${kind}/:id`, limitJsonBody, handleStaffForm(render, decisionsOn(kind)));
   return forms;
 }

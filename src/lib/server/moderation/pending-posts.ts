@@ -1,6 +1,6 @@
 import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -64,7 +64,7 @@ async function lock(tx: Executor, id: string): Promise<LockedPost> {
 export async function approvePost(ctx: Ctx, id: string): Promise<void> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'post.approved');
     const { item, row, title } = await lock(tx, id);
     await putBack(tx, item);
     // Alerts that were made while it waited are for it, too.
@@ -92,10 +92,9 @@ export async function approvePost(ctx: Ctx, id: string): Promise<void> {
  *   `reason_id`
  */
 export async function rejectPost(ctx: Ctx, id: string, input: RejectionInput): Promise<void> {
-  const { id: actorId } = requireStaffViewer(ctx);
-  requireFreshConfirmation(ctx);
+  const { id: actorId } = authorizeAct(ctx, 'post.removed');
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'post.removed');
     const { row, title } = await lock(tx, id);
     const { member_id: memberId, subject_id } = row;
     const subject = { kind: 'post', id: subject_id, memberId, excerpt: title } as const;

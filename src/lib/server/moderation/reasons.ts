@@ -27,7 +27,7 @@ async function changeReasons(
   const { id: actorId } = requireStaffViewer(ctx);
   try {
     await transact(ctx, { invalidates: [] }, async (tx) => {
-      await lockStaffViewer(ctx, tx);
+      await lockStaffViewer(ctx, tx, act);
       await work(tx);
       await recordAct(tx, { actorId, act, targetType: 'reason', targetId: id });
     });

@@ -43,7 +43,7 @@ export async function respondToReply(
 ): Promise<StaffDecision> {
   const { id: actorId } = requireStaffViewer(ctx);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'decision.responded');
     const decision = await decisions.findDecision(tx, id);
     if (!decision) throw notFound('decision');
     if (decision.member_id === actorId) throw new AppError('own_account');

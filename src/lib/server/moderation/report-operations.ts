@@ -19,6 +19,7 @@ const DECIDE = [
   'nothing_to_remove',
   'own_account',
   'last_staff_member',
+  'confirmation_required',
 ] as const;
 
 /** Reports and posts that wait, for staff. */
@@ -47,7 +48,12 @@ export const REPORT_OPERATIONS = {
     body: RejectionInput,
     response: NOTHING,
     status: [201],
-    errors: ['pending_post_not_found', 'reason_not_found', 'decision_reason_required'],
+    errors: [
+      'pending_post_not_found',
+      'reason_not_found',
+      'decision_reason_required',
+      'confirmation_required',
+    ],
   },
   'GET /admin/reports': {
     summary: 'List what was reported',

@@ -47,7 +47,7 @@ export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecisi
   const { id: actorId } = requireStaffViewer(ctx);
   try {
     await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-      await lockStaffViewer(ctx, tx);
+      await lockStaffViewer(ctx, tx, 'decision.reversed');
       const decision = await decisions.findDecision(tx, id);
       if (!decision) throw notFound('decision');
       const { member_id: memberId } = decision;

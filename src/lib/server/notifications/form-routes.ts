@@ -6,13 +6,13 @@ import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
-import { handleStaffForm } from '#lib/server/http/staff-forms.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { readNotificationForm } from './notification-form.ts';
 import { notifyMembers } from './notify-members.ts';
 
-async function send(ctx: Ctx, form: URLSearchParams): Promise<string> {
-  const input = parse(StaffNotification, readNotificationForm(form));
+async function send(ctx: Ctx, { values }: StaffForm): Promise<string> {
+  const input = parse(StaffNotification, readNotificationForm(values));
   return `${STAFF_NOTIFICATIONS_PATH}?sent=${await notifyMembers(ctx, input)}`;
 }
 

@@ -5,7 +5,7 @@ import {
 } from '#lib/contract/staff-notifications.ts';
 import { hasAct } from '#lib/server/audit-log/queries.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -88,16 +88,16 @@ async function insertForAudience(
 /**
  * Notifies everyone, the members with a role, or those of a town. Repeating with the same key changes nothing.
  * @returns the number of readers
- * @throws AppError confirmation_required for everyone, town_invalid, post_not_found, resource_not_found, rate_limited
+ * @throws AppError confirmation_required for more than one, town_invalid, post_not_found, resource_not_found, rate_limited
  */
 export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise<number> {
-  const { id } = requireStaffViewer(ctx);
-  await checkNotification(ctx, input);
-  if (input.to === 'everyone') requireFreshConfirmation(ctx);
+  const expected = await checkNotification(ctx, input);
+  const act = expected > 1 ? 'notification.sent' : 'notification.sent_to_one';
+  const { id } = authorizeAct(ctx, act);
   await ctx.limits.consume(LIMITS.notifyMembers, id);
   const { key, to, role = null, town = null } = input;
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, act);
     const target = { targetType: 'notification', targetId: key } as const;
     if (await hasAct(tx, 'notification.sent', key)) return audiences.countReaders(tx, input);
     const readers = await insertForAudience(ctx, tx, input);

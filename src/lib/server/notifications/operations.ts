@@ -62,7 +62,13 @@ export const OPERATIONS = {
     body: StaffNotification,
     response: Readers,
     status: [201],
-    errors: ['town_invalid', 'post_not_found', 'resource_not_found', 'link_invalid'],
+    errors: [
+      'town_invalid',
+      'post_not_found',
+      'resource_not_found',
+      'link_invalid',
+      'confirmation_required',
+    ],
     limits: [LIMITS.notifyMembers],
   },
 } satisfies Operations;

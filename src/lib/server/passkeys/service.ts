@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyList } from '#lib/contract/passkeys.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireSessionId, requireViewer } from '#lib/server/context.ts';
 import type { Executor, PasskeyTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';

@@ -8,8 +8,8 @@ import {
   GOODBYE_PATH,
   PRIVACY_PATH,
 } from '#lib/contract/privacy-paths.ts';
+import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/confirmations/confirm-now.ts';
-import { requireFreshConfirmation } from '#lib/server/confirmations/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { requestDeletion } from '#lib/server/deletions/service.ts';
 import { requestExport } from '#lib/server/exports/service.ts';

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/policies.ts';
 import { STAFF_POLICIES_PATH, staffPolicyPath } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { AppError, notFound } from '#lib/server/errors.ts';
+import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
@@ -20,30 +20,31 @@ import { discardPolicyDraft, publishPolicy, uploadPolicy } from './publishing.ts
 
 const LIMITS = { ...POLICY_UPLOAD, textFields: [...POLICY_UPLOAD.textFields, 'action', 'content'] };
 
-const ACTIONS: Record<string, (ctx: Ctx, kind: PolicyKind, form: UploadForm) => Promise<string>> = {
-  async upload(ctx, kind, { values, files }) {
-    const input = parse(PolicyUpload, Object.fromEntries(values));
-    await uploadPolicy(ctx, kind, files[0]?.bytes, input);
+/** @throws AppError policy_not_found */
+function kindOf({ id }: UploadForm): PolicyKind {
+  const kind = policyKind(id);
+  if (!kind) throw notFound('policy');
+  return kind;
+}
+
+const ACTIONS = {
+  async upload(ctx: Ctx, form: UploadForm) {
+    const kind = kindOf(form);
+    const input = parse(PolicyUpload, Object.fromEntries(form.values));
+    await uploadPolicy(ctx, kind, form.files[0]?.bytes, input);
     return `${staffPolicyPath(POLICIES[kind])}#draft`;
   },
-  async discard(ctx, kind) {
+  async discard(ctx: Ctx, form: UploadForm) {
+    const kind = kindOf(form);
     await discardPolicyDraft(ctx, kind);
     return staffPolicyPath(POLICIES[kind]);
   },
-  async publish(ctx, kind, { values }) {
-    await publishPolicy(ctx, kind, values.get('content') ?? '');
+  async publish(ctx: Ctx, form: UploadForm) {
+    const kind = kindOf(form);
+    await publishPolicy(ctx, kind, form.values.get('content') ?? '');
     return `${STAFF_POLICIES_PATH}?published=${kind}`;
   },
 };
-
-async function changePolicy(ctx: Ctx, form: UploadForm): Promise<string> {
-  const kind = policyKind(form.id);
-  if (!kind) throw notFound('policy');
-  const name = form.values.get('action') ?? '';
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!action) throw new AppError('invalid');
-  return action(ctx, kind, form);
-}
 
 /** The plain forms of the page of a policy. */
 export const policyForms = (render: RenderRejected | undefined) =>
@@ -51,5 +52,5 @@ export const policyForms = (render: RenderRejected | undefined) =>
     '/:id',
     limitConcurrentUploads,
     limitJsonBody,
-    handleStaffUpload(render, LIMITS, changePolicy),
+    handleStaffUpload(render, LIMITS, ACTIONS),
   );

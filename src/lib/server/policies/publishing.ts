@@ -107,7 +107,7 @@ export async function uploadPolicy(
   const file_key = await saveDocument(ctx.files, pdf);
   const row = { kind, title, file_key, bytes: pdf.length, text: withoutTitle(found, title) };
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.uploaded');
     await policies.replaceDraft(tx, { ...row, created_at: ctx.now() });
     await recordAct(tx, { actorId, act: 'policy.uploaded', ...targetOf(kind) });
   });
@@ -133,7 +133,7 @@ export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy
  */
 export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Promise<number> {
   return transact(ctx, { invalidates: ['policies'] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.replaced');
     const draft = await policies.findDraft(tx, kind);
     if (!draft) throw notFound('policy');
     if (documentUrl(draft.file_key) !== content) throw new AppError('policy_draft_changed');
@@ -147,7 +147,7 @@ export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Prom
 /** Deletes the draft of a policy; repeating changes nothing. */
 export function discardPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<void> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'policy.discarded');
     if (!(await policies.findDraft(tx, kind))) return;
     await policies.deleteDraft(tx, kind);
     await recordAct(tx, { actorId, act: 'policy.discarded', ...targetOf(kind) });

@@ -2,6 +2,7 @@ import { imageKeyOf } from '#lib/contract/images.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import type { DraftContent, DraftInput, Guide, GuidePage } from '#lib/contract/resource-drafts.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -26,17 +27,18 @@ export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> 
 
 /**
  * Finds a guide as staff edit it.
- * @returns its draft, or what guests read when it was not edited; and who saved it
+ * @returns its draft, or what guests read when it was not edited; who saved it, and whether guests ever saw it
  * @throws AppError draft_not_found
  */
 export async function loadGuide(
   db: Executor,
   id: string,
-): Promise<{ guide: Guide; savedFrom: string | null }> {
+): Promise<{ guide: Guide; savedFrom: string | null; wasPublished: boolean }> {
   const row = await drafts.findGuide(db, id);
   if (!row) throw notFound('draft');
   const blocks = row.version === null ? await listBlocks(db, id) : [];
-  return { guide: toGuide(row, blocks), savedFrom: row.saved_from };
+  const wasPublished = row.published_title !== null;
+  return { guide: toGuide(row, blocks), savedFrom: row.saved_from, wasPublished };
 }
 
 /** @throws AppError draft_not_found */
@@ -54,7 +56,7 @@ export async function createDraft(ctx: Ctx): Promise<string> {
   const empty = toDraftColumns({ title: '', cover: null, blocks: [] });
   const unpublished = { published_version: null, saved_from: null };
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.added');
     const saved = { version: 1, updated_by: actorId, updated_at: ctx.now() };
     await drafts.insertDraft(tx, { id, ...empty, ...unpublished, ...saved });
     await recordAct(tx, { actorId, act: 'resource.added', targetType: 'resource', targetId: id });
@@ -101,7 +103,7 @@ export async function saveDraft(
   savedFrom = input.page ?? null,
 ): Promise<Guide> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'resource.saved');
     const { guide, savedFrom: before } = await loadGuide(tx, id);
     // The response to the same request may have been lost.
     const isSame = JSON.stringify(contentOf(input)) === JSON.stringify(contentOf(guide));
@@ -134,22 +136,24 @@ export async function addImage(
     throw error instanceof AppError ? nameField(error, 'image') : error;
   });
   await transactWithImages(ctx, [key], { invalidates: [] }, async (tx) => {
-    await lockStaffViewer(ctx, tx);
+    await lockStaffViewer(ctx, tx, 'resource.saved');
     await drafts.upsertImages(tx, id, [key], ctx.now());
   });
   return largestImageUrl(key);
 }
 
 /**
- * Deletes a guide that guests do not see.
- * @throws AppError draft_not_found, guide_published; draft_changed when the version is an earlier one
+ * Deletes a guide that guests do not see. One that they have seen needs a fresh confirmation.
+ * @throws AppError draft_not_found, guide_published, confirmation_required; draft_changed when the version is an earlier
+ *   one
  */
 export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void> {
   return transact(ctx, { invalidates: [] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
-    const { guide } = await loadGuide(tx, id);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.deleted');
+    const { guide, wasPublished } = await loadGuide(tx, id);
     if (guide.state !== 'draft') throw new AppError('guide_published');
     if (guide.version !== version) throw draftChanged(guide);
+    if (wasPublished) authorizeAct(ctx, 'resource.deleted_after_publication');
     await drafts.deleteGuide(tx, id);
     await recordAct(tx, { actorId, act: 'resource.deleted', targetType: 'resource', targetId: id });
   });

@@ -53,6 +53,9 @@ const AFTER_SAVE: Record<string, (ctx: Ctx, guide: Guide) => Promise<string>> = 
   save: async (_, { guide_id }) => `${staffGuidePath(guide_id)}?done=saved`,
 };
 
+/** What changes the parts of a guide, and shows its form again. */
+const EDITS = ['add', 'cover', 'down', 'remove', 'up'];
+
 /** Stores the image of the form, as the cover or at the end. */
 async function placeImage(
   ctx: Ctx,
@@ -76,10 +79,6 @@ async function changeGuide(ctx: Ctx, form: UploadForm): Promise<string> {
   if (!id) throw notFound('draft');
   const action = values.get('action') ?? 'save';
   const version = Number(values.get('version'));
-  if (action === 'delete') {
-    await deleteDraft(ctx, id, version);
-    return STAFF_GUIDES_PATH;
-  }
   const applied = applyAction(readDraftForm(values), action);
   const content = await placeImage(ctx, { ...form, id }, applied.content);
   // When it is rejected, the page shows what the button did.
@@ -94,17 +93,30 @@ async function changeGuide(ctx: Ctx, form: UploadForm): Promise<string> {
   return goOn ? goOn(ctx, guide) : staffGuidePath(id);
 }
 
+async function removeDraft(ctx: Ctx, { id: param, values }: UploadForm): Promise<string> {
+  const id = toId(param);
+  if (!id) throw notFound('draft');
+  await deleteDraft(ctx, id, Number(values.get('version')));
+  return STAFF_GUIDES_PATH;
+}
+
+const ACTIONS = {
+  '': changeGuide,
+  ...Object.fromEntries(
+    [...Object.keys(AFTER_SAVE), ...EDITS].map((name) => [name, changeGuide] as const),
+  ),
+  delete: removeDraft,
+};
+
+const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createDraft(ctx));
+
 /** The plain forms of the pages of guides. */
 export const guideForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post(
-      '/',
-      limitJsonBody,
-      handleStaffForm(render, async (ctx) => staffGuidePath(await createDraft(ctx))),
-    )
+    .post('/', limitJsonBody, handleStaffForm(render, create))
     .post(
       '/:id',
       limitConcurrentUploads,
       limitJsonBody,
-      handleStaffUpload(render, UPLOAD_LIMITS, changeGuide),
+      handleStaffUpload(render, UPLOAD_LIMITS, ACTIONS),
     );

@@ -73,7 +73,7 @@ export const OPERATIONS = {
     access: 'staff',
     body: DraftVersion,
     response: NOTHING,
-    errors: ['draft_not_found', 'draft_changed', 'guide_published'],
+    errors: ['draft_not_found', 'draft_changed', 'guide_published', 'confirmation_required'],
   },
   'POST /admin/guides/:id/images': {
     summary: 'Add an image to a guide',
@@ -92,6 +92,7 @@ export const OPERATIONS = {
     errors: [
       'draft_not_found',
       'draft_changed',
+      'confirmation_required',
       'title_required',
       'cover_required',
       'blocks_required',
@@ -104,6 +105,6 @@ export const OPERATIONS = {
     summary: 'Take a guide out of EduHub',
     access: 'staff',
     response: Guide,
-    errors: ['draft_not_found'],
+    errors: ['draft_not_found', 'confirmation_required'],
   },
 } satisfies Operations;

@@ -82,7 +82,7 @@ async function publish(
  */
 export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.published');
     const { guide } = await loadGuide(tx, id);
     if (guide.version !== version) throw draftChanged(guide);
     const content = requireComplete(PublishableContent, guide);
@@ -97,7 +97,7 @@ export function publishGuide(ctx: Ctx, id: string, version: number): Promise<Gui
  */
 export function unpublishGuide(ctx: Ctx, id: string): Promise<Guide> {
   return transact(ctx, { invalidates: ['eduhub'] }, async (tx) => {
-    const { id: actorId } = await lockStaffViewer(ctx, tx);
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.unpublished');
     await loadGuide(tx, id);
     if (await queries.unpublishResource(tx, id))
       await recordAct(tx, { actorId, act: 'resource.unpublished', ...targetOf(id) });

@@ -1,11 +1,6 @@
 import type { Role } from '#lib/contract/members.ts';
-import {
-  type Ctx,
-  requireSessionId,
-  requireStaffViewer,
-  requireViewer,
-  type Viewer,
-} from '#lib/server/context.ts';
+import { authorizeAct, type StaffAct } from '#lib/server/confirmations/authorize.ts';
+import { type Ctx, requireSessionId, requireViewer, type Viewer } from '#lib/server/context.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
@@ -57,16 +52,19 @@ export async function lockViewer(ctx: Ctx, tx: Executor, options?: WriteOptions)
 
 /**
  * As `lockViewer`, for an act of staff. One of staff who is suspended may not act, as no suspended member may write.
+ * @param act decides whether it needs a fresh confirmation
  * @param memberIds whom the act changes: their rows are locked, too, all in one order
  * @returns the member of staff
- * @throws AppError unauthenticated, suspended, staff_only when the viewer has lost the role since the request began
+ * @throws AppError unauthenticated, suspended, confirmation_required, staff_only when the viewer has lost the role since
+ *   the request began
  */
 export async function lockStaffViewer(
   ctx: Ctx,
   tx: Executor,
+  act: StaffAct,
   memberIds: string[] = [],
 ): Promise<Viewer> {
-  const viewer = requireStaffViewer(ctx);
+  const viewer = authorizeAct(ctx, act);
   await lockRows(tx, 'members', [viewer.id, ...memberIds]);
   if ((await requireActiveSession(ctx, tx)) !== 'staff') throw new AppError('staff_only');
   return viewer;
