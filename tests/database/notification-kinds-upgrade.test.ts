@@ -11,13 +11,19 @@ import { join, like, publish } from '#tests/support/notification-groups.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
 import { type MemberBrowser, openSite } from '#tests/support/site.ts';
 
+/** Undoes it, and those that came after it. */
 async function undoMigration(db: Executor): Promise<void> {
   for (const statement of [
     'drop table hidden_notifications',
     'drop table notified_likes',
     'alter table members drop column read_until',
     'alter table notifications drop column kind',
-    "delete from kysely_migration where name = '0022-notification-kinds'",
+    'drop table clock_marks',
+    'drop table deleted_resources',
+    'drop index pickup_messages_key_idx',
+    'alter table pickup_messages drop column idempotency_key',
+    'alter table moderation_decisions drop column reopened_at',
+    "delete from kysely_migration where name >= '0022-notification-kinds'",
   ])
     await sql.raw(statement).execute(db);
 }

@@ -78,6 +78,10 @@ async function addStaffRows({ services }: Site, { member }: MemberBrowser): Prom
     .insertInto('resource_drafts')
     .values({ id: newId(), ...draft, ...saved, updated_by: member.id })
     .execute();
+  await db
+    .insertInto('deleted_resources')
+    .values({ id: newId(), deleted_by: member.id, deleted_at: now() })
+    .execute();
 }
 
 async function addPasskey({ subject, mark }: Subject): Promise<void> {

@@ -37,9 +37,15 @@ const CHANGES_ROWS = [
   /delete from notifications where kind = 'like' and id in \(/g,
 ];
 
+// Those of 0026: a member may report a thing again once it was decided. Such servers go on rejecting what is open.
+const REPLACES_INDEXES = [
+  /alter table reports drop constraint if exists \w+/g,
+  /drop index if exists reports_comment_id_idx, reports_member_id_idx/g,
+];
+
 test.each(FILES.filter((file) => !isExempt(file)))('%s only adds', (file) => {
   const source = readFileSync(resolve(root, file), 'utf8');
-  const exempt = [...TAKES_NULL, ...CHANGES_ROWS];
+  const exempt = [...TAKES_NULL, ...CHANGES_ROWS, ...REPLACES_INDEXES];
   const text = exempt.reduce((rest, pattern) => rest.replaceAll(pattern, ''), source);
   for (const pattern of TAKES_AWAY) expect(text).not.toMatch(pattern);
 });

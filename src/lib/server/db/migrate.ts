@@ -28,6 +28,8 @@ import { imageDescriptions } from './migrations/0021-image-descriptions.ts';
 import { notificationKinds } from './migrations/0022-notification-kinds.ts';
 import { clockMarks } from './migrations/0023-clock-marks.ts';
 import { correctedReports } from './migrations/0024-corrected-reports.ts';
+import { repeatedReports } from './migrations/0026-repeated-reports.ts';
+import { deletedGuides } from './migrations/0027-deleted-guides.ts';
 import { messageKeys } from './migrations/0028-message-keys.ts';
 import type { Database } from './open-database.ts';
 
@@ -60,6 +62,8 @@ const migrations = (dialect: DialectName): Record<string, Migration> => ({
   '0022-notification-kinds': notificationKinds(dialect),
   '0023-clock-marks': clockMarks(dialect),
   '0024-corrected-reports': correctedReports(),
+  '0026-repeated-reports': repeatedReports(dialect),
+  '0027-deleted-guides': deletedGuides(dialect),
   '0028-message-keys': messageKeys(),
 });
 

@@ -31,6 +31,7 @@ export const MODERATION_RULES: Rules<keyof ModerationTables> = {
       'until',
       'created_at',
       'reversed_at',
+      'reopened_at',
       'reply',
       'replied_at',
       'response',

@@ -76,6 +76,7 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
     texts: ['title', 'cover_key', 'blocks', 'saved_from'],
     mentions: ['updated_by'],
   },
+  deleted_resources: { why: 'staff delete it for everyone', texts: [], mentions: ['deleted_by'] },
   resource_images: { why: PUBLISHED, texts: ['image_key'] },
   policies: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },
   policy_versions: { why: PUBLISHED, texts: ['kind', 'title', 'file_key', 'text'] },

@@ -6,7 +6,7 @@ const COLUMNS = { post: 'post_id', comment: 'comment_id', member: 'member_id' } 
 /** A report, before staff decided. */
 type NewReport = Pick<ReportTable, 'id' | 'reporter_id' | 'reason' | 'created_at'>;
 
-/** @throws a unique violation for a member's second report of one thing */
+/** @throws a unique violation for a member's second open report of one thing */
 export const insertReport = (
   db: Executor,
   kind: ReportKind,
@@ -20,13 +20,57 @@ export const insertReport = (
     .execute();
 };
 
-export const findReport = (db: Executor, kind: ReportKind, subjectId: string, reporterId: string) =>
-  db
+/** What is written at a thing was last changed then: 0 for a member. */
+async function findEditedAt(db: Executor, kind: ReportKind, id: string): Promise<number> {
+  if (kind === 'post') {
+    const post = await db
+      .selectFrom('posts')
+      .where('id', '=', id)
+      .select('updated_at')
+      .executeTakeFirst();
+    return post?.updated_at ?? 0;
+  }
+  if (kind === 'member') return 0;
+  const comment = await db
+    .selectFrom('comments')
+    .where('id', '=', id)
+    .select('edited_at')
+    .executeTakeFirst();
+  return comment?.edited_at ?? 0;
+}
+
+/** Whether a member has an open report of a thing as it is now. */
+export async function hasOpenReport(
+  db: Executor,
+  kind: ReportKind,
+  subjectId: string,
+  reporterId: string,
+): Promise<boolean> {
+  const open = await db
     .selectFrom('reports')
     .where(COLUMNS[kind], '=', subjectId)
     .where('reporter_id', '=', reporterId)
+    .where('dismissed_at', 'is', null)
+    .where('created_at', '>=', await findEditedAt(db, kind, subjectId))
     .select('id')
     .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Settles a member's open report of a thing: a newer one takes its place. Staff see both. */
+export const replaceReport = (
+  db: Executor,
+  kind: ReportKind,
+  subjectId: string,
+  { reporter_id, created_at }: NewReport,
+) =>
+  db
+    .updateTable('reports')
+    .set({ dismissed_at: created_at })
+    .where(COLUMNS[kind], '=', subjectId)
+    .where('reporter_id', '=', reporter_id)
+    .where('dismissed_at', 'is', null)
+    .execute();
 
 /** The most reported first, also those of disabled members. */
 export const listReported = (db: Executor, limit: number) =>

@@ -7,7 +7,7 @@ import { findMember } from '#lib/server/members/queries.ts';
 import { excerpt } from '#lib/server/notifications/excerpt.ts';
 import { findPost } from '#lib/server/posts/queries.ts';
 
-import { findReport } from './queries.ts';
+import { hasOpenReport } from './queries.ts';
 
 /** What a member is about to report. */
 export interface ReportSubject {
@@ -54,6 +54,6 @@ export async function getReportSubject(
     excerpt: found.excerpt,
     path: found.path,
     isOwn: found.member_id === viewerId,
-    isReported: Boolean(await findReport(ctx.db, kind, id, viewerId)),
+    isReported: await hasOpenReport(ctx.db, kind, id, viewerId),
   };
 }

@@ -14,7 +14,7 @@ import { findPost } from '#lib/server/posts/queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
-import { findReport, insertReport } from './queries.ts';
+import { hasOpenReport, insertReport, replaceReport } from './queries.ts';
 
 const REPEATED: Record<ReportKind, ErrorCode> = {
   post: 'already_reported',
@@ -23,18 +23,18 @@ const REPEATED: Record<ReportKind, ErrorCode> = {
 };
 
 /**
- * Whether the viewer has reported a post: a second report is rejected.
+ * Whether the viewer has an open report of a post as it is now: a second one is rejected.
  * @throws AppError post_not_found
  */
 export async function getReportStatus(ctx: Ctx, postId: string): Promise<ReportStatus> {
   const viewerId = requireViewer(ctx).id;
   if (!(await findPost(ctx.db, viewerId, postId))) throw notFound('post');
-  const report = await findReport(ctx.db, 'post', postId, viewerId);
-  return { is_reported: Boolean(report) };
+  return { is_reported: await hasOpenReport(ctx.db, 'post', postId, viewerId) };
 }
 
 /**
- * Stores a report, once for a member and a thing.
+ * Stores a report. A member has one open report of a thing: they may report it again once staff have decided, or its
+ * author has changed it.
  * @param store runs the transaction, and inserts what it gets
  */
 async function storeReport(
@@ -47,7 +47,11 @@ async function storeReport(
   await ctx.limits.consume(LIMITS.report, reporter_id);
   const row = { id: newId(), reporter_id, reason, created_at: ctx.now() };
   try {
-    await store((tx) => insertReport(tx, kind, id, row));
+    await store(async (tx) => {
+      if (await hasOpenReport(tx, kind, id, reporter_id)) throw new AppError(REPEATED[kind]);
+      await replaceReport(tx, kind, id, row);
+      await insertReport(tx, kind, id, row);
+    });
   } catch (error) {
     // It was deleted a moment ago.
     if (isDatabaseError(error, 'foreign_key')) throw notFound(kind);
@@ -57,7 +61,7 @@ async function storeReport(
 }
 
 /**
- * Reports another member's post to staff, once.
+ * Reports another member's post to staff.
  * @throws AppError post_not_found, own_post_report, already_reported, rate_limited
  */
 export const reportPost = (ctx: Ctx, postId: string, input: ReportInput): Promise<void> =>
@@ -75,7 +79,7 @@ interface CommentOfPost {
 }
 
 /**
- * Reports another member's comment to staff, once.
+ * Reports another member's comment to staff.
  * @throws AppError comment_not_found, own_comment_report, comment_already_reported, rate_limited
  */
 export const reportComment = (
@@ -95,7 +99,7 @@ export const reportComment = (
   );
 
 /**
- * Reports another member to staff, once.
+ * Reports another member to staff.
  * @throws AppError member_not_found, own_report, member_already_reported, rate_limited
  */
 export const reportMember = (ctx: Ctx, memberId: string, input: ReportInput): Promise<void> =>

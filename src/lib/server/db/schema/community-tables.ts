@@ -133,7 +133,7 @@ export interface ReportTable {
   reporter_id: string;
   reason: string;
   created_at: number;
-  /** set when staff decided; null while the report is open */
+  /** set when staff decided, or when its reporter reported what was changed since; null while the report is open */
   dismissed_at: number | null;
 }
 

@@ -34,6 +34,13 @@ export interface ResourceDraftTable {
   updated_at: number;
 }
 
+/** A resource that staff deleted: all of it stays where it is for a while, and is in no list. */
+interface DeletedResourceTable {
+  id: string;
+  deleted_by: string | null;
+  deleted_at: number;
+}
+
 /** An image of a resource's drafts. */
 interface ResourceImageTable {
   image_key: string;
@@ -76,6 +83,7 @@ export interface ContentTables {
   resource_blocks: ResourceBlockTable;
   resource_drafts: ResourceDraftTable;
   resource_images: ResourceImageTable;
+  deleted_resources: DeletedResourceTable;
   policies: PolicyTable;
   policy_versions: PolicyVersionTable;
   search_terms: SearchTermTable;

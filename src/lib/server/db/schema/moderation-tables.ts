@@ -29,6 +29,8 @@ export interface ModerationDecisionTable {
   created_at: number;
   /** when it was put back, or the suspension lifted */
   reversed_at: number | null;
+  /** when staff let the member choose a new photo or name before its time */
+  reopened_at: number | null;
   /** what the member wrote, once */
   reply: string | null;
   replied_at: number | null;
