@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { TextField } from '#islands/ui/form/TextField.tsx';
+import { formatDate } from '#islands/ui/format/format-date.ts';
 import { PROFILE_MESSAGES } from '#lib/contract/messages/profile.ts';
 import { nameWithoutPeriods } from '#lib/contract/names.ts';
 
@@ -60,6 +61,8 @@ function NameField(props: NameFieldProps) {
 
 /** Changes the member's name. */
 export function NameForm({ profile, load }: SettingsProps) {
+  const until = profile.name_closed_until;
+  if (until) return <p>You can change your name from {formatDate(until)}.</p>;
   return (
     <SettingsForm profile={profile} load={load}>
       {(errors) =>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+import { formatDate } from '#islands/ui/format/format-date.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import { AVATAR } from '#lib/contract/images.ts';
@@ -47,9 +48,15 @@ function FileInput({ ref, onChoose }: FileInputProps) {
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const { cropping, problem, choose, leave } = useProfilePicture();
+  const until = profile.avatar_closed_until;
   return (
     <>
-      <button type="button" className={styles.picture} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={styles.picture}
+        disabled={until !== undefined}
+        onClick={() => input.current?.click()}
+      >
         <span className="visually-hidden">Change photo</span>
         <span data-avatar>
           <Avatar name={displayName(profile)} picture={profile.profile_picture} size={SIZE} />
@@ -59,6 +66,9 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         </span>
       </button>
       <FileInput ref={input} onChoose={choose} />
+      {until && (
+        <p className={styles.closed}>You can change your photo from {formatDate(until)}.</p>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

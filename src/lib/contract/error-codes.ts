@@ -107,6 +107,8 @@ export const ERROR_STATUS = {
   image_damaged: 400,
   file_not_found: 404,
   not_a_pdf: 415,
+  pdf_unreadable: 400,
+  policy_unchanged: 409,
 
   // posts
   title_required: 400,

@@ -25,4 +25,7 @@ export const MODERATION_ERRORS = {
   pending_post_not_found: 404,
   post_pending: 409,
   suspended: 403,
+  avatar_closed: 403,
+  name_closed: 403,
+  not_closed: 409,
 } as const;

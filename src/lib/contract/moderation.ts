@@ -37,6 +37,8 @@ export type DecisionKind = (typeof DECISION_KINDS)[number];
 
 /** How long what was removed can be put back. */
 export const QUARANTINE_DAYS = 30;
+/** How long a member cannot choose a new photo or name after staff removed it, unless staff let them. */
+export const PROFILE_CLOSED_DAYS = 7;
 export const MAX_SUSPENSION_DAYS = 365;
 const DECISIONS_PAGE = 20;
 /** How many reported things are listed; the others follow as these are decided. */
@@ -97,6 +99,8 @@ export const Decision = z.object({
   created_at: z.string(),
   /** when it was taken back */
   reversed_at: z.nullable(z.string()),
+  /** when staff let the member choose a new photo or name */
+  reopened_at: z.nullable(z.string()),
   reply: z.nullable(z.string()),
   replied_at: z.nullable(z.string()),
   response: z.nullable(z.string()),
@@ -120,6 +124,8 @@ export const StaffDecision = z.extend(Decision, {
   reports_count: z.number(),
   /** what is still in quarantine can be put back; a suspension or warning can be taken back */
   can_reverse: z.boolean(),
+  /** whether staff can let the member choose a new photo or name before its time */
+  can_reopen: z.boolean(),
 });
 export type StaffDecision = z.infer<typeof StaffDecision>;
 

@@ -24,6 +24,10 @@ export const Profile = z.object({
   profile_picture: z.nullable(z.string()),
   /** the code of a town, for distances; other members do not see it */
   town: z.nullable(z.string()),
+  /** until when the photo cannot be changed, once staff removed it or suspended the member: ISO 8601, UTC */
+  avatar_closed_until: z.optional(z.string()),
+  /** likewise the name */
+  name_closed_until: z.optional(z.string()),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -35,13 +35,19 @@ function prepare(site: Site, { subject, othersPost }: Everything) {
     await author.post(`/api/web/account/moderation/${ids.id}/reply`, { content: 'It does not.' });
     return { ids };
   };
+  const removed = async () => {
+    const staff = await signedInStaff(site);
+    const { id } = await site.member();
+    return {
+      ids: { id: decisionId(await decide(staff, 'member', id, { action: 'remove_name' })) },
+    };
+  };
   const stays = { action: 'stays', note: 'It is fine.' };
-  return { reported, reportedComment, reportedMember, decided, replied, stays };
+  return { reported, reportedComment, reportedMember, decided, replied, removed, stays };
 }
 
 const decisionPart1 = (site: Site, all: Everything) => {
-  const { subject } = all;
-  const { reportedComment, reportedMember, decided, replied, stays } = prepare(site, all);
+  const { reportedComment, reportedMember, decided, replied, removed, stays } = prepare(site, all);
   return {
     'GET /admin/reports/comment/:id': reportedComment,
     'GET /admin/reports/member/:id': reportedMember,
@@ -59,6 +65,7 @@ const decisionPart1 = (site: Site, all: Everything) => {
       body: { content: 'We looked again.' },
     }),
     'POST /admin/decisions/:id/reversal': replied,
+    'POST /admin/decisions/:id/reopening': removed,
     'POST /web/account/moderation/:id/reply': async () => {
       const { author, ids } = await decided();
       return { as: author, ids, body: { content: 'It does not.' } };
@@ -70,11 +77,11 @@ const decisionPart1 = (site: Site, all: Everything) => {
       return { ids: { id: guide.guide_id } };
     },
     'PATCH /web/notification/read': async () => {
-      const { body } = await getNotifications(subject);
+      const { body } = await getNotifications(all.subject);
       return { body: { until: body['data'].notifications[0].id as string } };
     },
     'PATCH /web/notification/:id/read': async () => {
-      const { body } = await getNotifications(subject);
+      const { body } = await getNotifications(all.subject);
       return { ids: { id: body['data'].notifications[0].id as string } };
     },
   } satisfies Record<string, Make>;

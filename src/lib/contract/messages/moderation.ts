@@ -21,6 +21,7 @@ export const MODERATION_MESSAGES = {
   no_reply: 'The member hasn’t replied.',
   already_responded: 'Someone has already responded to this reply.',
   not_reversible: `This can no longer be undone. What was removed can be put back for ${QUARANTINE_DAYS} days, as long as what it belongs to still exists.`,
+  not_closed: 'The member can already choose a new one.',
   post_pending:
     'Our staff reviews this post before it’s published. Until then, you can only read and delete it.',
   pending_post_not_found: 'This post is no longer waiting for review.',

@@ -43,7 +43,7 @@ export async function blockMember(ctx: Ctx, memberId: string): Promise<BlockStat
   await ctx.limits.consume(LIMITS.block, id);
   const row = { id: newId(), blocker_id: id, blocked_id: memberId, created_at: ctx.now() };
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockViewerAnd(ctx, tx, memberId);
+    await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
     if (await blocks.hasBlocked(tx, id, memberId)) return;
     await checkBlock(tx, id, memberId);
     await endPickupsBetween(ctx, tx, memberId);
@@ -65,7 +65,7 @@ export async function unblockMember(ctx: Ctx, memberId: string): Promise<BlockSt
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.block, id);
   await transact(ctx, { invalidates: [] }, async (tx) => {
-    await lockViewerAnd(ctx, tx, memberId);
+    await lockViewerAnd(ctx, tx, memberId, { allowsSuspended: true });
     if (!(await blocks.deleteBlock(tx, id, memberId))) return;
     // Notifications that reappear may be older than the read watermark.
     for (const each of [id, memberId]) await updateMember(tx, each, { read_watermark: null });

@@ -150,6 +150,9 @@ export const MESSAGES = {
   image_required: 'Please choose one photo.',
   file_not_found: 'This file no longer exists.',
   not_a_pdf: 'This file isn’t a PDF. Please choose a PDF file.',
+  pdf_unreadable:
+    'This PDF can’t be opened: it’s damaged, or it needs a password. Please choose another one.',
+  policy_unchanged: 'This is the same PDF that members see now. Please choose the new version.',
 
   too_long: ({ maximum = 0 }) => tooLong(maximum),
   unprintable_characters: 'Please remove unsupported characters.',
@@ -165,6 +168,10 @@ export const MESSAGES = {
   no_open_reports: 'This has no open reports.',
   suspended: ({ value }) =>
     `Our staff suspended your account until ${value}. Until then, you can read but not write. Open Account Settings > Moderation to see why, and to reply.`,
+  avatar_closed: ({ value }) =>
+    `Our staff removed your photo. You can choose another one from ${value}.`,
+  name_closed: ({ value }) =>
+    `Our staff removed your name. You can choose another one from ${value}.`,
 
   alert_not_found: 'This alert no longer exists.',
   too_many_alerts: `You can have at most ${MAX_ALERTS} alerts. Delete one first.`,

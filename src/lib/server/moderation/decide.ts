@@ -105,6 +105,7 @@ const toRow = (
   reports_count,
   created_at: now(),
   reversed_at: null,
+  reopened_at: null,
   reply: null,
   replied_at: null,
   response: null,

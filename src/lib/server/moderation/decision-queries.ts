@@ -106,6 +106,38 @@ export async function setReversed(db: Executor, id: string, now: number): Promis
   return numUpdatedRows === 1n;
 }
 
+/** @returns whether the photo or name was not put back, nor opened again before */
+export async function setReopened(db: Executor, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_decisions')
+    .set({ reopened_at: now })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .where('reopened_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
+export async function findLastRemoval(
+  db: Executor,
+  memberId: string,
+  kind: 'avatar' | 'name',
+  since: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('moderation_decisions')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .where('reversed_at', 'is', null)
+    .where('reopened_at', 'is', null)
+    .orderBy('id', 'desc')
+    .select('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** How many replies wait for a response. */
 export async function countReplies(db: Executor): Promise<number> {
   const { count } = await db

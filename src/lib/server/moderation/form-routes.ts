@@ -29,6 +29,7 @@ import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts
 import { decideAsStaff } from './decide-as-staff.ts';
 import { approvePost, rejectPost } from './pending-posts.ts';
 import { addReason, changeReason, removeReason } from './reasons.ts';
+import { reopenProfile } from './reopen-profile.ts';
 import { respondToReply } from './replies.ts';
 import { reverseDecision } from './reverse-decision.ts';
 
@@ -74,6 +75,7 @@ const DECISION_ACTIONS = {
     return respondToReply(ctx, id, content);
   }),
   reverse: onThing('decision', decisionPath, reverseDecision),
+  reopen: onThing('decision', decisionPath, reopenProfile),
 };
 
 const PENDING_ACTIONS = {

@@ -1,9 +1,10 @@
-import type {
-  Decision,
-  DecisionList,
-  DecisionPage,
-  OwnDecisions,
-  StaffDecision,
+import {
+  type Decision,
+  type DecisionList,
+  type DecisionPage,
+  type OwnDecisions,
+  PROFILE_CLOSED_DAYS,
+  type StaffDecision,
 } from '#lib/contract/moderation.ts';
 import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
 import type { ModerationDecisionTable } from '#lib/server/db/schema.ts';
@@ -12,6 +13,8 @@ import { toAccount } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
 import * as decisions from './decision-queries.ts';
+
+const DAY_MS = 86_400_000;
 
 const toIso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
@@ -25,6 +28,7 @@ const toDecision = (row: ModerationDecisionTable): Decision => ({
   until: toIso(row.until),
   created_at: new Date(row.created_at).toISOString(),
   reversed_at: toIso(row.reversed_at),
+  reopened_at: toIso(row.reopened_at),
   reply: row.reply,
   replied_at: toIso(row.replied_at),
   response: row.response,
@@ -40,6 +44,15 @@ function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): bool
   if (row.kind === 'suspension') return (row.until ?? 0) > now();
   return row.quarantine_id !== null;
 }
+
+/** Whether its member cannot choose a new photo or name yet. */
+const canReopen = ({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean =>
+  (row.kind === 'avatar' || row.kind === 'name') &&
+  row.moderated_id !== null &&
+  row.moderated_id !== viewer?.id &&
+  row.reversed_at === null &&
+  row.reopened_at === null &&
+  row.created_at + PROFILE_CLOSED_DAYS * DAY_MS > now();
 
 function accountOf({
   member_id,
@@ -59,6 +72,7 @@ export const toStaffDecision = (ctx: Ctx, row: decisions.StaffDecisionRow): Staf
   decided_by: row.actor_first_name && `${row.actor_first_name} ${row.actor_last_name}`,
   reports_count: row.reports_count,
   can_reverse: canReverse(ctx, row),
+  can_reopen: canReopen(ctx, row),
 });
 
 /** Lists what staff decided, newest first; or the decisions whose reply waits. */

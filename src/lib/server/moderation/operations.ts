@@ -88,4 +88,11 @@ export const OPERATIONS = {
     status: [201],
     errors: ['decision_not_found', 'own_account', 'not_reversible'],
   },
+  'POST /admin/decisions/:id/reopening': {
+    summary: 'Let a member choose a new photo or name early',
+    access: 'staff',
+    response: StaffDecision,
+    status: [201],
+    errors: ['decision_not_found', 'own_account', 'not_closed'],
+  },
 } satisfies Operations;

@@ -16,6 +16,7 @@ import { getDecision, listDecisions } from './list-decisions.ts';
 import { getReported, listReported } from './list-reports.ts';
 import { approvePost, getPendingPost, listPendingPosts, rejectPost } from './pending-posts.ts';
 import { addReason, changeReason, listReasons, removeReason } from './reasons.ts';
+import { reopenProfile } from './reopen-profile.ts';
 import { respondToReply } from './replies.ts';
 import { reverseDecision } from './reverse-decision.ts';
 
@@ -49,6 +50,9 @@ const decisions = new Hono<Env>()
   })
   .post('/:id/reversal', async (c) =>
     c.json({ data: await reverseDecision(c.get('ctx'), parseId(c, 'decision')) }, 201),
+  )
+  .post('/:id/reopening', async (c) =>
+    c.json({ data: await reopenProfile(c.get('ctx'), parseId(c, 'decision')) }, 201),
   );
 
 const pending = new Hono<Env>()

@@ -12,7 +12,7 @@ async function changeMute(
   change: (tx: Executor) => Promise<unknown>,
 ): Promise<void> {
   await ctx.limits.consume(LIMITS.mute, requireViewer(ctx).id);
-  await inPostTransaction(ctx, postId, { invalidates: [] }, change);
+  await inPostTransaction(ctx, postId, { invalidates: [], allowsSuspended: true }, change);
 }
 
 /**

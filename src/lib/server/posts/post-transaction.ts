@@ -4,7 +4,7 @@ import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
 import { findPendingPost } from '#lib/server/moderation/pending-queries.ts';
-import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { lockViewer, type WriteOptions } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findAuthor } from './queries.ts';
 
@@ -36,12 +36,12 @@ async function getAuthorOrPending(ctx: Ctx, tx: Executor, postId: string): Promi
 export async function inPostTransaction<T>(
   ctx: Ctx,
   postId: string,
-  options: TransactionOptions,
+  options: TransactionOptions & WriteOptions,
   work: (tx: Executor, authorId: string) => Promise<T>,
 ): Promise<T> {
   try {
     return await transact(ctx, options, async (tx) => {
-      await lockViewer(ctx, tx);
+      await lockViewer(ctx, tx, options);
       return work(tx, await getAuthorOrPending(ctx, tx, postId));
     });
   } catch (error) {

@@ -11,6 +11,7 @@ import { updateMember } from '#lib/server/members/queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
+import { requireOpen } from './closed-fields.ts';
 import { LIMITS } from './limits.ts';
 import { getProfile, getOwnRow } from './service.ts';
 
@@ -25,11 +26,12 @@ async function storeAvatar(ctx: Ctx, upload: UploadedImage): Promise<string> {
 
 /**
  * Replaces the viewer's avatar.
- * @throws AppError image_required, unsupported_avatar_type, rate_limited, and those of images
+ * @throws AppError suspended, avatar_closed, image_required, unsupported_avatar_type, rate_limited, and those of images
  */
 export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Promise<Profile> {
   const { id } = requireViewer(ctx);
   if (!upload) throw new AppError('image_required');
+  await requireOpen(ctx, ctx.db, 'avatar');
   await ctx.limits.consume(LIMITS.changeAvatar, id);
   const key = await storeAvatar(ctx, upload).catch(async (error: unknown) => {
     // A rejected image is no change.
@@ -41,7 +43,8 @@ export async function updateAvatar(ctx: Ctx, upload: UploadedImage | null): Prom
     [key],
     { invalidates: ['posts'] },
     async (tx) => {
-      await lockViewer(ctx, tx, { allowsSuspended: true });
+      await lockViewer(ctx, tx);
+      await requireOpen(ctx, tx, 'avatar');
       const { avatar_key } = await getOwnRow(tx, id);
       await updateMember(tx, id, { avatar_key: key });
       await incrementVersionsByActor(tx, id);

@@ -16,7 +16,7 @@ export const OPERATIONS = {
     summary: 'Change my name',
     body: NameInput,
     response: Profile,
-    errors: ['no_changes', 'middle_name_required'],
+    errors: ['no_changes', 'middle_name_required', 'name_closed'],
     limits: [LIMITS.edit],
   },
   'PATCH /web/account/phone': {
@@ -49,7 +49,7 @@ export const OPERATIONS = {
     summary: 'Change my photo',
     form: { upload: AVATAR_UPLOAD, types: AVATAR.types },
     response: Profile,
-    errors: ['unsupported_avatar_type', ...IMAGE_REJECTIONS],
+    errors: ['unsupported_avatar_type', ...IMAGE_REJECTIONS, 'avatar_closed'],
     limits: [LIMITS.changeAvatar, IMAGE_LIMITS.storeImages],
   },
 } satisfies Operations;

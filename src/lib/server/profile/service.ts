@@ -16,6 +16,7 @@ import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
+import { listClosedFields, requireOpen } from './closed-fields.ts';
 import { LIMITS } from './limits.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
@@ -29,6 +30,7 @@ export async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const row = await getOwnRow(ctx.db, requireViewer(ctx).id);
   return {
+    ...(await listClosedFields(ctx)),
     account_id: row.id,
     first_name: row.first_name,
     middle_name: row.middle_name,
@@ -45,13 +47,15 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
 
 /**
  * Changes the viewer's name.
- * @throws AppError no_changes, middle_name_required, rate_limited
+ * @throws AppError suspended, name_closed, no_changes, middle_name_required, rate_limited
  */
 export async function updateName(ctx: Ctx, name: NameInput): Promise<Profile> {
   const { id } = requireViewer(ctx);
   await ctx.limits.consume(LIMITS.edit, id);
   await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
-    await lockViewer(ctx, tx, { allowsSuspended: true });
+    // Others see it beside all that a member wrote.
+    await lockViewer(ctx, tx);
+    await requireOpen(ctx, tx, 'name');
     const current = await getOwnRow(tx, id);
     const problem = nameProblem(name, current);
     if (problem === 'middle_name_required') throw fieldError('middle_name', problem);

@@ -12,7 +12,7 @@ import { findActiveSession } from './queries.ts';
 
 /** What a transaction declares about the viewer. */
 export interface WriteOptions {
-  /** for settings, and what others wait for: a suspended member may do it */
+  /** for settings, what protects, and what others wait for: a suspended member may do it */
   allowsSuspended?: boolean;
 }
 
@@ -74,7 +74,12 @@ export async function lockStaffViewer(
  * As `lockViewer`, and locks another member's row: what is between the two, such as a follow or a block, changes in one
  * transaction at a time.
  */
-export async function lockViewerAnd(ctx: Ctx, tx: Executor, memberId: string): Promise<void> {
+export async function lockViewerAnd(
+  ctx: Ctx,
+  tx: Executor,
+  memberId: string,
+  options?: WriteOptions,
+): Promise<void> {
   await lockRows(tx, 'members', [requireViewer(ctx).id, memberId]);
-  await requireActiveSession(ctx, tx);
+  await requireActiveSession(ctx, tx, options);
 }
