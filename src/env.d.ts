@@ -16,6 +16,8 @@ declare namespace App {
     csrfToken?: () => string;
     /** whether the viewer can use a passkey where the password is entered again; absent on prerendered pages */
     canConfirmWithPasskey?: () => Promise<boolean>;
+    /** whether the viewer has to agree to a document before they can write; absent on prerendered pages */
+    hasMissingConsents?: () => Promise<boolean>;
     /** the plain form of this page that was rejected */
     rejected?: NonNullable<Parameters<import('./lib/server/http/page-forms.ts').RenderRejected>[1]>;
     /** the personal access token that this request made: shown once */

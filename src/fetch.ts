@@ -6,6 +6,7 @@ import { createApp, type PageRenderer } from '#lib/server/app.ts';
 import { readConfig } from '#lib/server/config.ts';
 
 import { signInPath } from './lib/contract/redirects.ts';
+import { listMissingConsents } from './lib/server/consents/service.ts';
 import { startEmailWorker } from './lib/server/email/email-worker.ts';
 import { isDataSaverOn } from './lib/server/http/data-saver.ts';
 import { readDisplay } from './lib/server/http/display.ts';
@@ -39,6 +40,7 @@ const toLocals = (c: RequestContext): App.Locals => ({
   ctx: c.get('ctx'),
   csrfToken: () => issuePageToken(c),
   canConfirmWithPasskey: () => canConfirmWithPasskey(c.get('ctx'), c.req.header('host')),
+  hasMissingConsents: async () => (await listMissingConsents(c.get('ctx'))).length > 0,
   createdToken: c.get('createdToken'),
   display: readDisplay(c.req.header('cookie')),
   dataSaver: isDataSaverOn(c.req.header('cookie'), c.req.header('save-data')),

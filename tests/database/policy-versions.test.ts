@@ -1,4 +1,6 @@
 // Staff replace policies, and see them before members do.
+import { readFile } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 
 import { readPolicyPdf } from '#demo/policies.ts';
@@ -6,6 +8,9 @@ import { deleteOrphanedFiles } from '#lib/server/images/service.ts';
 import { currentPolicyVersions } from '#lib/server/policies/current-versions.ts';
 import { replacePolicy } from '#lib/server/policies/publishing.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
+import { agreeToAll } from '#tests/support/joining.ts';
+import { makePdf } from '#tests/support/pdf.ts';
+import { codeOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 import { actsOf, signedInStaff } from '#tests/support/staff.ts';
 
@@ -13,7 +18,9 @@ const POLICIES = '/api/admin/policies';
 const ALL = `${POLICIES}/common/all`;
 const PRIVACY = `${POLICIES}/data_privacy_guidelines`;
 const kind = 'data_privacy_guidelines' as const;
-const EMPTY_PDF = Buffer.from('%PDF-1.7\n%%EOF');
+const EMPTY_PDF = makePdf();
+// Nobody opens what an operator has put there.
+const FIRST_PDF = Buffer.from('%PDF-1.7\n%%EOF');
 
 function upload(staff: Browser, pdf: Uint8Array, fields: Record<string, string> = {}) {
   const form = new FormData();
@@ -27,7 +34,7 @@ const publish = (staff: Browser, content: string) => staff.post(`${PRIVACY}/publ
 
 /** Publishes the first version, as an operator. */
 const begin = (site: Site) =>
-  replacePolicy(site.services, EMPTY_PDF, {
+  replacePolicy(site.services, FIRST_PDF, {
     kind,
     title: 'Privacy',
     text: 'One.',
@@ -111,6 +118,68 @@ test('a PDF without text needs it typed, and another file is none', async () => 
   expect(untitled.body['field_codes']).toEqual({ title: 'title_required' });
   expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
   expect((await staff.get(`${PRIVACY}/draft`)).body['code']).toBe('policy_not_found');
+});
+
+test.each([
+  ['damaged', () => Buffer.from(`%PDF-1.7\n${'1 0 obj<<'.repeat(50_000)}`)],
+  ['cut off', () => makePdf().subarray(0, 60)],
+  ['locked', () => readFile(new URL('../support/locked.pdf', import.meta.url))],
+] as const)('a %s PDF is rejected, also with its text typed', async (_, read) => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { status, body } = await upload(staff, await read(), { text: 'One.' });
+  expect([status, body['field_codes']]).toEqual([400, { pdf: 'pdf_unreadable' }]);
+  expect(await Array.fromAsync(site.services.files.list())).toEqual([]);
+});
+
+test('the PDF that members see already is rejected', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const { content } = (await upload(staff, EMPTY_PDF, { text: 'One.' })).body['data'];
+  await publish(staff, content);
+  const { status, body } = await upload(staff, EMPTY_PDF, { text: 'Two.' });
+  expect([status, body['field_codes']]).toEqual([409, { pdf: 'policy_unchanged' }]);
+  expect((await upload(staff, makePdf('Two'), { text: 'Two.' })).status).toBe(200);
+});
+
+test('who publishes has agreed, and who has not yet is listed, page by page', async () => {
+  const site = await openSite();
+  const [sol, ana] = [await signedInStaff(site), await signedInStaff(site, 'Ana')];
+  const member = await site.signedIn();
+  const list = async (query = '') =>
+    (await sol.get(`${POLICIES}/missing-consents${query}`)).body['data'];
+  expect(await list()).toEqual({ members: [], total: 0, nextCursor: null });
+  const { content } = (await upload(sol, EMPTY_PDF, { text: 'One.' })).body['data'];
+  expect((await publish(sol, content)).status).toBe(200);
+  const discard = (staff: Browser) =>
+    sendForm(staff, '/staff/policies/data-privacy', { action: 'discard' });
+  expect((await discard(sol)).status).toBe(303);
+  expect(await codeOf(await discard(ana))).toEqual([403, 'consent_required']);
+  const first = await list('?limit=1');
+  expect([first.total, first.members[0].account_id]).toEqual([2, member.member.id]);
+  const second = await list(`?limit=1&cursor=${first.nextCursor}`);
+  expect([second.members[0].account_id, second.nextCursor]).toEqual([ana.member.id, null]);
+  await agreeToAll(member);
+  expect((await list()).total).toBe(1);
+  expect((await member.get(`${POLICIES}/missing-consents`)).status).toBe(403);
+});
+
+test('the PDF of a draft is for staff alone, also once it is discarded', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const statuses = async (url: string) => [
+    (await staff.send(url)).status,
+    (await (await site.signedIn()).send(url)).status,
+    (await site.guest().send(url)).status,
+  ];
+  const draft = (await upload(staff, EMPTY_PDF, { text: 'One.' })).body['data'].content;
+  expect(await statuses(draft)).toEqual([200, 404, 404]);
+  expect((await staff.send(draft)).headers.get('cache-control')).toBe('no-store');
+  await staff.change('DELETE', `${PRIVACY}/draft`);
+  expect((await statuses(draft)).slice(1)).toEqual([404, 404]);
+  const { content } = (await upload(staff, EMPTY_PDF, { text: 'One.' })).body['data'];
+  await publish(staff, content);
+  expect(await statuses(content)).toEqual([200, 200, 200]);
 });
 
 test('a discarded draft is gone, with its file', async () => {

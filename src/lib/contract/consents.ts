@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { ErrorCode } from './error-codes.ts';
+import { Account } from './members.ts';
+import { listQuery } from './pagination.ts';
 
 /** The documents that every member agrees to. */
 export const CONSENT_DOCUMENTS = ['terms_and_conditions', 'data_privacy_guidelines'] as const;
@@ -68,3 +70,17 @@ export const ConsentList = z.object({
   missing: z.array(MissingConsent),
 });
 export type ConsentList = z.infer<typeof ConsentList>;
+
+const MISSING_PAGE = 30;
+
+/** The query of the members who have not agreed to the present documents. */
+export const MissingConsentList = listQuery(MISSING_PAGE);
+
+/** Members who have not agreed to the present documents, as staff see them: the newest first. */
+export const MissingConsentPage = z.object({
+  members: z.array(Account),
+  /** of all pages */
+  total: z.number(),
+  nextCursor: z.nullable(z.string()),
+});
+export type MissingConsentPage = z.infer<typeof MissingConsentPage>;

@@ -2,6 +2,7 @@
 import type { Browser } from '#tests/support/http-browser.ts';
 import { agreeToAll, publish } from '#tests/support/joining.ts';
 import { PENDING } from '#tests/support/moderation.ts';
+import { makePdf } from '#tests/support/pdf.ts';
 import { postForm, POSTS } from '#tests/support/posts.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
@@ -13,7 +14,7 @@ const DRAFT = `/api/admin/policies/${document}/draft`;
 
 function policyForm(): FormData {
   const form = new FormData();
-  form.append('pdf', new File(['%PDF-1.7\n%%EOF'], 'terms.pdf', { type: 'application/pdf' }));
+  form.append('pdf', new File([makePdf()], 'terms.pdf', { type: 'application/pdf' }));
   form.append('title', 'Terms');
   form.append('text', 'Be kind.');
   return form;

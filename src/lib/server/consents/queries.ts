@@ -1,6 +1,8 @@
-import type { ConsentDocument } from '#lib/contract/consents.ts';
+import { CONSENT_DOCUMENTS, type ConsentDocument } from '#lib/contract/consents.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { ConsentTable, Executor } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 const validOf = precompiled((db, { memberId }: { memberId: string }) =>
   db
@@ -51,3 +53,57 @@ export const withdrawConsents = (
     .where('document', '=', document)
     .where('withdrawn_at', 'is', null)
     .execute();
+
+/** Enabled members `m` who have not agreed to the present version of a document. */
+const withoutConsent = (db: Executor) =>
+  db
+    .selectFrom('members as m')
+    .where('m.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('policies as p')
+          .where('p.kind', 'in', CONSENT_DOCUMENTS)
+          .select('p.kind')
+          .where((inner) =>
+            inner.not(
+              inner.exists(
+                inner
+                  .selectFrom('consents as c')
+                  .whereRef('c.member_id', '=', 'm.id')
+                  .where('c.withdrawn_at', 'is', null)
+                  .whereRef('c.version', '=', 'p.version')
+                  .whereRef('c.document', '=', 'p.kind')
+                  .select('c.id'),
+              ),
+            ),
+          ),
+      ),
+    );
+
+/** Lists the members who have not agreed yet, the newest first. */
+export const listWithoutConsent = (db: Executor, { cursor, limit }: ListQuery) =>
+  withoutConsent(db)
+    .$if(cursor !== null, (query) => query.where('m.id', '<', cursor ?? ''))
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .select(MEMBER_COLUMNS)
+    .execute();
+
+export async function countWithoutConsent(db: Executor): Promise<number> {
+  const { count } = await withoutConsent(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts the enabled members beside one. */
+export async function countOthers(db: Executor, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

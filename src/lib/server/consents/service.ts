@@ -5,12 +5,16 @@ import type {
   ConsentList,
   ConsentOrigin,
   MissingConsent,
+  MissingConsentPage,
 } from '#lib/contract/consents.ts';
+import type { ListQuery } from '#lib/contract/pagination.ts';
 import { POLICY_TITLES, policyPath } from '#lib/contract/policies.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
@@ -99,4 +103,25 @@ export async function withdrawConsent(ctx: Ctx, document: ConsentDocument): Prom
   });
   ctx.log.info({ event: 'consent_withdrawn', requestId: ctx.requestId, member: id });
   return listConsents(ctx);
+}
+
+/**
+ * Lists for staff who has not agreed to the present documents yet.
+ * @throws AppError staff_only
+ */
+export async function listWithoutConsent(ctx: Ctx, list: ListQuery): Promise<MissingConsentPage> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listWithoutConsent(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ member_id }) => member_id);
+  const total = await queries.countWithoutConsent(ctx.db);
+  return { members: items.map(toAccount), total, nextCursor };
+}
+
+/**
+ * Counts for staff who else would have to agree again once a document is published: every enabled member.
+ * @throws AppError staff_only
+ */
+export async function countAgreeing(ctx: Ctx): Promise<number> {
+  const { id } = requireStaffViewer(ctx);
+  return queries.countOthers(ctx.db, id);
 }

@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 
+import { MissingConsentList } from '#lib/contract/consents.ts';
 import {
   POLICY_UPLOAD,
   PolicyPublication,
   PolicyUpload,
   policyKindOf,
 } from '#lib/contract/policies.ts';
+import { listWithoutConsent } from '#lib/server/consents/service.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import { readMultipart } from '#lib/server/http/multipart.ts';
-import { parse, parseJson } from '#lib/server/http/parse-request.ts';
+import { parse, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
 
 import {
   discardPolicyDraft,
@@ -30,6 +32,10 @@ function parseKind(c: RequestContext) {
 /** Policies as staff replace them. */
 export const adminPolicies = new Hono<Env>()
   .get('/', async (c) => c.json({ data: { policies: await listPolicyVersions(c.get('ctx')) } }))
+  .get('/missing-consents', async (c) => {
+    const list = parseQuery(c, MissingConsentList);
+    return c.json({ data: await listWithoutConsent(c.get('ctx'), list) });
+  })
   .get('/:document/draft', async (c) =>
     c.json({ data: await getPolicyDraft(c.get('ctx'), parseKind(c)) }),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { MissingConsentList, MissingConsentPage } from '#lib/contract/consents.ts';
 import {
   POLICIES,
   type PolicyKind,
@@ -46,6 +47,12 @@ export const OPERATIONS = {
     access: 'staff',
     response: z.object({ policies: z.array(Versions) }),
   },
+  'GET /admin/policies/missing-consents': {
+    summary: 'List the members who have not agreed to the legal documents yet',
+    access: 'staff',
+    query: MissingConsentList,
+    response: MissingConsentPage,
+  },
   'GET /admin/policies/:document/draft': {
     summary: 'Read the draft of a legal document',
     access: 'staff',
@@ -59,7 +66,13 @@ export const OPERATIONS = {
     params: PARAMS,
     form: { texts: PolicyUpload, upload: POLICY_UPLOAD, types: ['application/pdf'] },
     response: Draft,
-    errors: ['policy_not_found', 'not_a_pdf', 'policy_text_required'],
+    errors: [
+      'policy_not_found',
+      'not_a_pdf',
+      'pdf_unreadable',
+      'policy_unchanged',
+      'policy_text_required',
+    ],
   },
   'DELETE /admin/policies/:document/draft': {
     summary: 'Discard the draft of a legal document',

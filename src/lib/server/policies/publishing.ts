@@ -1,11 +1,15 @@
+import { CONSENT_DOCUMENTS } from '#lib/contract/consents.ts';
 import type { Policy, PolicyKind, PolicyUpload, PolicyVersions } from '#lib/contract/policies.ts';
 import { POLICIES, POLICY_TITLES } from '#lib/contract/policies.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { insertConsents } from '#lib/server/consents/queries.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import type { Executor, PolicyTable, PolicyVersionTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
+import { newId } from '#lib/server/new-id.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
+import type { StoredFile } from '#lib/server/storage/file-store.ts';
 import { saveDocument } from '#lib/server/storage/save-files.ts';
 
 import { extractText } from './extract-text.ts';
@@ -23,6 +27,9 @@ export const withoutTitle = (text: string, title: string): string =>
   text.replace(`## ${title}\n\n`, '');
 
 type PublishedPolicy = Omit<PolicyTable, 'version'>;
+
+const bytesOf = async ({ body }: StoredFile): Promise<Uint8Array> =>
+  body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 
 const targetOf = (kind: PolicyKind) => ({ targetType: 'policy', targetId: kind }) as const;
 
@@ -90,9 +97,17 @@ export async function listPolicyVersions(ctx: Ctx): Promise<PolicyVersions[]> {
   });
 }
 
+/** Whether a PDF is, byte for byte, the one that members see now. */
+async function isPresentFile(ctx: Ctx, kind: PolicyKind, pdf: Uint8Array): Promise<boolean> {
+  const present = await policies.findPolicy(ctx.db, kind);
+  if (present?.bytes !== pdf.length) return false;
+  const file = await ctx.files.get(present.file_key);
+  return file !== null && Buffer.from(pdf).equals(await bytesOf(file));
+}
+
 /**
  * Stores a PDF as the draft of a policy, in place of the draft before.
- * @throws AppError not_a_pdf, policy_text_required
+ * @throws AppError not_a_pdf, pdf_unreadable, policy_unchanged, policy_text_required
  */
 export async function uploadPolicy(
   ctx: Ctx,
@@ -102,7 +117,11 @@ export async function uploadPolicy(
 ): Promise<void> {
   requireStaffViewer(ctx);
   if (!pdf || !isPdf(pdf)) throw fieldError('pdf', 'not_a_pdf');
-  const found = text || (await extractText(pdf));
+  if (await isPresentFile(ctx, kind, pdf)) throw fieldError('pdf', 'policy_unchanged');
+  // Also when the text was typed: what members cannot open is no policy.
+  const extracted = await extractText(pdf);
+  if (extracted === null) throw fieldError('pdf', 'pdf_unreadable');
+  const found = text || extracted;
   if (found === '') throw fieldError('text', 'policy_text_required');
   const file_key = await saveDocument(ctx.files, pdf);
   const row = { kind, title, file_key, bytes: pdf.length, text: withoutTitle(found, title) };
@@ -125,8 +144,19 @@ export async function getPolicyDraft(ctx: Ctx, kind: PolicyKind): Promise<Policy
   return { kind, title, content, size, updated: date, sections: toSections(draft.text) };
 }
 
+/** Whoever publishes what members agree to has agreed to it. */
+async function agreeTo(ctx: Ctx, tx: Executor, kind: PolicyKind, version: number): Promise<void> {
+  const document = CONSENT_DOCUMENTS.find((each) => each === kind);
+  if (!document) return;
+  const { id: member_id } = requireStaffViewer(ctx);
+  const at = { agreed_at: ctx.now(), withdrawn_at: null };
+  await insertConsents(tx, [
+    { id: newId(), member_id, document, version, origin: 'settings', ...at },
+  ]);
+}
+
 /**
- * Publishes the draft of a policy as its next version.
+ * Publishes the draft of a policy as its next version. Who publishes it agrees to it.
  * @param content the URL of the PDF that staff have seen
  * @returns the version
  * @throws AppError policy_not_found; policy_draft_changed when the draft is another one
@@ -140,7 +170,9 @@ export function publishPolicy(ctx: Ctx, kind: PolicyKind, content: string): Prom
     const { title, file_key, bytes, text } = draft;
     await policies.deleteDraft(tx, kind);
     const policy = { kind, title, file_key, bytes, text, updated_at: ctx.now() };
-    return publish(tx, policy, actorId);
+    const version = await publish(tx, policy, actorId);
+    await agreeTo(ctx, tx, kind, version);
+    return version;
   });
 }
 
