@@ -93,9 +93,9 @@ test(
     await pressByKeyboard(office, spam.locator('summary'));
     await typeByKeyboard(office, spam.getByLabel('Why'), 'Please come to the office first.');
     await pressByKeyboard(office, spam.getByRole('button', { name: 'Decline' }));
-    await expect(office.getByText('Declined. We’ll email the applicant')).toBeVisible();
+    await expect(office.getByText('was declined. We’ll email them the reason.')).toBeVisible();
     await pressByKeyboard(office, office.getByRole('button', { name: 'Approve' }));
-    await expect(office.getByText('Approved. We’ll email the applicant')).toBeVisible();
+    await expect(office.getByText('was approved. We’ll email them a link.')).toBeVisible();
     await page.goto(origin + (await waitForLink(instance, 'lea@farm.example')));
     await title(page, 'Welcome, Lea Manalo');
   },

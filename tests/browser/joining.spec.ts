@@ -100,9 +100,9 @@ test('staff admit an applicant and decline another', async ({
   await spam.getByText('Decline').first().click();
   await spam.getByLabel('Why').fill('Please come to the office first.');
   await spam.getByRole('button', { name: 'Decline' }).click();
-  await expect(staff.getByText('Declined. We’ll email the applicant')).toBeVisible();
+  await expect(staff.getByText('was declined. We’ll email them the reason.')).toBeVisible();
   await staff.getByRole('button', { name: 'Approve' }).click();
-  await expect(staff.getByText('Approved. We’ll email the applicant')).toBeVisible();
+  await expect(staff.getByText('was approved. We’ll email them a link.')).toBeVisible();
   await expect(staff.getByText('No applications here')).toBeVisible();
   await office.close();
 
@@ -136,7 +136,8 @@ test('the pages of staff about joining are accessible', async ({ page, origin, a
   await page.goto(`${page.url()}/sheet`);
   await axe();
   await page.goBack();
-  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoke', { exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke this invitation' }).click();
   await expect(page.getByText('Revoked')).toBeVisible();
 });
 

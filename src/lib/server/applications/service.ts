@@ -4,6 +4,7 @@ import type {
   ApplicationPage,
   DeclineInput,
 } from '#lib/contract/applications.ts';
+import { toId } from '#lib/contract/ids.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
 import type { ApplicationTable } from '#lib/server/db/schema.ts';
@@ -45,6 +46,19 @@ export async function listApplications(ctx: Ctx, list: ApplicationList): Promise
   const rows = await queries.listApplications(ctx.db, list.state, withLookahead(list));
   const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
   return { applications: items.map(toApplication), nextCursor };
+}
+
+/**
+ * Finds what an applicant is called, for staff.
+ * @param param their id, or anything else
+ * @returns null for one who is not there
+ * @throws AppError staff_only
+ */
+export async function findApplicantName(ctx: Ctx, param: string): Promise<string | null> {
+  requireStaffViewer(ctx);
+  const id = toId(param);
+  const row = id && (await queries.findApplication(ctx.db, id));
+  return row ? `${row.first_name} ${row.last_name}` : null;
 }
 
 interface Decision {

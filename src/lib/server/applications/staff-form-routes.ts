@@ -21,14 +21,14 @@ function idOf({ values }: StaffForm): string {
 
 const ACTIONS = {
   async admit(ctx: Ctx, form: StaffForm) {
-    await admitApplication(ctx, idOf(form));
-    return `${APPLICATIONS_PATH}?done=admit`;
+    const { application_id } = await admitApplication(ctx, idOf(form));
+    return `${APPLICATIONS_PATH}?done=admit&application=${application_id}`;
   },
   async decline(ctx: Ctx, form: StaffForm) {
     const id = idOf(form);
     const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
     await declineApplication(ctx, id, input);
-    return `${APPLICATIONS_PATH}?done=decline`;
+    return `${APPLICATIONS_PATH}?done=decline&application=${id}`;
   },
 };
 
