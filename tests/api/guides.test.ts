@@ -13,8 +13,8 @@ import {
   writeGuide,
 } from '#tests/support/guides.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
-import { openSite, type Site } from '#tests/support/site.ts';
-import { actsOf, signedInStaff } from '#tests/support/staff.ts';
+import { openSite, PASSWORD, type Site } from '#tests/support/site.ts';
+import { actsOf, CONFIRMATIONS, signedInStaff } from '#tests/support/staff.ts';
 
 const DAY = 86_400_000;
 
@@ -57,6 +57,7 @@ test('guests see changes when they are published, with the old date and no secon
   const saved = (await saveGuide(staff, guide, { title: 'Better bags' })).body['data'];
   expect(saved).toMatchObject({ state: 'changed', version: 3 });
   expect((await read(site, id)).body['data']).toEqual(before);
+  await staff.post(CONFIRMATIONS, { confirm_password: PASSWORD });
   await publishGuide(staff, saved);
   const after = (await read(site, id)).body['data'];
   expect(after).toMatchObject({ title: 'Better bags', published_date: before.published_date });

@@ -6,6 +6,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { createGuide, EDUHUB, GUIDES, imageFile, writeGuide } from '#tests/support/guides.ts';
 import type { Browser } from '#tests/support/http-browser.ts';
 import { getAllNotifications } from '#tests/support/notification-requests.ts';
+import { makePdf } from '#tests/support/pdf.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 import { signedInStaff, STALE_MS } from '#tests/support/staff.ts';
@@ -110,6 +111,19 @@ test('a picture becomes a part or the cover, and the form publishes', async () =
   expect(redirectOf(gone)).toEqual([303, '/staff/guides']);
 });
 
+test('a photo that is in the guide becomes its cover', async () => {
+  const site = await openSite();
+  const staff = await signedInStaff(site);
+  const guide = await writeGuide(staff);
+  const at = guide.blocks.findIndex(({ type }) => type === 'image');
+  const photo = guide.blocks[at]?.content;
+  const covered = await press(staff, guide, { action: `cover.${at}` });
+  expect([covered.location, covered.guide.cover]).toEqual([`#part-${at + 1}`, photo]);
+  expect(covered.guide.blocks).toEqual(guide.blocks);
+  const none = await press(staff, covered.guide, { action: 'cover.0' });
+  expect(none.guide.cover).toBe(photo);
+});
+
 test('a button that needs a picture says so, and an earlier version is rejected', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
@@ -141,7 +155,7 @@ test('the forms of a policy upload, publish and discard a draft', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const path = '/staff/policies/data-privacy';
-  const pdf = new File(['%PDF-1.7\n%%EOF'], 'privacy.pdf', { type: 'application/pdf' });
+  const pdf = new File([makePdf()], 'privacy.pdf', { type: 'application/pdf' });
   const upload = { action: 'upload', title: 'Privacy', text: '## One', pdf };
   for (const next of ['discard', 'publish'] as const) {
     expect(redirectOf(await sendFiles(staff, path, upload))).toEqual([303, `${path}#draft`]);

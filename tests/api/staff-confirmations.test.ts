@@ -55,6 +55,7 @@ const CALLS: Record<string, Case[]> = {
   ),
   'POST /admin/decisions/:id/response': FREE,
   'POST /admin/decisions/:id/reversal': FREE,
+  'POST /admin/decisions/:id/reopening': FREE,
   'POST /admin/pending-posts/:id/approval': FREE,
   'POST /admin/pending-posts/:id/rejection': [[ASKS, why]],
   'POST /admin/moderation-reasons': FREE,
@@ -71,6 +72,7 @@ const CALLS: Record<string, Case[]> = {
   'POST /admin/guides/:id/images': FREE,
   'POST /admin/guides/:id/publish': [[ASKS, { version: 1 }]],
   'POST /admin/guides/:id/unpublish': [[ASKS]],
+  'POST /admin/guides/:id/restore': FREE,
   'PUT /admin/policies/:document/draft': FREE,
   'DELETE /admin/policies/:document/draft': FREE,
   'POST /admin/policies/:document/publish': [[ASKS, { content: '/media/x.pdf' }]],
@@ -86,6 +88,8 @@ const FORMS: Record<string, Case[]> = {
   'POST /invitations': FREE,
   'POST /invitations/:id': FREE,
   'POST /guides': FREE,
+  'POST /guides create': FREE,
+  'POST /guides restore': FREE,
   ...Object.fromEntries(
     ['', ' add', ' cover', ' down', ' preview', ' remove', ' save', ' up'].map((action) => [
       `POST /guides/:id${action}`,
@@ -112,6 +116,7 @@ const FORMS: Record<string, Case[]> = {
   'POST /reports/reasons remove': FREE,
   'POST /reports/decisions/:id respond': FREE,
   'POST /reports/decisions/:id reverse': FREE,
+  'POST /reports/decisions/:id reopen': FREE,
   'POST /reports/pending/:id approve': FREE,
   'POST /reports/pending/:id reject': [[ASKS, why]],
   ...Object.fromEntries(
@@ -202,9 +207,8 @@ test('in a stale session a call of staff asks for the password, or goes on', asy
 test('in a stale session a form of staff asks for the password, or goes on', async () => {
   const others = await findOthers(FORMS, async (staff, id, { name, input }) => {
     const [, path = '', action = ''] = name.split(' ');
-    const fields = Object.entries({ action, ...input }).map(([key, value]) => [key, String(value)]);
     const target = path.startsWith('/policies') ? 'terms-and-conditions' : id;
-    const form = Object.fromEntries(fields) as Record<string, string>;
+    const form = { action, ...input } as Record<string, string>;
     return codeIn(await sendForm(staff, `/staff${fill(path, target)}`, form));
   });
   expect(others).toEqual([]);

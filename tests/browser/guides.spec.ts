@@ -69,7 +69,8 @@ for (const javaScriptEnabled of [true, false])
           await pressByKeyboard(page, button(page, 'Add photo'));
           await expect(page).toHaveURL(new RegExp(`#part-${part}$`));
         }
-        await expect(page.getByRole('group')).toHaveCount(6);
+        // Five parts, what is added, and the question before it is deleted.
+        await expect(page.getByRole('group')).toHaveCount(7);
         await look();
         await expectValidHtml(page);
         await pressByKeyboard(page, button(page, 'Publish'));

@@ -29,7 +29,7 @@ test(
   async ({ page, origin, onDatabase }) => {
     const id = await onDatabase(async (db) => {
       await addMember(db, { email: 'staff@glean.example', role: 'staff', password_hash: 'none' });
-      return (await addMember(db, { email: 'jun@glean.example' })).id;
+      return (await addMember(db, { email: 'jun@glean.example', password_hash: 'none' })).id;
     });
     await page.goto('/about');
     await signIn(page, 'staff', origin);

@@ -19,6 +19,8 @@ async function undoMigration(db: Executor): Promise<void> {
     'alter table members drop column read_until',
     'alter table notifications drop column kind',
     'drop table clock_marks',
+    'alter table pickups drop column owner_corrected',
+    'alter table pickups drop column requester_corrected',
     'drop table deleted_resources',
     'drop index pickup_messages_key_idx',
     'alter table pickup_messages drop column idempotency_key',

@@ -130,6 +130,25 @@ export interface GuidePage {
   nextCursor: string | null;
 }
 
+/** How long a deleted guide can be put back. */
+export const DELETED_GUIDE_DAYS = 30;
+
+/** A guide that can be put back. */
+export interface DeletedGuide {
+  guide_id: string;
+  title: string;
+  /** ISO 8601, UTC */
+  deleted_at: string;
+  /** the name of who deleted it */
+  deleted_by: string | null;
+}
+
+/** Newest first. */
+export interface DeletedGuidePage {
+  guides: DeletedGuide[];
+  nextCursor: string | null;
+}
+
 /** A guide as staff edit it. */
 export interface Guide extends GuideCard, DraftContent {
   version: number;

@@ -49,6 +49,11 @@ const staffPart1 = (site: Site) => {
     }),
     'POST /admin/guides/:id/publish': guide,
     'POST /admin/guides/:id/unpublish': guide,
+    'POST /admin/guides/:id/restore': async () => {
+      const { as, ids, body } = await guide();
+      await as.change('DELETE', `/api/admin/guides/${ids.id}`, body);
+      return { as, ids };
+    },
     'GET /admin/members/:id': member,
     'POST /admin/members/:id/contact': member,
     'PATCH /admin/members/:id/role': async () => ({ ...(await member()), body: { role: 'feed' } }),

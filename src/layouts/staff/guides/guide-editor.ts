@@ -50,8 +50,6 @@ class GuideEditor {
   /** A button sends the form: what follows is the server's. Its draft is stored first: a page may be left sooner. */
   submit(event: SubmitEvent): void {
     const { submitter } = event;
-    if (submitter instanceof HTMLButtonElement && submitter.value === 'delete')
-      return void this.discard();
     if (this.#sending === 'sent') return;
     event.preventDefault();
     if (this.#sending === 'storing') return;
@@ -132,8 +130,9 @@ class GuideEditor {
     try {
       const { version } = await saveGuide(this.#id, readGuideForm(this.#form, false));
       if (this.#isOver) return true;
-      const field = this.#form.elements.namedItem('version');
-      if (field instanceof HTMLInputElement) field.value = String(version);
+      // Also of the form that deletes it.
+      for (const field of document.querySelectorAll<HTMLInputElement>('input[name=version]'))
+        field.value = String(version);
       this.#say(`Saved at ${TIME.format(new Date())}.`);
       return true;
     } catch (error) {
@@ -180,6 +179,9 @@ function attach(): void {
   form.addEventListener('submit', (event) => editor.submit(event));
   const file = form.querySelector<HTMLInputElement>('[data-image-input]');
   file?.addEventListener('change', () => void resizeSelected(file));
+  document
+    .querySelector('[data-delete-guide] form')
+    ?.addEventListener('submit', () => void editor.discard());
   document.querySelector('[data-discard]')?.addEventListener('click', (event) => {
     const { currentTarget: link } = event;
     if (!(link instanceof HTMLAnchorElement)) return;

@@ -24,6 +24,7 @@ export const TIMED_WORK = {
   // Only a backup has it then.
   due_erasures: 'erases',
   expired_quarantine: 'erases',
+  deleted_guides: 'erases',
   expired_applications: 'erases',
   ended_invitations: 'erases',
   old_acts: 'erases',

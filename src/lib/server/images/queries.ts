@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { precompiled } from '#lib/server/db/precompiled.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
@@ -46,6 +48,47 @@ const quarantineOf = precompiled((db, { key }: { key: string }) =>
     .where('r.image_key', '=', key)
     .select(['q.decision_id', 'q.member_id']),
 );
+
+const guidesOf = precompiled((db, { key }: { key: string }) =>
+  db
+    .selectFrom('resources')
+    .where('cover_key', '=', key)
+    .select('published_at')
+    .unionAll(
+      db
+        .selectFrom('resource_blocks as b')
+        .innerJoin('resources as r', 'r.id', 'b.resource_id')
+        .where('b.content', '=', key)
+        // As it is written: a parameter would not use the index.
+        .where('b.type', '=', sql.lit('image' as const))
+        .select('r.published_at'),
+    )
+    .unionAll(
+      db
+        .selectFrom('resource_images')
+        .where('image_key', '=', key)
+        .select(sql<number | null>`null`.as('published_at')),
+    ),
+);
+
+const policiesOf = precompiled((db, { key }: { key: string }) =>
+  db
+    .selectFrom('policy_versions')
+    .where('file_key', '=', key)
+    .where('published_at', 'is not', null)
+    .select('kind')
+    .unionAll(db.selectFrom('policies').where('file_key', '=', key).select('kind')),
+);
+
+/**
+ * Whether a file is of what staff write, and not published: the image of a guide that guests do not read, or a PDF that is
+ * no version of a policy.
+ */
+export async function isDraftFile(db: Executor, key: string): Promise<boolean> {
+  if (key.endsWith('.pdf')) return (await policiesOf(db, { key })).length === 0;
+  const guides = await guidesOf(db, { key });
+  return guides.length > 0 && guides.every(({ published_at }) => published_at === null);
+}
 
 /**
  * Finds the removed thing, or the post that awaits review, whose image this is.

@@ -18,7 +18,7 @@ import { deleteExpiredResets } from '#lib/server/password-reset/service.ts';
 import { deleteEndedTokens } from '#lib/server/personal-tokens/service.ts';
 import { endPastRequests, endSilentPickups } from '#lib/server/pickups/end-pickups.ts';
 import { remindMembers } from '#lib/server/pickups/remind-members.ts';
-import { deleteUnusedImages } from '#lib/server/resources/drafts.ts';
+import { deleteOldGuides, deleteUnusedImages } from '#lib/server/resources/drafts.ts';
 import { deleteExpiredSessions } from '#lib/server/sessions/service.ts';
 
 import { drawBackTimes } from './draw-back-times.ts';
@@ -46,8 +46,9 @@ export const SHARED_JOBS: SharedJob[] = [
       { work: 'old_decisions', run: clearOldDecisions },
       { work: 'expired_email_changes', run: deleteExpiredEmailChanges },
       { work: 'replaced_notifications', run: deleteReplacedNotifications },
+      // Before their images, which are orphans then.
+      { work: 'deleted_guides', run: deleteOldGuides },
       { work: 'unused_images', run: deleteUnusedImages },
-      // Before its images, which are orphans then.
       { work: 'expired_quarantine', run: deleteExpiredQuarantine },
       { work: 'orphaned_files', run: deleteOrphanedFiles },
       { work: 'expired_exports', run: cleanExports },

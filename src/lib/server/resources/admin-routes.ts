@@ -6,13 +6,25 @@ import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concur
 import { readMultipart } from '#lib/server/http/multipart.ts';
 import { parseId, parseJson, parseQuery } from '#lib/server/http/parse-request.ts';
 
-import { addImage, createDraft, deleteDraft, getGuide, listGuides, saveDraft } from './drafts.ts';
+import {
+  addImage,
+  createDraft,
+  deleteDraft,
+  getGuide,
+  listDeletedGuides,
+  listGuides,
+  restoreGuide,
+  saveDraft,
+} from './drafts.ts';
 import { publishGuide, unpublishGuide } from './publishing.ts';
 import { GUIDE_IMAGE_UPLOAD } from './upload-limits.ts';
 
 /** Guides as staff write and publish them. */
 export const adminGuides = new Hono<Env>()
   .get('/', async (c) => c.json({ data: await listGuides(c.get('ctx'), parseQuery(c, GuideList)) }))
+  .get('/deleted', async (c) =>
+    c.json({ data: await listDeletedGuides(c.get('ctx'), parseQuery(c, GuideList)) }),
+  )
   .post('/', async (c) => {
     const ctx = c.get('ctx');
     return c.json({ data: await getGuide(ctx, await createDraft(ctx)) }, 201);
@@ -39,6 +51,9 @@ export const adminGuides = new Hono<Env>()
     const { version } = await parseJson(c, DraftVersion);
     return c.json({ data: await publishGuide(c.get('ctx'), id, version) });
   })
+  .post('/:id/restore', async (c) =>
+    c.json({ data: await restoreGuide(c.get('ctx'), parseId(c, 'draft')) }),
+  )
   .post('/:id/unpublish', async (c) =>
     c.json({ data: await unpublishGuide(c.get('ctx'), parseId(c, 'draft')) }),
   );

@@ -54,7 +54,8 @@ interface Applied {
 }
 
 /**
- * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `add.HEADING`, `add.TEXT`. Others change nothing.
+ * Performs the action of a button: `up.3`, `down.3`, `remove.3`, `cover.3`, `add.HEADING`, `add.TEXT`. Others change
+ * nothing.
  * @param action the value of the button
  */
 export function applyAction(content: DraftFormContent, action: string): Applied {
@@ -72,6 +73,9 @@ export function applyAction(content: DraftFormContent, action: string): Applied 
       return withBlocks(moveBlock(blocks, at, at + 1), at + 1);
     case 'remove':
       return withBlocks(blocks.toSpliced(at, 1), at - 1);
+    case 'cover':
+      if (blocks[at]?.type !== 'image' || what === '') return { content, focus: null };
+      return { content: { ...content, cover: blocks[at].content }, focus: at };
     case 'add':
       if (what === 'image') return { content, focus: null };
       return withBlocks([...blocks, { type: what, content: '', alt: '' }], blocks.length);

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { Executor, ResourceDraftTable } from '#lib/server/db/schema.ts';
+import type { ContentTables, Executor, ResourceDraftTable } from '#lib/server/db/schema.ts';
 
-/** The name of who changed a draft `d` last. */
-const editorName = (db: Executor) =>
+/** The name of a member of staff. @param column that has their id */
+const memberName = (db: Executor, column: string) =>
   db
     .selectFrom('members as m')
-    .where('m.id', '=', sql.ref<string>('d.updated_by'))
+    .where('m.id', '=', sql.ref<string>(column))
     .select(sql<string>`m.first_name || ' ' || m.last_name`.as('name'));
 
-/** All resources, published or not, by their ids. */
-const guides = (db: Executor) =>
+/** All resources, published or not, by their ids; of deleted ones `deleted_at` is not null. */
+const allGuides = (db: Executor) =>
   db
     .selectFrom(
       db
@@ -22,10 +22,14 @@ const guides = (db: Executor) =>
     )
     .leftJoin('resources as r', 'r.id', 'g.id')
     .leftJoin('resource_drafts as d', 'd.id', 'g.id')
+    .leftJoin('deleted_resources as x', 'x.id', 'g.id')
     .select(['g.id', 'r.title as published_title', 'r.cover_key as published_cover'])
     .select(['r.published_at', 'd.title', 'd.cover_key', 'd.blocks', 'd.version'])
     .select(['d.published_version', 'd.saved_from', 'd.updated_at'])
-    .select(editorName(db).as('updated_by'));
+    .select(['x.deleted_at', memberName(db, 'x.deleted_by').as('deleted_by')])
+    .select(memberName(db, 'd.updated_by').as('updated_by'));
+
+const guides = (db: Executor) => allGuides(db).where('x.deleted_at', 'is', null);
 
 /** A resource, and its draft if it was edited. */
 export type GuideRow = Awaited<ReturnType<typeof listGuides>>[number];
@@ -40,6 +44,36 @@ export const listGuides = (db: Executor, { cursor, limit }: ListQuery) =>
 
 export const findGuide = (db: Executor, id: string) =>
   guides(db).where('g.id', '=', id).executeTakeFirst();
+
+/** Deleted ones, the newest first. */
+export const listDeletedGuides = (db: Executor, { cursor, limit }: ListQuery) =>
+  allGuides(db)
+    .where('x.deleted_at', 'is not', null)
+    .$if(cursor !== null, (query) => query.where('g.id', '<', cursor as string))
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const markDeleted = (db: Executor, row: ContentTables['deleted_resources']) =>
+  db.insertInto('deleted_resources').values(row).execute();
+
+/** Puts a deleted guide back. @returns whether it was there */
+export async function unmarkDeleted(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('deleted_resources')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** @returns the guides that were deleted before a time */
+export const listDeletedBefore = (db: Executor, before: number) =>
+  db
+    .selectFrom('deleted_resources')
+    .where('deleted_at', '<', before)
+    .orderBy('id')
+    .select('id')
+    .execute();
 
 /** @returns whether there was none */
 export async function insertDraft(db: Executor, row: ResourceDraftTable): Promise<boolean> {
@@ -115,7 +149,9 @@ export async function deleteUnusedImages(db: Executor, before: number): Promise<
 export const deleteImages = (db: Executor, keys: string[]) =>
   db.deleteFrom('resource_images').where('image_key', 'in', keys).execute();
 
+/** Deletes all of a guide for good; its images are orphans then. */
 export async function deleteGuide(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('deleted_resources').where('id', '=', id).execute();
   await db.deleteFrom('resource_images').where('resource_id', '=', id).execute();
   await db.deleteFrom('resource_drafts').where('id', '=', id).execute();
   await db.deleteFrom('resources').where('id', '=', id).execute();

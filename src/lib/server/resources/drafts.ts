@@ -1,6 +1,13 @@
 import { imageKeyOf } from '#lib/contract/images.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
-import type { DraftContent, DraftInput, Guide, GuidePage } from '#lib/contract/resource-drafts.ts';
+import {
+  DELETED_GUIDE_DAYS,
+  type DeletedGuidePage,
+  type DraftContent,
+  type DraftInput,
+  type Guide,
+  type GuidePage,
+} from '#lib/contract/resource-drafts.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
@@ -15,7 +22,16 @@ import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import * as drafts from './draft-queries.ts';
 import { listBlocks } from './queries.ts';
-import { contentOf, imageUrlsOf, toDraftColumns, toGuide, toGuideCard } from './to-guide.ts';
+import {
+  contentOf,
+  imageUrlsOf,
+  toDeletedGuide,
+  toDraftColumns,
+  toGuide,
+  toGuideCard,
+} from './to-guide.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Lists all guides for staff, newest first. */
 export async function listGuides(ctx: Ctx, list: ListQuery): Promise<GuidePage> {
@@ -143,7 +159,8 @@ export async function addImage(
 }
 
 /**
- * Deletes a guide that guests do not see. One that they have seen needs a fresh confirmation.
+ * Deletes a guide that guests do not see: it can be put back for 30 days. One that they have seen needs a fresh
+ * confirmation.
  * @throws AppError draft_not_found, guide_published, confirmation_required; draft_changed when the version is an earlier
  *   one
  */
@@ -154,12 +171,48 @@ export function deleteDraft(ctx: Ctx, id: string, version: number): Promise<void
     if (guide.state !== 'draft') throw new AppError('guide_published');
     if (guide.version !== version) throw draftChanged(guide);
     if (wasPublished) authorizeAct(ctx, 'resource.deleted_after_publication');
-    await drafts.deleteGuide(tx, id);
+    await drafts.markDeleted(tx, { id, deleted_by: actorId, deleted_at: ctx.now() });
     await recordAct(tx, { actorId, act: 'resource.deleted', targetType: 'resource', targetId: id });
   });
 }
 
-const UNUSED_IMAGES_MS = 30 * 86_400_000;
+/**
+ * Lists the guides that can be put back, newest first.
+ * @throws AppError staff_only
+ */
+export async function listDeletedGuides(ctx: Ctx, list: ListQuery): Promise<DeletedGuidePage> {
+  requireStaffViewer(ctx);
+  const rows = await drafts.listDeletedGuides(ctx.db, withLookahead(list));
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { guides: items.map(toDeletedGuide), nextCursor };
+}
+
+/**
+ * Puts a deleted guide back, as the draft that it was.
+ * @throws AppError staff_only, draft_not_found
+ */
+export function restoreGuide(ctx: Ctx, id: string): Promise<Guide> {
+  return transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'resource.restored');
+    if (!(await drafts.unmarkDeleted(tx, id))) throw notFound('draft');
+    await recordAct(tx, {
+      actorId,
+      act: 'resource.restored',
+      targetType: 'resource',
+      targetId: id,
+    });
+    return (await loadGuide(tx, id)).guide;
+  });
+}
+
+/** Deletes for good what was deleted 30 days ago. */
+export async function deleteOldGuides(services: Services): Promise<void> {
+  const before = services.now() - DELETED_GUIDE_DAYS * DAY_MS;
+  for (const { id } of await drafts.listDeletedBefore(services.db, before))
+    await transact(services, { invalidates: [] }, (tx) => drafts.deleteGuide(tx, id));
+}
+
+const UNUSED_IMAGES_MS = 30 * DAY_MS;
 
 /** Leaves images that no draft has named for a month to the cleanup of files. */
 export const deleteUnusedImages = ({ db, now }: Services): Promise<void> =>

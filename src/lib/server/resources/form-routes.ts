@@ -14,6 +14,7 @@ import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
 import {
   handleStaffForm,
   handleStaffUpload,
+  type StaffForm,
   type UploadForm,
 } from '#lib/server/http/staff-forms.ts';
 
@@ -24,7 +25,7 @@ import {
   readDraftForm,
   writeDraftForm,
 } from './draft-form.ts';
-import { addImage, createDraft, deleteDraft, saveDraft } from './drafts.ts';
+import { addImage, createDraft, deleteDraft, restoreGuide, saveDraft } from './drafts.ts';
 import { publishGuide, unpublishGuide } from './publishing.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -110,10 +111,20 @@ const ACTIONS = {
 
 const create = async (ctx: Ctx): Promise<string> => staffGuidePath(await createDraft(ctx));
 
+const LIST_ACTIONS = {
+  '': create,
+  create,
+  async restore(ctx: Ctx, { values }: StaffForm) {
+    const id = toId(values.get('guide_id') ?? '');
+    if (!id) throw notFound('draft');
+    return `${staffGuidePath((await restoreGuide(ctx, id)).guide_id)}?done=restored`;
+  },
+};
+
 /** The plain forms of the pages of guides. */
 export const guideForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', limitJsonBody, handleStaffForm(render, create))
+    .post('/', limitJsonBody, handleStaffForm(render, LIST_ACTIONS))
     .post(
       '/:id',
       limitConcurrentUploads,

@@ -28,6 +28,13 @@ const Guide = z.extend(GuideCard, {
   published_date: z.nullable(z.string()),
 });
 
+const DeletedGuide = z.object({
+  guide_id: z.string(),
+  title: z.string(),
+  deleted_at: z.string(),
+  deleted_by: z.nullable(z.string()),
+});
+
 /** Guides of EduHub. */
 export const OPERATIONS = {
   'GET /web/eduhub': {
@@ -49,6 +56,12 @@ export const OPERATIONS = {
     query: GuideList,
     response: z.object({ guides: z.array(GuideCard), nextCursor: z.nullable(z.string()) }),
   },
+  'GET /admin/guides/deleted': {
+    summary: 'List deleted guides that can be put back',
+    access: 'staff',
+    query: GuideList,
+    response: z.object({ guides: z.array(DeletedGuide), nextCursor: z.nullable(z.string()) }),
+  },
   'POST /admin/guides': {
     summary: 'Begin a guide',
     access: 'staff',
@@ -69,7 +82,7 @@ export const OPERATIONS = {
     errors: ['draft_not_found', 'draft_changed', 'file_not_found'],
   },
   'DELETE /admin/guides/:id': {
-    summary: 'Delete a guide that guests do not see',
+    summary: 'Delete a guide that guests do not see, for 30 days',
     access: 'staff',
     body: DraftVersion,
     response: NOTHING,
@@ -100,6 +113,12 @@ export const OPERATIONS = {
       'paragraph_required',
       'alt_required',
     ],
+  },
+  'POST /admin/guides/:id/restore': {
+    summary: 'Put a deleted guide back',
+    access: 'staff',
+    response: Guide,
+    errors: ['draft_not_found'],
   },
   'POST /admin/guides/:id/unpublish': {
     summary: 'Take a guide out of EduHub',

@@ -1,5 +1,6 @@
 import { imageKeyOf } from '#lib/contract/images.ts';
 import type {
+  DeletedGuide,
   DraftBlock,
   DraftContent,
   Guide,
@@ -28,6 +29,14 @@ export const toGuideCard = (row: GuideRow): GuideCard => ({
   state: stateOf(row),
   updated_at: toDate(row.updated_at ?? row.published_at) ?? '',
   updated_by: row.updated_by,
+});
+
+/** @returns a guide that can be put back */
+export const toDeletedGuide = (row: GuideRow): DeletedGuide => ({
+  guide_id: row.id,
+  title: row.title ?? row.published_title ?? '',
+  deleted_at: toDate(row.deleted_at) ?? '',
+  deleted_by: row.deleted_by,
 });
 
 /** @returns what guests read, as a draft to begin from */
