@@ -58,6 +58,7 @@ async function toDecision(
     until: null,
     created_at,
     reversed_at: null,
+    reopened_at: null,
     reply,
     replied_at: reply === null ? null : created_at + DAY,
     response,

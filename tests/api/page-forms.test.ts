@@ -37,7 +37,7 @@ const paths = [
 ];
 
 /** A new thing has a new id. */
-const answerOf = async (response: Response): Promise<string> =>
+const outcomeOf = async (response: Response): Promise<string> =>
   String(response.status === 303 ? redirectOf(response) : await codeOf(response)).replace(
     /[\da-f-]{36}/,
     SOME_ID,
@@ -47,7 +47,7 @@ test.each(paths)('%s treats what every object has as any unknown action', async 
   const site = await openSite();
   const staff = await signedInStaff(site);
   const send = async (action: string) =>
-    answerOf(await sendForm(staff, path, { ...FIELDS, action }));
+    outcomeOf(await sendForm(staff, path, { ...FIELDS, action }));
   const unknown = await send('no-such-action');
   for (const action of INHERITED) expect([action, await send(action)]).toEqual([action, unknown]);
 });

@@ -14,7 +14,7 @@ const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 const ASKS = 'confirmation_required';
 
 /** Input that passes, and whether the act asks for the password then. */
-type Case = [answer: typeof ASKS | null, input?: Record<string, unknown>];
+type Case = [expected: typeof ASKS | null, input?: Record<string, unknown>];
 
 const FREE: Case[] = [[null]];
 const why = { note: 'Spam' };
@@ -150,7 +150,7 @@ test('it is decided of every act of staff whether it asks for the password again
 
 const listCases = (table: Record<string, Case[]>) =>
   Object.entries(table).flatMap(([name, cases]) =>
-    cases.map(([answer, input]) => ({ name, answer, input: input ?? {} })),
+    cases.map(([expected, input]) => ({ name, expected, input: input ?? {} })),
   );
 
 /** A site, and one of its staff who signed in long ago. */
@@ -174,7 +174,7 @@ async function openLater() {
 const fill = (path: string, id: string): string =>
   path.replace(':document', 'terms_and_conditions').replace(':id', id);
 
-/** Performs every act of a table. @returns the acts with an answer that is not the expected one */
+/** Performs every act of a table. @returns the acts that do otherwise */
 async function findOthers(
   table: Record<string, Case[]>,
   perform: (
@@ -188,8 +188,8 @@ async function findOthers(
   for (const each of listCases(table)) {
     const before = await storedActs(site);
     const code = await perform(staff, id, each);
-    const isRight = each.answer
-      ? code === each.answer && (await storedActs(site)).length === before.length
+    const isRight = each.expected
+      ? code === each.expected && (await storedActs(site)).length === before.length
       : code !== ASKS;
     if (!isRight) others.push([each, code]);
   }

@@ -111,11 +111,14 @@ test(
   async ({ page }) => {
     await signIn(page, 'boyet');
     await page.addInitScript(() => {
-      const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function refuse(value: { kind?: string }) {
-        if (value.kind === 'images') throw new DOMException('No.', 'DataCloneError');
-        return put.call(this, value);
-      };
+      const { prototype } = IDBObjectStore;
+      const put = Object.getOwnPropertyDescriptor(prototype, 'put')?.value;
+      Object.defineProperty(prototype, 'put', {
+        value(this: IDBObjectStore, stored: { kind?: string }) {
+          if (stored.kind === 'images') throw new DOMException('No.', 'DataCloneError');
+          return Reflect.apply(put, this, [stored]);
+        },
+      });
     });
     await page.goto('/forums/explore');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
@@ -153,14 +156,14 @@ async function holdStore(page: Page, store: string): Promise<() => Promise<void>
     const opening = indexedDB.open('glean');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
     const transaction = opening.result.transaction(name, 'readwrite');
-    let isHeld = true;
+    let isDeferred = true;
     const hold = () => {
       const request = transaction.objectStore(name).count();
-      request.addEventListener('success', () => isHeld && hold());
+      request.addEventListener('success', () => isDeferred && hold());
     };
     hold();
     return () => {
-      isHeld = false;
+      isDeferred = false;
       // Those that waited come first.
       const last = opening.result.transaction(name).objectStore(name).count();
       return new Promise((resolve) => last.addEventListener('success', resolve));

@@ -127,7 +127,7 @@ test('what could not be sent says so below the button, until the connection is b
   await page.context().setOffline(false);
   await expect(page.getByText('You’re offline.')).toHaveCount(0);
 
-  // The request arrives, and its answer is lost.
+  // The request arrives, and its response is lost.
   const posts = countPosts(page);
   await page.route(`**/exchange/${postId}`, async (route) => {
     if (route.request().method() === 'POST') await route.fetch();

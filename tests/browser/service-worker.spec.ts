@@ -1,4 +1,4 @@
-// What the service worker does by itself: when a proxy answers for the server, when it has stored enough, and when the
+// What the service worker does by itself: when a proxy responds for the server, when it has stored enough, and when the
 // browser calls it for the outbox with no page in view (Background Sync).
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

@@ -106,7 +106,7 @@ const CHANGES = {
   notComing: { verb: 'confirm', body: () => ({ is_coming: false }), by: byEither },
   message: { verb: 'messages', body: () => ({ content: crypto.randomUUID() }), by: byEither },
 };
-export type Change = keyof typeof CHANGES | 'requested';
+type Change = keyof typeof CHANGES | 'requested';
 
 // Most agree, so that something is called off.
 const MIX = [

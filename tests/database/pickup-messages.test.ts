@@ -6,7 +6,7 @@ import { openPickupStage, PICKUPS, withPhone } from '#tests/support/pickups.ts';
 import { codeOf, redirectOf, sendForm } from '#tests/support/send-form.ts';
 import { openSite } from '#tests/support/site.ts';
 
-/** Asks for a pickup. @returns who asked, and the ids of two pickups */
+/** Asks for a pickup. @returns who requested, and the ids of two pickups */
 async function openConversation() {
   const site = await openSite();
   const requester = await withPhone(site);

@@ -19,7 +19,7 @@ const ALL = `${POLICIES}/common/all`;
 const PRIVACY = `${POLICIES}/data_privacy_guidelines`;
 const kind = 'data_privacy_guidelines' as const;
 const EMPTY_PDF = makePdf();
-// Nobody opens what an operator has put there.
+// What an operator has put there is not opened.
 const FIRST_PDF = Buffer.from('%PDF-1.7\n%%EOF');
 
 function upload(staff: Browser, pdf: Uint8Array, fields: Record<string, string> = {}) {

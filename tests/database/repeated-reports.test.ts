@@ -84,7 +84,7 @@ test('of many reports at once after a decision, one is stored', async () => {
   const { report, settle, seen } = await openReported();
   await report('member');
   await settle('member', 'warn');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => report('member', 'Again')));
-  expect(answers.filter((answer) => answer === 201)).toHaveLength(1);
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => report('member', 'Again')));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect((await seen('member')).filter(([, isOpen]: [string, boolean]) => isOpen)).toHaveLength(1);
 });

@@ -80,8 +80,8 @@ test.each([
 ])('after %s nothing else is answered on the connection', async (_, bytes) => {
   const more = 'GET /healthz HTTP/1.1\nHost: x\n\n';
   expect((await sendRaw(shared(), bytes)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
-  const answers = await sendRaw(shared(), bytes + more + bytes);
-  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  const responses = await sendRaw(shared(), bytes + more + bytes);
+  expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
 });
 
 test.each(['/healthz', '/readyz'])('an HTTP/1.0 health check of %s gets 200', async (path) => {

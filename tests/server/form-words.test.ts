@@ -100,17 +100,17 @@ test.each(FORMS)(
     expect(signIn).toMatch(new RegExp(`<form action="${path}" method="post"[^>]* data-unsent`));
     expect(includesWords(signIn)).toBe(true);
     expect(signIn).not.toContain(secret);
-    // A script is told, and lets the browser send it.
-    const told = await send(path, sent, { accept: 'application/json, text/html' });
-    expect([told.status, (await told.json()).code]).toEqual([401, 'unauthenticated']);
+    // A script gets an error, and lets the browser send it.
+    const rejected = await send(path, sent, { accept: 'application/json, text/html' });
+    expect([rejected.status, (await rejected.json()).code]).toEqual([401, 'unauthenticated']);
 
-    const { csrf_token: _, ...kept } = sent;
-    const again = await send(path, kept, { cookie });
+    const { csrf_token: _, ...words } = sent;
+    const again = await send(path, words, { cookie });
     const shown = await again.text();
     expect([again.status, includesWords(shown)]).toEqual([403, true]);
     expect(shown).toContain('You’re logged in again');
-    // Whoever else has signed in meanwhile sees none of it.
-    const other = await send(path, { ...kept, page_viewer: newId() }, { cookie });
+    // Whoever else has signed in since sees none of it.
+    const other = await send(path, { ...words, page_viewer: newId() }, { cookie });
     expect([other.status, other.headers.get('location')]).toEqual([303, path]);
   },
 );

@@ -27,8 +27,9 @@ export async function storedRecords(page: Page, store: 'drafts' | 'outbox'): Pro
 
 const rewriteAsFiles = () =>
   new Promise<void>((resolve, reject) => {
-    const toFile = ({ buffer, name, type }: { buffer: ArrayBuffer; name: string; type: string }) =>
-      new File([buffer], name, { type });
+    type Stored = { buffer: ArrayBuffer; name: string; type: string };
+    const toFiles = (images: Stored[]) =>
+      images.map(({ buffer, name, type }) => new File([buffer], name, { type }));
     const opening = indexedDB.open('glean');
     opening.addEventListener('error', reject);
     opening.addEventListener('success', () => {
@@ -39,8 +40,8 @@ const rewriteAsFiles = () =>
         cursor.addEventListener('success', () => {
           const { value } = cursor.result ?? {};
           if (value?.kind === 'images')
-            for (const image of value.draft) image.file = toFile(image.file);
-          if (value?.action?.images) value.action.images = value.action.images.map(toFile);
+            for (const image of value.draft) [image.file] = toFiles([image.file]);
+          if (value?.action?.images) value.action.images = toFiles(value.action.images);
           cursor.result?.update(value);
           cursor.result?.continue();
         });

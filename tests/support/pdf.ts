@@ -1,11 +1,11 @@
 /** Makes a small PDF with one page. @param text of the page, or none */
 export function makePdf(text = ''): Buffer<ArrayBuffer> {
-  const drawn = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+  const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ];
   let file = '%PDF-1.7\n';

@@ -1,5 +1,5 @@
 // What is typed into a form within `data-keep-typed` is there again after a reload or Back, in this tab: browsers forget
-// it, as the pages of forms are not stored. Passwords and files are never kept.
+// it, as the pages of forms are not stored. Passwords and files are never stored.
 import { hasRouter, onPageLoad } from '#lib/client/page/on-page-load.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

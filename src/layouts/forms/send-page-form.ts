@@ -7,12 +7,12 @@ import { showPage } from './show-page.ts';
 const TIMEOUT_MS = 30_000;
 
 const OFFLINE = 'You’re offline. What you wrote stays here. Try again when you’re back online.';
-const NO_ANSWER = 'No answer came. What you wrote stays here. Please try again.';
+const NO_RESPONSE = 'No answer came. What you wrote stays here. Please try again.';
 
 const SIGNED_OUT = 'unauthenticated' satisfies ErrorCode;
 
 /** A page, the path to go on to, or what is wrong. */
-type Answer =
+type FormResponse =
   | { html: string; address: string }
   | { data: { location: string } }
   | { error: string; code: string };
@@ -30,11 +30,11 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Res
 }
 
 /** @throws when it did not come whole */
-async function readAnswer(sending: Promise<Response>): Promise<Answer> {
+async function readResponse(sending: Promise<Response>): Promise<FormResponse> {
   const response = await sending;
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (isPage) return { html: await response.text(), address: response.url };
-  return response.json() as Promise<Answer>;
+  return response.json() as Promise<FormResponse>;
 }
 
 /** Opens the page that follows, also when only its fragment differs. @returns whether this page is left: not for a file */
@@ -66,22 +66,28 @@ function sendByBrowser(form: HTMLFormElement, submitter: HTMLElement | null): vo
   form.requestSubmit(submitter);
 }
 
-/** @returns what to say when this page stays; null when another is shown */
-async function follow(answer: Answer): Promise<string | null> {
-  if ('error' in answer) return answer.code === SIGNED_OUT ? SIGNED_OUT : answer.error;
-  if ('data' in answer) return open(answer.data.location) ? null : '';
-  return (await showPage(answer.html, answer.address)) ? null : NO_ANSWER;
+/** What a form led to. When the page stays, `notice` says why; it is empty after a download. */
+type Outcome = { state: 'left' } | { state: 'session ended' } | { state: 'stays'; notice: string };
+
+const stays = (notice: string): Outcome => ({ state: 'stays', notice });
+
+async function follow(response: FormResponse): Promise<Outcome> {
+  if ('error' in response)
+    return response.code === SIGNED_OUT ? { state: 'session ended' } : stays(response.error);
+  if ('data' in response) return open(response.data.location) ? { state: 'left' } : stays('');
+  const isShown = await showPage(response.html, response.address);
+  return isShown ? { state: 'left' } : stays(NO_RESPONSE);
 }
 
 async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   hideNotices();
-  const message = await readAnswer(send(form, submitter))
+  const outcome = await readResponse(send(form, submitter))
     .then(follow)
-    .catch(() => (navigator.onLine ? NO_ANSWER : OFFLINE));
-  if (message === null) return;
-  if (message === SIGNED_OUT) return sendByBrowser(form, submitter);
+    .catch(() => stays(navigator.onLine ? NO_RESPONSE : OFFLINE));
+  if (outcome.state === 'left') return;
+  if (outcome.state === 'session ended') return sendByBrowser(form, submitter);
   form.removeAttribute('aria-busy');
-  if (message) showNotice(form, submitter, message);
+  if (outcome.notice) showNotice(form, submitter, outcome.notice);
 }
 
 document.addEventListener('submit', (event) => {

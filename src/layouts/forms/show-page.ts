@@ -1,4 +1,4 @@
-// Shows a page that a form was answered with, without loading it: a form that is rejected is the form's own page, with
+// Shows a page that a form got as its response, without loading it: a form that is rejected is the form's own page, with
 // what is wrong. The header stays, with all that was loaded there.
 
 const stylesheetsOf = (page: Document) => [

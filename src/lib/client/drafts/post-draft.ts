@@ -46,7 +46,7 @@ const withBytes = async (image: DraftImage): Promise<DraftImage> => ({
 });
 
 /** Why images are not stored: there is no room, or the browser refuses, as some do in private windows. */
-export type NotStored = 'no-room' | 'refused';
+export type NotStored = 'no-room' | 'rejected';
 
 /**
  * Saves the images of the post that a member is writing.
@@ -68,7 +68,7 @@ export async function saveDraftImages(
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError'
       ? 'no-room'
-      : 'refused';
+      : 'rejected';
   }
 }
 

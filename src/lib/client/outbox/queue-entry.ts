@@ -39,8 +39,8 @@ const IN_FLIGHT_MS = 15_000;
 export function storeInFlight(accountId: string, queueable: Queueable): boolean {
   const { action, drafts = [] } = queueable;
   // A dialog stays open, and its draft is stored. Without a connection, it is queued at once.
-  const isKept = action.kind === 'post' || action.kind === 'update' || !navigator.onLine;
-  if (!accountId || isKept) return false;
+  const isStored = action.kind === 'post' || action.kind === 'update' || !navigator.onLine;
+  if (!accountId || isStored) return false;
   const entry = { ...toEntry(accountId, queueable, true), retryAt: Date.now() + IN_FLIGHT_MS };
   // Without storage there is nothing to do.
   storeUnseen({ ...entry, isInFlight: true }, drafts).catch(() => null);

@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { admitApplication, declineApplication } from './service.ts';
@@ -34,4 +34,4 @@ const ACTIONS = {
 
 /** The plain forms of the staff's page of applications. */
 export const applicationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, ACTIONS));
+  new Hono<Env>().post('/', handleStaffForm(render, ACTIONS));

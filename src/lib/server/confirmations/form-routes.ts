@@ -5,7 +5,6 @@ import { STAFF_PATH } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { requireFreshConfirmation } from './authorize.ts';
@@ -18,4 +17,4 @@ async function goOn(ctx: Ctx, { values }: StaffForm): Promise<string> {
 
 /** The plain form that takes the password again, and goes on to where it was needed. */
 export const confirmationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, goOn));
+  new Hono<Env>().post('/', handleStaffForm(render, goOn));

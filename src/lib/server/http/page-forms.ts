@@ -56,7 +56,7 @@ export function leadOn(c: RequestContext, location: string): Response {
 }
 
 /**
- * Answers a form whose session has ended: with the sign-in page, which has the words of the form and brings them back.
+ * Responds to a form whose session has ended: with the sign-in page, which has the words of the form and brings them back.
  * A script sends the form by the browser then, as that page is another one.
  */
 async function askToSignIn(

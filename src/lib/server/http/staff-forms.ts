@@ -5,12 +5,12 @@ import { CSRF_FIELD } from '#lib/contract/csrf.ts';
 import { confirmPassword } from '#lib/server/confirmations/service.ts';
 import { requireConsents } from '#lib/server/consents/missing-consents.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
-import { AppError } from '#lib/server/errors.ts';
 
 import type { Env } from './env.ts';
 import { checkCsrf, checkOrigin } from './middleware/csrf.ts';
 import type { MultipartForm, UploadLimits } from './multipart.ts';
 import { handlePageForm, type RenderRejected, respondToForm } from './page-forms.ts';
+import { actionNamed } from './parse-page-form.ts';
 import { parse } from './parse-request.ts';
 import { readUploadForm } from './read-upload-form.ts';
 
@@ -45,10 +45,7 @@ async function perform<Form extends StaffForm>(
   values.delete(CONFIRM_FIELD);
   if (password) await confirmPassword(ctx, parse(Confirmation, { [CONFIRM_FIELD]: password }));
   if (typeof actions === 'function') return actions(ctx, form);
-  const name = nameOf(values);
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) throw new AppError('invalid');
-  return action(ctx, form);
+  return actionNamed(nameOf(values), actions)(ctx, form);
 }
 
 const withActions = <Form>(handler: Handler<Env>, actions: Actions<Form>): StaffFormHandler =>

@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { makeInvitation, revokeInvitation } from './service.ts';
@@ -33,5 +33,5 @@ async function revoke(ctx: Ctx, form: StaffForm): Promise<string> {
 /** The plain forms of the staff's pages of invitations. */
 export const invitationForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', limitJsonBody, handleStaffForm(render, make))
-    .post('/:id', limitJsonBody, handleStaffForm(render, revoke));
+    .post('/', handleStaffForm(render, make))
+    .post('/:id', handleStaffForm(render, revoke));

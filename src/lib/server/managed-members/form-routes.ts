@@ -9,7 +9,7 @@ import { requestEmailChange } from '#lib/server/email-changes/service.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { changeRole } from './change-role.ts';
@@ -58,5 +58,5 @@ async function add(ctx: Ctx, { values }: StaffForm): Promise<string> {
 /** The plain forms of staff's pages of members. */
 export const managedMemberForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/new', limitJsonBody, handleStaffForm(render, add))
-    .post('/:id', limitJsonBody, handleStaffForm(render, ACTIONS));
+    .post('/new', handleStaffForm(render, add))
+    .post('/:id', handleStaffForm(render, ACTIONS));

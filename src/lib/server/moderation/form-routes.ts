@@ -23,7 +23,7 @@ import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { decideAsStaff } from './decide-as-staff.ts';
@@ -112,10 +112,10 @@ const REASON_ACTIONS = {
 /** The plain forms of the staff's pages about reports. */
 export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
   const forms = new Hono<Env>()
-    .post('/reasons', limitJsonBody, handleStaffForm(render, REASON_ACTIONS))
-    .post('/decisions/:id', limitJsonBody, handleStaffForm(render, DECISION_ACTIONS))
-    .post('/pending/:id', limitJsonBody, handleStaffForm(render, PENDING_ACTIONS));
+    .post('/reasons', handleStaffForm(render, REASON_ACTIONS))
+    .post('/decisions/:id', handleStaffForm(render, DECISION_ACTIONS))
+    .post('/pending/:id', handleStaffForm(render, PENDING_ACTIONS));
   for (const kind of REPORT_KINDS)
-    forms.post(`/${kind}/:id`, limitJsonBody, handleStaffForm(render, decisionsOn(kind)));
+    forms.post(`/${kind}/:id`, handleStaffForm(render, decisionsOn(kind)));
   return forms;
 }

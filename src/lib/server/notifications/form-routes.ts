@@ -5,7 +5,7 @@ import { STAFF_NOTIFICATIONS_PATH } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
 import { readNotificationForm } from './notification-form.ts';
@@ -18,4 +18,4 @@ async function send(ctx: Ctx, { values }: StaffForm): Promise<string> {
 
 /** The plain form that sends a notification to many. */
 export const notificationForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post('/', limitJsonBody, handleStaffForm(render, send));
+  new Hono<Env>().post('/', handleStaffForm(render, send));

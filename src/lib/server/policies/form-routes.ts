@@ -13,7 +13,7 @@ import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffUpload, type UploadForm } from '#lib/server/http/staff-forms.ts';
 
 import { discardPolicyDraft, publishPolicy, uploadPolicy } from './publishing.ts';
@@ -48,9 +48,4 @@ const ACTIONS = {
 
 /** The plain forms of the page of a policy. */
 export const policyForms = (render: RenderRejected | undefined) =>
-  new Hono<Env>().post(
-    '/:id',
-    limitConcurrentUploads,
-    limitJsonBody,
-    handleStaffUpload(render, LIMITS, ACTIONS),
-  );
+  new Hono<Env>().post('/:id', limitConcurrentUploads, handleStaffUpload(render, LIMITS, ACTIONS));

@@ -10,7 +10,7 @@ import { fieldError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
-import { limitJsonBody, parse } from '#lib/server/http/parse-request.ts';
+import { parse } from '#lib/server/http/parse-request.ts';
 import {
   handleStaffForm,
   handleStaffUpload,
@@ -124,10 +124,5 @@ const LIST_ACTIONS = {
 /** The plain forms of the pages of guides. */
 export const guideForms = (render: RenderRejected | undefined) =>
   new Hono<Env>()
-    .post('/', limitJsonBody, handleStaffForm(render, LIST_ACTIONS))
-    .post(
-      '/:id',
-      limitConcurrentUploads,
-      limitJsonBody,
-      handleStaffUpload(render, UPLOAD_LIMITS, ACTIONS),
-    );
+    .post('/', handleStaffForm(render, LIST_ACTIONS))
+    .post('/:id', limitConcurrentUploads, handleStaffUpload(render, UPLOAD_LIMITS, ACTIONS));

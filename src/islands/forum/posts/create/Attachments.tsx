@@ -86,7 +86,7 @@ function Picker({ add }: Pick<Props, 'add'>) {
 
 const NOT_STORED: Record<NotStored, string> = {
   'no-room': 'There’s no room to store these photos on this device (25 MB at most).',
-  refused: 'This browser doesn’t store photos here, as some don’t in private windows.',
+  rejected: 'This browser doesn’t store photos here, as some don’t in private windows.',
 };
 
 const NONE: string[] = [];
