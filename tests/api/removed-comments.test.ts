@@ -58,7 +58,7 @@ test('a comment cannot be put back once its post is deleted', async () => {
   );
 });
 
-test('a removed name is replaced until the member chooses another one', async () => {
+test('a removed name is replaced until the member chooses another one, a week later', async () => {
   const site = await openSite();
   const staff = await signedInStaff(site);
   const { author, postId } = await addAuthor(site);
@@ -68,6 +68,7 @@ test('a removed name is replaced until the member chooses another one', async ()
   const twice = await decide(staff, 'member', id, { action: 'remove_name' });
   expect([twice.status, twice.body['code']]).toEqual([409, 'nothing_to_remove']);
   const name = { first_name: 'Mario', middle_name: 'Luz', last_name: 'Cruz' };
+  site.advanceClock(8 * 86_400_000);
   expect((await author.change('PATCH', '/api/web/account/profile', name)).status).toBe(200);
   await staff.post(`${DECISIONS}/${decisionId(decision)}/reversal`);
   expect((await staff.get(`${POSTS}/${postId}`)).body['data'].account.name).toBe('Mario Cruz');

@@ -21,8 +21,12 @@ export const secret = (options: { max: number; required: ErrorCode }) =>
       z.refine(isStorable, 'password_unprintable' satisfies ErrorCode),
     );
 
-/** A letter with an accent is one character or two, by the device: it is the same password (Unicode, NFC). */
-export const normalizePassword = (typed: string): string => typed.normalize('NFC');
+/**
+ * A letter with an accent is one character or two, by the device: it is the same password (Unicode, NFC). What is too long
+ * is rejected anyway, and would take long.
+ */
+export const normalizePassword = (typed: string): string =>
+  typed.length > MAX_PASSWORD ? typed : typed.normalize('NFC');
 
 /** @param other a field of a form */
 export const isSamePassword = (one: string, other: unknown): boolean =>

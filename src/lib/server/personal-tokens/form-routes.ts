@@ -16,7 +16,6 @@ import { parse } from '#lib/server/http/parse-request.ts';
 import { createToken, removeToken } from './service.ts';
 
 async function create(ctx: Ctx, form: URLSearchParams): Promise<CreatedPersonalToken> {
-  await requireConsents(ctx);
   const password = form.get(CONFIRM_FIELD) ?? undefined;
   // It is not shown again.
   form.delete(CONFIRM_FIELD);
@@ -57,6 +56,7 @@ export const tokenForms = (render: RenderRejected | undefined) =>
     if (form instanceof Response) return form;
     return respondToForm(c, render, form, async () => {
       checkPageForm(c, form);
+      if (form.get('action') !== 'remove') await requireConsents(ctx);
       const done = await actionOf(form, ACTIONS)(ctx, form);
       if (typeof done === 'string') return done;
       c.set('createdToken', done);
