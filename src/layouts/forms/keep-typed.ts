@@ -62,4 +62,11 @@ document.addEventListener('input', ({ target }) => {
   const fields = group instanceof RadioNodeList ? [...group].filter(isField) : [target];
   for (const field of fields) sessionStorage.setItem(keyOf(field), stateOf(field));
 });
+// The page that follows may be this one, which is then loaded again.
+document.addEventListener('page-form-sent', ({ target }) => {
+  if (!(target instanceof HTMLFormElement)) return;
+  for (const field of target.elements)
+    if (isField(field) && field.closest('[data-keep-typed]'))
+      sessionStorage.removeItem(keyOf(field));
+});
 onPageLoad(attach);

@@ -71,10 +71,14 @@ type Outcome = { state: 'left' } | { state: 'session ended' } | { state: 'stays'
 
 const stays = (notice: string): Outcome => ({ state: 'stays', notice });
 
-async function follow(response: FormResponse): Promise<Outcome> {
+async function follow(form: HTMLFormElement, response: FormResponse): Promise<Outcome> {
   if ('error' in response)
     return response.code === SIGNED_OUT ? { state: 'session ended' } : stays(response.error);
-  if ('data' in response) return open(response.data.location) ? { state: 'left' } : stays('');
+  if ('data' in response) {
+    // What is stored of it is done with (`keep-typed.ts`).
+    form.dispatchEvent(new Event('page-form-sent', { bubbles: true }));
+    return open(response.data.location) ? { state: 'left' } : stays('');
+  }
   const isShown = await showPage(response.html, response.address);
   return isShown ? { state: 'left' } : stays(NO_RESPONSE);
 }
@@ -82,7 +86,7 @@ async function follow(response: FormResponse): Promise<Outcome> {
 async function sendOrStay(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   hideNotices();
   const outcome = await readResponse(send(form, submitter))
-    .then(follow)
+    .then((response) => follow(form, response))
     .catch(() => stays(navigator.onLine ? NO_RESPONSE : OFFLINE));
   if (outcome.state === 'left') return;
   if (outcome.state === 'session ended') return sendByBrowser(form, submitter);
