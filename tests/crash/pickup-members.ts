@@ -4,6 +4,7 @@ import type { Listing } from '#lib/contract/listings.ts';
 import { regionDay } from '#lib/site.ts';
 import { PICKUPS } from '#tests/support/pickups.ts';
 import { POSTS } from '#tests/support/posts.ts';
+import { repeatWhileUnavailable } from '#tests/support/repeat-while-unavailable.ts';
 import type { ServerClient } from '#tests/support/server-client.ts';
 
 import type { WorkUntilKilled } from './kill-drill.ts';
@@ -62,7 +63,7 @@ const bales = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 /** Sends a change. @returns null when a rule rejects it, e.g. another member was faster */
 async function send(client: ServerClient, path: string, body: object) {
-  const response = await client.post(path, body);
+  const response = await repeatWhileUnavailable(() => client.post(path, body));
   const text = await response.text();
   if (response.ok) return (JSON.parse(text) as { data: { pickup_id: string } }).data;
   if (RULES.has(response.status)) return null;

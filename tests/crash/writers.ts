@@ -28,15 +28,15 @@ export interface Round {
   onDone?: () => void;
   /** waits before the next post, if at all */
   wait?: (startedAt: number) => Promise<void>;
-  /** the database fails: 503 is expected. Called for each. */
+  /** called for each 503: where the database is to fail, there have to be some */
   onUnavailable?: () => void;
 }
 
-/** @returns the content of a response, or null when the database fails, as is expected */
+/** @returns the content of a response, or null when the database fails or has no turn: a writer then tries again */
 async function read<T>(response: Response, round: Round): Promise<T | null> {
   const text = await response.text();
-  if (response.status === 503 && round.onUnavailable) {
-    round.onUnavailable();
+  if (response.status === 503) {
+    round.onUnavailable?.();
     return null;
   }
   if (!response.ok) throw new Error(`Not taken: ${response.status} ${text.slice(0, 500)}`);

@@ -1,3 +1,4 @@
+import { repeatWhileUnavailable } from './repeat-while-unavailable.ts';
 import { originOf, type ServerInstance } from './server-process.ts';
 
 /** Sends requests to a running server as a member's page does. */
@@ -18,7 +19,8 @@ export class ServerClient {
 
   /** The headers of a request that changes something. */
   async headers(): Promise<Record<string, string>> {
-    const { token } = (await (await this.get('/api/token/csrf')).json()) as { token: string };
+    const response = await repeatWhileUnavailable(() => this.get('/api/token/csrf'));
+    const { token } = (await response.json()) as { token: string };
     return { cookie: this.#cookie, origin: this.#origin, 'x-csrf-token': token };
   }
 
