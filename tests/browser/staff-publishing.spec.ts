@@ -49,8 +49,10 @@ for (const javaScriptEnabled of [true, false])
         browser,
         look,
       }) => {
-        const buffer = await readPolicyPdf('data_privacy_guidelines');
+        const pdf = await readPolicyPdf('data_privacy_guidelines');
         for (const version of [1, 2]) {
+          // The same file again is rejected.
+          const buffer = Buffer.concat([pdf, Buffer.from(`\n% ${version}\n`)]);
           await page.goto(`${origin}/staff/policies`);
           await look();
           const link = page.getByRole('link', { name: 'Replace Data Privacy Guidelines' });

@@ -92,7 +92,8 @@ async function insertForAudience(
  */
 export async function notifyMembers(ctx: Ctx, input: StaffNotification): Promise<number> {
   const expected = await checkNotification(ctx, input);
-  const act = expected > 1 ? 'notification.sent' : 'notification.sent_to_one';
+  const isWide = input.to === 'everyone' || expected > 1;
+  const act = isWide ? 'notification.sent' : 'notification.sent_to_one';
   const { id } = authorizeAct(ctx, act);
   await ctx.limits.consume(LIMITS.notifyMembers, id);
   const { key, to, role = null, town = null } = input;
