@@ -13,7 +13,7 @@ import { originOf, databaseAddress } from '#tests/support/server-process.ts';
 
 import { shareServer } from './running-server.ts';
 
-// Operator commands show on the running server within a second (docs/decisions/0009-cache-invalidation.md), or later
+// Operator commands show on the running server within a second (docs/decisions/0041-many-servers.md), or later
 // on a busy machine. Without the invalidation a page is cached for a minute.
 const SHOWN = { timeout: 10_000, interval: 50 };
 
