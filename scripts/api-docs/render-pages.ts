@@ -1,6 +1,7 @@
 import { buildDocument } from '#lib/server/openapi/build-document.ts';
 
 import { renderCall } from './render-call.ts';
+import { renderErrors } from './render-errors.ts';
 
 const BEGIN = `\`\`\`sh
 curl -c cookies 'https://glean.example/api/token/csrf'
@@ -52,8 +53,10 @@ export function renderPages(): Record<string, string> {
     const parts = own.map(({ method, path, call }) => renderCall(method, path, call));
     return [`${name}.md`, `${[`# ${name}`, ...parts].join('\n\n')}\n`] as const;
   });
-  const index = tags.map(({ name }) => `- [${name}](${name}.md)`).join('\n');
+  const index = ['errors', ...tags.map(({ name }) => name)]
+    .map((name) => `- [${name}](${name}.md)`)
+    .join('\n');
   const { description } = info;
   const start = ['# The API', description, ...ADVICE, index].join('\n\n');
-  return { 'README.md': `${start}\n`, ...Object.fromEntries(pages) };
+  return { 'README.md': `${start}\n`, 'errors.md': renderErrors(), ...Object.fromEntries(pages) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
 import { renderPages } from '#scripts/api-docs/render-pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/api');
@@ -15,6 +16,15 @@ test('there is a page for each noun, and no other', async () => {
 
 test.each(Object.keys(pages))('%s is up to date; if not, run `npm run apidocs`', async (name) => {
   expect(await readFile(join(FOLDER, name), 'utf8')).toBe(pages[name]);
+});
+
+test('each error code stands with its status and its sentence', () => {
+  const { 'errors.md': page = '' } = pages;
+  const listed = Array.from(
+    page.matchAll(/^- `([a-z_]+)` \((\d{3})\): \S/gm),
+    ([, code, status]) => [code, Number(status)],
+  );
+  expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
 });
 
 test('each call has a command with its method and path', () => {

@@ -6,7 +6,7 @@ import { PERSONAL_TOKEN_ERRORS } from './personal-token-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 /**
- * Every error code of the API and its HTTP status (docs/product.md, "Error codes"). A code may be the whole response's,
+ * Every error code of the API and its HTTP status (docs/api/errors.md). A code may be the whole response's,
  * a field's, or both. Its English sentence is in `server/messages/en.ts`.
  */
 export const ERROR_STATUS = {
