@@ -49,7 +49,7 @@ const SETTINGS = ['max_connections=300', 'listen_addresses=127.0.0.1', 'unix_soc
 // the tests end, also by a kill. A line restarts it. The deletion runs in the background: there may be 100,000 files.
 const SCRIPT = `
 bin=$1 dir=$2; shift 2
-"$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A scram-sha-256 -E UTF8 \
+"$bin/initdb" -D "$dir/data" -U glean --pwfile="$dir/password" -A password -E UTF8 \
   --locale="$LC_ALL" --no-sync >"$dir/log" 2>&1
 while
   "$bin/postgres" -D "$dir/data" "$@" >>"$dir/log" 2>&1 &

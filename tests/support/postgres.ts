@@ -1,7 +1,7 @@
 // Creates databases on the Postgres of the tests, from a migrated template.
 import { randomBytes } from 'node:crypto';
 
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -28,15 +28,27 @@ export async function runOn(url: string, sql: string): Promise<Record<string, un
   }
 }
 
+let pool: Pool | undefined;
+
+/** Runs one statement on the server's first database. A test file runs many: they share a connection. */
+async function runOnServer(sql: string): Promise<void> {
+  pool ??= new Pool({ connectionString: inject('postgres').url, max: 1, allowExitOnIdle: true });
+  await pool.query(sql);
+}
+
+async function createNamed(how: string): Promise<string> {
+  const { url, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await runOnServer(`create database ${name} ${how}`);
+  return databaseUrl(url, name);
+}
+
 /**
  * Creates an empty database.
  * @returns its URL
  */
 export async function createEmptyDatabase(): Promise<string> {
-  const { url, template } = inject('postgres');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await runOn(url, `create database ${name}`);
-  return databaseUrl(url, name);
+  return createNamed('');
 }
 
 /**
@@ -44,14 +56,12 @@ export async function createEmptyDatabase(): Promise<string> {
  * @returns its URL
  */
 export async function createDatabase(): Promise<string> {
-  const { url, template } = inject('postgres');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await runOn(url, `create database ${name} template ${template}`);
-  return databaseUrl(url, name);
+  // Copying files takes a seventh of the time of the default, which writes each page to the log.
+  return createNamed(`template ${inject('postgres').template} strategy file_copy`);
 }
 
 /** Deletes a database of `createDatabase`: those of all tests together are 18 GB. */
 export async function dropDatabase(database: string): Promise<void> {
   const name = new URL(database).pathname.slice(1);
-  await runOn(inject('postgres').url, `drop database ${name} with (force)`);
+  await runOnServer(`drop database ${name} with (force)`);
 }
