@@ -1,5 +1,6 @@
 import { buildDocument } from '#lib/server/openapi/build-document.ts';
 
+import { renderLimits } from './rate-limits.ts';
 import { renderCall } from './render-call.ts';
 import { renderErrors } from './render-errors.ts';
 
@@ -53,10 +54,15 @@ export function renderPages(): Record<string, string> {
     const parts = own.map(({ method, path, call }) => renderCall(method, path, call));
     return [`${name}.md`, `${[`# ${name}`, ...parts].join('\n\n')}\n`] as const;
   });
-  const index = ['errors', ...tags.map(({ name }) => name)]
+  const index = ['errors', 'limits', ...tags.map(({ name }) => name)]
     .map((name) => `- [${name}](${name}.md)`)
     .join('\n');
   const { description } = info;
   const start = ['# The API', description, ...ADVICE, index].join('\n\n');
-  return { 'README.md': `${start}\n`, 'errors.md': renderErrors(), ...Object.fromEntries(pages) };
+  return {
+    'README.md': `${start}\n`,
+    'errors.md': renderErrors(),
+    'limits.md': renderLimits(),
+    ...Object.fromEntries(pages),
+  };
 }

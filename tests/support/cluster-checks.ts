@@ -19,7 +19,7 @@ import { SECRET } from './two-servers.ts';
 const FEED = '/api/web/forum?limit=5';
 const PASSWORD = 'Straw-for-7-Cows';
 const NEW_PASSWORD = 'Hull-for-9-Kilns';
-// docs/operations.md, "Rate limits".
+// As in docs/api/limits.md.
 const POSTS_LIMIT = 20;
 const BALES = 10;
 const REQUESTERS = 64;

@@ -1,37 +1,9 @@
-// The operations document lists the rate limits that the nouns define.
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
-
+// How often something may be done is counted apart, and the operations document lists what may be read and uploaded.
 import { expect, test } from 'vitest';
 
 import { BUDGETS, UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
-import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
+import { RATE_LIMITS } from '#scripts/api-docs/rate-limits.ts';
 import { readOperationsTable } from '#tests/support/operations-table.ts';
-
-const root = resolve(import.meta.dirname, '../..');
-
-const PERIODS: Record<number, string> = {
-  60: 'a minute',
-  600: 'in 10 minutes',
-  900: 'in 15 minutes',
-  3600: 'an hour',
-  86400: 'a day',
-};
-
-async function readLimits(): Promise<RateLimit[]> {
-  const files = globSync('src/lib/server/*/limits.ts', { cwd: root }).toSorted();
-  const nouns: { LIMITS: Record<string, RateLimit> }[] = await Promise.all(
-    files.map((file) => import(resolve(root, file))),
-  );
-  return nouns.flatMap(({ LIMITS }) => Object.values(LIMITS));
-}
-
-test('the operations document lists every rate limit', async () => {
-  const limits = await readLimits();
-  expect(readOperationsTable('Rate limits')).toEqual(
-    limits.map(({ what, points, seconds }) => [what, `${points} ${PERIODS[seconds]}`]),
-  );
-});
 
 test('the operations document lists how much may be read and uploaded', () => {
   const rates = Object.values(BUDGETS)
@@ -47,8 +19,8 @@ test('the operations document lists how much may be read and uploaded', () => {
   );
 });
 
-test('each rate limit has a counter of its own', async () => {
-  const names = (await readLimits()).map(({ name }) => name);
+test('each rate limit has a counter of its own', () => {
+  const names = RATE_LIMITS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(10);
 });

@@ -2,7 +2,7 @@
 export interface RateLimit {
   /** the counter's */
   name: string;
-  /** what is counted, as in docs/operations.md */
+  /** what is counted, as in docs/api/limits.md */
   what: string;
   points: number;
   seconds: number;
