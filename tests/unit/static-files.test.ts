@@ -99,7 +99,7 @@ async function policyOf(path: string) {
 test('every file has the security headers, and the policy of what it is', async () => {
   expect(await policyOf('/thank-you')).toBe(PAGE_CSP);
   expect(await policyOf('/_astro/app.Ab12.js')).toBe("frame-ancestors 'none'");
-  expect(await policyOf('/worker.js')).toContain("connect-src 'self'");
+  expect(await policyOf('/worker.js')).toContain("connect-src 'self'; worker-src 'self'");
   expect(await policyOf('/picture.webp')).toContain('sandbox');
 });
 

@@ -27,8 +27,12 @@ export const securityHeaders = (https: boolean): Record<string, string> => ({
 /** For scripts, styles and fonts: the policy of their page applies. */
 export const ASSET_CSP = "frame-ancestors 'none'";
 
-/** For the service worker: it may only fetch from this site. */
-export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+/**
+ * For the service worker: it may only fetch from this site. WebKit applies `worker-src` to the scripts of other workers
+ * that it fetches for a page.
+ */
+export const WORKER_CSP =
+  "default-src 'none'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
 
 /** Adds the security headers to every response of the app; pages have their own policy. */
 export function addSecurityHeaders(https: boolean): MiddlewareHandler<Env> {
