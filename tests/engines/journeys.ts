@@ -21,7 +21,7 @@ const ENGINES = { Firefox: startFirefox, WebKit: startWebKit };
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
 
 /** A visit of the site in one engine. */
-interface Visit {
+export interface Visit {
   page: Page;
   line: Line;
   /** Allows errors that match. */

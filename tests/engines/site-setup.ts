@@ -28,7 +28,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-engines-'));
   const site = { dataDir, databaseUrl: '', port: await freePort() };
   const linePort = await freePort();
-  const settings = { PUBLIC_URL: originAt(linePort), DATA_DIR: dataDir, DATABASE_URL: '' };
+  const settings = {
+    PUBLIC_URL: originAt(linePort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    REGISTRATION: 'open',
+  };
   const env = {
     ...settings,
     DEMO: '1',
