@@ -16,12 +16,12 @@ interface Sent {
   body?: Uint8Array;
 }
 
-const reported = new Set<number>();
+const reported = new Set<string>();
 
 /** Says each status that was met, once: the drill looks whether the attack was what it is called. */
-function report(status: number): void {
-  if (!reported.has(status)) process.stdout.write(`${status}\n`);
-  reported.add(status);
+function report(met: string): void {
+  if (!reported.has(met)) process.stdout.write(`${met}\n`);
+  reported.add(met);
 }
 
 /** Sends a request, also when the response comes before all of it is sent. Failures are the attacker's own business. */
@@ -35,7 +35,7 @@ export function send(
     sending
       .on('error', () => {})
       .on('response', (response) => {
-        report(response.statusCode ?? 0);
+        report(String(response.statusCode));
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {});
       })
       .on('close', () => resolve(Buffer.concat(chunks).toString()));
@@ -81,8 +81,11 @@ export async function change(
 /** Opens a connection that sends bytes, and reads nothing. */
 export function sendRaw(bytes: string, isRead: boolean, localAddress = ADDRESS): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
-  socket.on('error', () => {});
-  if (isRead) socket.resume();
+  socket.on('error', () => {}).on('connect', () => report('connected'));
+  if (isRead)
+    socket.once('data', (chunk) =>
+      report(/^HTTP\/1\.1 (\d+)/.exec(String(chunk))?.[1] ?? 'no status'),
+    );
   else socket.pause();
   socket.write(bytes);
   return socket;

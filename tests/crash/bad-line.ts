@@ -19,6 +19,7 @@ import { databaseAddress, killServer, startServer } from '#tests/support/server-
 import { SlowLine } from '#tests/support/slow-line.ts';
 
 import * as member from './bad-line-member.ts';
+import { type Drill, runDrill } from './drill.ts';
 
 const GOOD_MS = 30_000;
 const CUT_MS = 8000;
@@ -57,41 +58,54 @@ async function killTab(page: Page): Promise<void> {
   await page.close();
 }
 
+const [STEPS, TABS, CUTS] = ['steps', 'tabs killed', 'cuts'];
+const CONNECTIONS = 'connections that a cut ended';
+
 /** Begins a step, after a while of reading. */
-async function step(name: string): Promise<void> {
+async function step(drill: Drill, name: string): Promise<void> {
   await pause(READ_MS);
+  drill.count(STEPS);
   console.log(`${new Date().toISOString().slice(11, 19)} ${name}`);
 }
 
-async function spendDay(context: BrowserContext, { author, posts }: Forum): Promise<Page> {
+/** Kills a tab, and opens another one. */
+async function replaceTab(drill: Drill, page: Page): Promise<Page> {
+  await killTab(page);
+  drill.count(TABS);
+  return openTab(page.context());
+}
+
+async function spendDay(
+  drill: Drill,
+  context: BrowserContext,
+  { author, posts }: Forum,
+): Promise<Page> {
   const path = (nth: number) => `/forums/posts/${posts[nth]?.id}`;
   let page = await openTab(context);
-  await step('likes');
+  await step(drill, 'likes');
   for (const title of TITLES.slice(0, 3)) await member.like(page, title);
-  await step('a comment');
+  await step(drill, 'a comment');
   await member.writeComment(page, path(3), 'Friday at 7?');
   await member.sendComment(page);
-  await step('a post, in a tab that is killed');
+  await step(drill, 'a post, in a tab that is killed');
   await member.writePost(page, 'Ten sacks of hulls', 'Dry, at the mill.');
   await member.stay();
-  await killTab(page);
-  page = await openTab(context);
+  page = await replaceTab(drill, page);
   const resumed = await member.resumePost(page);
   if (resumed.join() !== 'Ten sacks of hulls,Dry, at the mill.')
     throw new Error(`The draft is another: ${resumed.join()}`);
   await member.sendPost(page);
-  await step('a comment, in a tab that is killed');
+  await step(drill, 'a comment, in a tab that is killed');
   await member.writeComment(page, path(4), 'Do you deliver?');
   await member.stay();
   await page.getByRole('button', { name: 'Post Comment' }).click({ noWaitAfter: true });
-  await killTab(page);
-  page = await openTab(context);
+  page = await replaceTab(drill, page);
   await member.resumeComment(page, path(4));
-  await step('a follow');
+  await step(drill, 'a follow');
   await member.follow(page, author.id);
-  await step('a deletion');
+  await step(drill, 'a deletion');
   await member.deletePost(page, 'Old sacks');
-  await step('an update');
+  await step(drill, 'an update');
   await member.updatePost(page, 'Ten sacks of hulls', 'Dry, at the mill. Five are gone.');
   return page;
 }
@@ -149,50 +163,61 @@ const EXPECTED = {
   deleted: true,
 };
 
-const dataDir = await mkdtemp(join(tmpdir(), 'glean-bad-line-'));
-const instance = { dataDir, databaseUrl: '', port: await freePort() };
-const line = new SlowLine(instance.port);
-const origin = `http://127.0.0.1:${await line.open()}`;
-const database = openDatabase(databaseAddress(instance));
-await migrate(database);
-const forum = await addForum(database);
-const server = await startServer(instance, { PUBLIC_URL: origin });
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(executablePath && { executablePath }),
-});
-let isOver = false;
-const cutting = (async () => {
-  for (let cuts = 0; ; cuts += 1) {
-    await pause(GOOD_MS);
-    if (isOver) return cuts;
-    line.cut();
-    await pause(CUT_MS);
+/** Cuts the line again and again, until the drill is over. */
+async function cutRepeatedly(drill: Drill, line: SlowLine, over: AbortSignal): Promise<void> {
+  const wait = (ms: number) => pause(ms, undefined, { signal: over }).catch(() => null);
+  for (;;) {
+    await wait(GOOD_MS);
+    if (over.aborted) return;
+    drill.count(CONNECTIONS, line.cut());
+    drill.count(CUTS);
+    await wait(CUT_MS);
     line.repair();
   }
-})();
-try {
+}
+
+/** Opens a browser of the member. */
+async function openContext(drill: Drill, origin: string, session: string): Promise<BrowserContext> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath && { executablePath }),
+  });
+  drill.cleanUp(() => browser.close());
   const viewport = { width: 360, height: 740 };
   const context = await browser.newContext({ baseURL: origin, viewport });
-  await context.addCookies([
-    { name: 'session', value: forum.session, url: origin, httpOnly: true },
-  ]);
-  const page = await spendDay(context, forum);
-  await step('what waits is sent');
+  await context.addCookies([{ name: 'session', value: session, url: origin, httpOnly: true }]);
+  return context;
+}
+
+await runDrill(async (drill) => {
+  drill.expectAtLeast(8, STEPS);
+  drill.expectAtLeast(2, TABS);
+  drill.expectAtLeast(3, CUTS);
+  drill.expectAtLeast(1, CONNECTIONS);
+  const dataDir = await mkdtemp(join(tmpdir(), 'glean-bad-line-'));
+  drill.cleanUp(() => rm(dataDir, { recursive: true }));
+  const instance = { dataDir, databaseUrl: '', port: await freePort() };
+  const line = new SlowLine(instance.port);
+  const origin = `http://127.0.0.1:${await line.open()}`;
+  drill.cleanUp(() => line.close());
+  const database = openDatabase(databaseAddress(instance));
+  drill.cleanUp(() => database.close());
+  await migrate(database);
+  const forum = await addForum(database);
+  const server = await startServer(instance, { PUBLIC_URL: origin });
+  drill.cleanUp(() => killServer(server));
+  const context = await openContext(drill, origin, forum.session);
+  const over = new AbortController();
+  const cutting = cutRepeatedly(drill, line, over.signal);
+  drill.cleanUp(async () => {
+    over.abort();
+    await cutting;
+  });
+  const page = await spendDay(drill, context, forum);
+  await step(drill, 'what waits is sent');
   await waitUntilSent(page);
   const result = JSON.stringify(await readResult(database, forum));
-  const isRight = result === JSON.stringify(EXPECTED);
-  isOver = true;
-  console.log(
-    `${isRight ? 'everything is there once' : `wrong: ${result}`}; ${await cutting} cuts`,
-  );
-  process.exitCode = isRight ? 0 : 1;
-} finally {
-  isOver = true;
-  await browser.close();
-  await killServer(server);
-  line.close();
-  await database.close();
-  await rm(dataDir, { recursive: true });
-}
+  const expected = JSON.stringify(EXPECTED);
+  if (result !== expected) drill.fail(`Not everything is there once: ${result}, not ${expected}`);
+});

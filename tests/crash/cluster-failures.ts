@@ -15,6 +15,7 @@ import { type CountingMailServer, enqueueEmails } from './cluster-mail.ts';
 
 const DOWN_MS = 3000;
 const POLL_MS = 50;
+const SENDING_MS = 60_000;
 // Each server sends four at a time.
 export const EMAILS = 8;
 /** A write on one server is seen on the other within this time. */
@@ -35,7 +36,9 @@ export interface Stage {
 async function beginEmails({ mail, pair }: Stage, prefix: string): Promise<void> {
   mail.delayResponses();
   await enqueueEmails(pair.database.db, prefix, EMAILS);
-  while (mail.waiting < EMAILS) await pause(POLL_MS);
+  for (const until = Date.now() + SENDING_MS; mail.waiting < EMAILS; await pause(POLL_MS))
+    if (Date.now() > until)
+      throw new Error(`${mail.waiting} of ${EMAILS} emails are on their way: ${prefix}`);
 }
 
 /** Kills a server, and starts it again after some seconds. */

@@ -32,6 +32,7 @@ import {
 } from './cluster-failures.ts';
 import { ClusterLoad } from './cluster-load.ts';
 import { CountingMailServer } from './cluster-mail.ts';
+import { type Drill, runDrill } from './drill.ts';
 import { checkWhole } from './verify.ts';
 
 const { values } = parseArgs({ options: { pause: { type: 'string', default: '60' } } });
@@ -46,31 +47,32 @@ const MEMBERS = 400;
 // The cleanup lists all files twice: images, and copies of members' data.
 const LIST_FILES = 'GET /pictures/';
 const LISTS_PER_CLEANUP = 2;
-
-const failures: string[] = [];
+const [POSTS, REQUESTS, SENT] = ['posts acknowledged', 'requests', 'emails sent'];
+const STAGES = 'stages of failures';
 
 /** Measures how long B takes to show what was written on A. */
-async function measure(pair: Pair, when: string): Promise<void> {
+async function measure(drill: Drill, pair: Pair, when: string): Promise<void> {
   const all: Propagation[] = [];
   for (let nth = 0; nth < MEASUREMENTS; nth += 1) all.push(await measurePropagation(pair));
   const parts = (['feed', 'page', 'badge'] as const).map((name) => {
     const sorted = all.map((each) => each[name]).toSorted((a, b) => a - b);
     const most = sorted.at(-1) ?? 0;
-    if (most > SEEN_MS) failures.push(`${when}: ${name} after ${most} ms`);
+    if (!(most <= SEEN_MS)) drill.fail(`${when}: ${name} after ${most} ms`);
     return `${name} ${sorted[Math.floor(sorted.length / 2)]} ms (at most ${most})`;
   });
   console.log(`Written on A, seen on B, ${when}: ${parts.join(', ')}`);
 }
 
 /** Makes a failure, and prints what the clients saw of it. @param maxRecoveryS after that no request may fail */
-async function fail(
+async function makeFail(
+  drill: Drill,
   stage: Stage,
   name: string,
   work: (stage: Stage) => Promise<string[]>,
   maxRecoveryS = RECOVERY_S,
 ) {
   const start = Date.now();
-  failures.push(...(await work(stage)));
+  drill.fail(...(await work(stage)));
   await pause(SETTLE_MS);
   const seen = stage.load.samples.filter(({ end }) => end >= start);
   const failed = seen.filter(({ isOk }) => !isOk);
@@ -78,8 +80,9 @@ async function fail(
   console.log(
     `${name}: ${failed.length} of ${seen.length} requests failed, the last after ${recovered.toFixed(1)} s`,
   );
-  if (recovered > maxRecoveryS) failures.push(`${name}: requests failed for ${recovered} s`);
-  if (!stage.load.acknowledged.some(({ at }) => at >= start)) failures.push(`${name}: no posts`);
+  if (recovered > maxRecoveryS) drill.fail(`${name}: requests failed for ${recovered} s`);
+  if (!stage.load.acknowledged.some(({ at }) => at >= start)) drill.fail(`${name}: no posts`);
+  drill.count(STAGES);
   await pause(CALM_MS);
 }
 
@@ -92,69 +95,70 @@ async function countPosts({ db }: Database, load: ClusterLoad) {
   return { lost: lost.length, twice: titles.length - unique.size };
 }
 
-async function report({ pair, load, mail, cluster }: Stage): Promise<void> {
+async function report(drill: Drill, { pair, load, mail, cluster }: Stage): Promise<void> {
   const { lost, twice } = await countPosts(pair.database, load);
   // Besides that of the changed password.
   const queued = mail.accepted.filter((to) => /^(?:paused|restarted)\d/.test(to));
-  const sent = queued.length;
+  const sent = new Set(queued).size;
   const sentTwice = mail.accepted.length - new Set(mail.accepted).size;
   const lists = cluster.bucket.calls.filter((call) => call === LIST_FILES).length;
   const cleanups = lists / LISTS_PER_CLEANUP;
-  console.log(`Posts: ${load.acknowledged.length} acknowledged, ${lost} lost, ${twice} twice`);
-  console.log(`Emails: ${sent} sent, ${sentTwice} of them again; cleanups: ${cleanups}`);
-  console.log(`Old responses: ${load.old.length}; unexpected: ${load.unexpected.length}`);
-  if (lost + twice + sentTwice > 0) failures.push('Something was lost, or done twice.');
-  if (sent - sentTwice !== 2 * EMAILS || cleanups !== 1)
-    failures.push('Emails or cleanups are missing.');
-  failures.push(...load.old, ...load.unexpected);
-  failures.push(...(await checkWhole(pair.database, await openStorage(cluster.bucket.url, ''))));
+  drill.count(POSTS, load.acknowledged.length);
+  drill.count(REQUESTS, load.samples.length);
+  drill.count(SENT, sent);
+  drill.count('cleanups', cleanups);
+  if (lost > 0) drill.fail(`${lost} acknowledged posts are lost`);
+  if (twice > 0) drill.fail(`${twice} posts are there twice`);
+  if (sentTwice > 0) drill.fail(`${sentTwice} emails were sent again`);
+  if (cleanups > 1) drill.fail('The daily cleanup ran on both servers.');
+  drill.fail(...load.old, ...load.unexpected);
+  drill.fail(...(await checkWhole(pair.database, await openStorage(cluster.bucket.url, ''))));
 }
 
-async function run(stage: Omit<Stage, 'load'>, origin: string): Promise<void> {
+async function run(drill: Drill, stage: Omit<Stage, 'load'>, origin: string): Promise<void> {
   const { pair } = stage;
-  await measure(pair, 'at rest');
+  await measure(drill, pair, 'at rest');
   for (const check of [checkLogout, checkDisabling, checkPassword, checkRateLimit, checkAgreements])
-    failures.push(...(await check(pair)));
+    drill.fail(...(await check(pair)));
   const load = new ClusterLoad(origin, await addSignedInMembers(pair.database, MEMBERS));
+  drill.cleanUp(() => load.stop());
   const all = { ...stage, load };
   await pause(CALM_MS);
-  await fail(all, 'No failure', async () => [], 0);
-  await fail(all, 'A server killed with SIGKILL, and started again after 3 s', killServer);
-  await fail(
-    all,
-    `A server paused with SIGSTOP for ${seconds} s`,
-    () => pauseServer(all, seconds * 1000),
-    seconds + RECOVERY_S,
-  );
-  await fail(all, 'Postgres restarted', restartPostgres);
-  await fail(all, 'Listening connections cut', cutListeners);
-  await measure(pair, 'under load');
+  const killed = 'A server killed with SIGKILL, and started again after 3 s';
+  const paused = `A server paused with SIGSTOP for ${seconds} s`;
+  const work = () => pauseServer(all, seconds * 1000);
+  await makeFail(drill, all, 'No failure', async () => [], 0);
+  await makeFail(drill, all, killed, killServer);
+  await makeFail(drill, all, paused, work, seconds + RECOVERY_S);
+  await makeFail(drill, all, 'Postgres restarted', restartPostgres);
+  await makeFail(drill, all, 'Listening connections cut', cutListeners);
+  await measure(drill, pair, 'under load');
   await load.stop();
-  await report(all);
+  await report(drill, all);
 }
 
-async function main(bin: string): Promise<void> {
+await runDrill(async (drill) => {
+  drill.expectAtLeast(5, STAGES);
+  // Each stage takes seven seconds, in which a slow machine takes a few.
+  drill.expectAtLeast(10, POSTS);
+  drill.expectAtLeast(100, REQUESTS);
+  drill.expectAtLeast(2 * EMAILS, SENT);
+  drill.expectAtLeast(1, 'cleanups');
+  const bin = findPostgres();
+  if (!bin) throw new Error('No Postgres found: install it first.');
   const postgres = await startCluster(bin);
+  drill.cleanUp(() => postgres.stop());
   const database = openDatabase(postgres.url);
+  drill.cleanUp(() => database.close());
   const mail = new CountingMailServer();
+  const mailUrl = await mail.open();
+  drill.cleanUp(() => mail.close());
   await migrate(database);
-  const cluster = await startTwoServers(postgres.url, { MAIL_URL: await mail.open() });
+  const cluster = await startTwoServers(postgres.url, { MAIL_URL: mailUrl });
+  drill.cleanUp(() => cluster.close());
   const pair = { database, a: cluster.a.instance, b: cluster.b.instance };
   const proxy = new RoundRobinProxy([pair.a.port, pair.b.port]);
-  try {
-    await run({ postgres, cluster, pair, mail }, `http://127.0.0.1:${await proxy.open()}`);
-    for (const failure of new Set(failures)) console.log(failure);
-    console.log(`${failures.length} failures`);
-    process.exitCode = failures.length > 0 ? 1 : 0;
-  } finally {
-    proxy.close();
-    await cluster.close();
-    mail.close();
-    await database.close();
-    await postgres.stop();
-  }
-}
-
-const bin = findPostgres();
-if (!bin) throw new Error('No Postgres found: install it first.');
-await main(bin);
+  const port = await proxy.open();
+  drill.cleanUp(() => proxy.close());
+  await run(drill, { postgres, cluster, pair, mail }, `http://127.0.0.1:${port}`);
+});

@@ -18,6 +18,8 @@ export interface Latencies {
   /** milliseconds */
   median: number;
   requests: number;
+  /** posts that were written besides */
+  posts: number;
   /** what did not get 200 */
   failures: string[];
 }
@@ -54,7 +56,8 @@ async function publish(port: number, session: string, failures: string[]): Promi
   const { token = '' } = (await response.json()) as { token?: string };
   const type = { 'content-type': 'multipart/form-data; boundary=b', 'x-csrf-token': token };
   const path = '/api/web/forum/posts';
-  const options = { port, host: '127.0.0.1', path, method: 'POST', agent: false };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const options = { port, host: '127.0.0.1', path, method: 'POST', agent: false, signal };
   const sending = request({ ...options, headers: { ...headers, ...type } });
   sending.end(POST_FORM);
   const [{ statusCode }] = (await once(sending, 'response')) as [IncomingMessage];
@@ -82,11 +85,15 @@ export async function sendHonestTraffic(
     const cookie = isMember ? `session=${sessions[nth % sessions.length]}` : '';
     sent.push(measure(port, path, cookie, failures));
     if (nth % POST_EVERY === 0)
-      posts.push(publish(port, sessions[nth % sessions.length] ?? '', failures));
+      posts.push(
+        publish(port, sessions[nth % sessions.length] ?? '', failures).catch((error: unknown) => {
+          failures.push(`post: ${String(error)}`);
+        }),
+      );
     await pause(RATE_MS);
   }
   await Promise.all(posts);
   const times = (await Promise.all(sent)).toSorted((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { p99: at(0.99), median: at(0.5), requests: times.length, failures };
+  return { p99: at(0.99), median: at(0.5), requests: times.length, posts: posts.length, failures };
 }

@@ -52,10 +52,12 @@ export class SlowLine {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections, and lets no other through. */
-  cut(): void {
+  /** Ends all connections, and lets no other through. @returns how many sockets were open */
+  cut(): number {
     this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
+    const open = [...this.#sockets];
+    for (const socket of open) socket.destroy();
+    return open.length;
   }
 
   repair(): void {
