@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 
 import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
+import { initial } from '#lib/server/db/migrations/0001-initial.ts';
 import { openDatabase } from '#lib/server/db/open-database.ts';
 
 type Row = Record<string, unknown>;
@@ -35,15 +36,15 @@ const TABLES = [
 export async function dumpFixture(url: string, folder: string): Promise<void> {
   using fixture = new DatabaseSync(join(folder, 'glean.sqlite'), { readOnly: true });
   const database = openDatabase(url, { isCommand: true });
-  await migrate(database);
+  // Of the fixture's own version, so that a restore migrates it.
+  const provider = { getMigrations: async () => ({ '0001-initial': initial('postgres') }) };
+  const { error } = await new Migrator({ db: database.db, provider }).migrateToLatest();
+  if (error) throw error;
   const db = database.db as unknown as AnyTables;
   for (const table of TABLES) {
     const rows = fixture.prepare(`select * from ${table}`).all();
     if (rows.length > 0) await db.insertInto(table).values(rows).execute();
   }
-  // As if it was made by the version before, so that a restore migrates it.
-  await sql`drop table erased_members`.execute(db);
-  await sql`delete from kysely_migration where name = '0008-erased-members'`.execute(db);
   await database.close();
   await saveSnapshot(url, join(folder, 'glean-2026-11-22T18-00-00Z.dump'));
 }

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -38,17 +39,19 @@ function startRestore({ dataDir, databaseUrl }: ServerInstance, backup: string) 
     PUBLIC_URL: 'http://x',
     ...PRODUCTION,
   };
-  return spawn(process.execPath, [COMMAND, 'restore', backup], { env, stdio: 'ignore' });
+  const stdio = ['ignore', 'ignore', 'pipe'] as const;
+  return spawn(process.execPath, [COMMAND, 'restore', backup], { env, stdio: [...stdio] });
 }
 
 /** @returns how long a whole restore takes, milliseconds */
 async function measure(sites: RestoredSites): Promise<number> {
   const site = await sites.create('measured');
   const started = performance.now();
-  await once(startRestore(site, sites.backup), 'exit');
+  const restore = startRestore(site, sites.backup);
+  const [errors] = await Promise.all([text(restore.stderr), once(restore, 'exit')]);
   const took = performance.now() - started;
   const result = await lookAtSite(site);
-  if (result !== 'restored') throw new Error(`Without a kill it is ${result}.`);
+  if (result !== 'restored') throw new Error(`Without a kill it is ${result}: ${errors}`);
   await sites.remove(site);
   return took;
 }
