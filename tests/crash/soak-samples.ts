@@ -24,11 +24,12 @@ interface Measured {
   metricsPort: number;
 }
 
+const readMetrics = async (metricsPort: number): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+
 async function readDelay(metricsPort: number): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-  const found = /glean_event_loop_delay_seconds\{statistic="p99"\} (\S+)/.exec(
-    await response.text(),
-  );
+  const metrics = await readMetrics(metricsPort);
+  const found = /glean_event_loop_delay_seconds\{statistic="p99"\} (\S+)/.exec(metrics);
   if (!found) throw new Error('The metrics have no delay of the event loop.');
   return Number(found[1]) * 1000;
 }
@@ -48,9 +49,14 @@ export function startSampling(measured: Measured): { stop: () => Promise<Sample[
   const samples: Sample[] = [];
   const over = new AbortController();
   const run = async () => {
+    // The server begins to measure its delay when it is first read.
+    await readMetrics(measured.metricsPort);
+    await pause(SAMPLE_MS);
     for (; !over.signal.aborted; await pause(SAMPLE_MS)) samples.push(await sample(measured));
   };
   const running = run();
+  // It is thrown when the sampling is stopped.
+  running.catch(() => {});
   return {
     stop: async () => {
       over.abort();
