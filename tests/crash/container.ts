@@ -1,11 +1,11 @@
 // Follows the Dockerfile in an empty folder, where there is no Docker: copies, installs, builds, prunes, and starts the
 // site as the container does, as a user who may write to the volumes alone. It must serve, convert an image, run an
-// operator's command, make a backup, end when it is stopped, and be restored. The programs of PostgreSQL are this
-// machine's, with the libraries that are copied.
+// operator's command, make a backup, end when it is stopped, and be restored where nothing of it is left. The programs
+// of PostgreSQL are this machine's, with the libraries that are copied.
 //   node tests/crash/container.ts
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,13 +18,15 @@ import { postForm, POSTS } from '#tests/support/posts.ts';
 import { ServerClient } from '#tests/support/server-client.ts';
 import { addSignedInMembers } from '#tests/support/server-process.ts';
 
-import { runDrill } from './drill.ts';
+import { type Drill, runDrill } from './drill.ts';
 
 const UNPRIVILEGED = 65_534;
 const VOLUMES = ['data', 'backup'];
 const START_MS = 60_000;
 const POLL_MS = 200;
 const PAGES = ['/', '/about', '/eduhub', '/forums/explore', '/healthz', '/readyz'];
+const SERVED = 'pages served';
+const RESTORED = 'sites stopped, lost and restored';
 const MEMBER = ['lea@glean.example', '--first', 'Lea', '--last', 'Manalo', '--role', 'gleaner'];
 
 /** The options of a process of the container: its user and environment. */
@@ -59,10 +61,11 @@ async function waitUntilHealthy(stage: ImageStage, port: number): Promise<void> 
   throw new Error('The health check does not succeed.');
 }
 
-async function use(stage: ImageStage, port: number): Promise<void> {
+async function use(drill: Drill, stage: ImageStage, port: number): Promise<void> {
   for (const path of PAGES) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
     if (status !== 200) throw new Error(`${path}: ${status}`);
+    drill.count(SERVED);
   }
   const database = openDatabase(join(stage.folder, 'data/glean.sqlite'));
   const [session = ''] = await addSignedInMembers(database, 1);
@@ -81,7 +84,13 @@ function operate(stage: ImageStage, port: number, ...args: string[]): void {
   console.log(execFileSync('node', ['scripts/operator.ts', ...args], options).trim());
 }
 
-async function serve(stage: ImageStage): Promise<void> {
+/** Empties the volume with the data, as on a new machine: what is there later is from the backup. */
+async function loseData({ folder }: ImageStage): Promise<void> {
+  const data = join(folder, 'data');
+  for (const name of await readdir(data)) await rm(join(data, name), { recursive: true });
+}
+
+async function serve(drill: Drill, stage: ImageStage): Promise<void> {
   for (const name of VOLUMES)
     if (process.getuid?.() === 0) await chown(join(stage.folder, name), UNPRIVILEGED, UNPRIVILEGED);
   const port = await freePort();
@@ -92,7 +101,7 @@ async function serve(stage: ImageStage): Promise<void> {
   try {
     await waitUntilHealthy(stage, port);
     console.log(`Healthy after ${Date.now() - started} ms`);
-    await use(stage, port);
+    await use(drill, stage, port);
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     const [code] = await ended;
@@ -100,6 +109,7 @@ async function serve(stage: ImageStage): Promise<void> {
   } finally {
     server.kill('SIGKILL');
   }
+  await loseData(stage);
   operate(stage, port, 'restore', join(stage.folder, 'backup'));
   await lookAtRestored(stage, port);
 }
@@ -131,13 +141,14 @@ async function lookAtRestored(stage: ImageStage, port: number): Promise<void> {
 }
 
 await runDrill(async (drill) => {
-  drill.expectAtLeast(1, 'sites served, stopped and restored');
+  drill.expectAtLeast(PAGES.length, SERVED);
+  drill.expectAtLeast(1, RESTORED);
   const root = await mkdtemp(join(tmpdir(), 'glean-container-'));
   drill.cleanUp(() => rm(root, { recursive: true }));
   // For the unprivileged user.
   await chmod(root, 0o755);
   const stage = await buildImage(root, ({ name, value }) => console.log(`${name} ${value}`));
   console.log(execFileSync('du', ['-sh', join(stage.folder, 'app')], { encoding: 'utf8' }).trim());
-  await serve(stage);
-  drill.count('sites served, stopped and restored');
+  await serve(drill, stage);
+  drill.count(RESTORED);
 });

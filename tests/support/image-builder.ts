@@ -43,7 +43,9 @@ async function copyContext(target: string): Promise<void> {
 /** Runs a command of the image, without its users: those are the machine's own here. */
 function run(stage: ImageStage, command: string): void {
   const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
-  const env = { HOME: process.env['HOME'], npm_config_cache: process.env['npm_config_cache'] };
+  // What npm needs on this machine: where it stores packages, and by which authorities it verifies their registry.
+  const names = ['HOME', 'npm_config_cache', 'NODE_EXTRA_CA_CERTS'];
+  const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   const here = command
     .replaceAll('-o node -g node ', '')
     .replaceAll(/(?<=\s)\/(?=data|backup)/g, `${stage.folder}/`);
