@@ -9,6 +9,8 @@ import { whitePng } from '#tests/support/images.ts';
 // On a busy machine a page takes long.
 const STEP_MS = 60_000;
 const PULSE_MS = 50;
+// How long a post is on its way: long enough to be killed then.
+const SENDING_MS = 500;
 const WORDS = 'Dry straw from the field by the river, forty bundles until Friday'.split(' ');
 
 /** The picture of every post. */
@@ -49,6 +51,8 @@ export class PostingMember {
   readonly sent: string[] = [];
   /** whether a post waited for a connection when the browser was killed */
   isWaiting = false;
+  /** whether one that had waited was on its way, and had not arrived */
+  isSending = false;
   stepCount = 0;
   /** When the page last responded: one that hangs was killed by its browser, or the machine. Milliseconds since 1970. */
   respondedAt = 0;
@@ -61,7 +65,15 @@ export class PostingMember {
    */
   async useForum(page: Page, origin: string, posts = Infinity): Promise<void> {
     this.isWaiting = false;
+    this.isSending = false;
     page.setDefaultTimeout(STEP_MS);
+    await page.route('**/api/web/forum/posts', async (route) => {
+      this.isSending = this.isWaiting;
+      await pause(SENDING_MS);
+      // The browser may have been killed.
+      await route.continue().catch(() => null);
+      this.isSending = false;
+    });
     await page.goto(`${origin}/forums/explore`);
     this.#watch(page).catch(() => null);
     await preloadOutbox(page);
