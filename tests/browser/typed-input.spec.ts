@@ -6,10 +6,11 @@ import { signIn } from '#tests/support/sign-in.ts';
 
 test('a reload of /join keeps what was typed, and a new visit begins empty', async ({
   page,
+  origin,
   onDatabase,
 }) => {
   await onDatabase(publishDocuments);
-  await page.goto('/join');
+  await page.goto(`${origin}/join`);
   await page.getByLabel('First name').fill('Lea');
   await page.getByLabel('Email').fill('lea@farm.example');
   await page.getByLabel('Town').selectOption({ index: 3 });
@@ -18,8 +19,8 @@ test('a reload of /join keeps what was typed, and a new visit begins empty', asy
   await expect(page.getByLabel('First name')).toHaveValue('Lea');
   await expect(page.getByLabel('Email')).toHaveValue('lea@farm.example');
   await expect(page.getByLabel('Town')).toHaveValue(town);
-  await page.goto('/about');
-  await page.goto('/join');
+  await page.goto(`${origin}/about`);
+  await page.goto(`${origin}/join`);
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
@@ -31,9 +32,9 @@ test(
       await addMember(db, { email: 'staff@glean.example', role: 'staff', password_hash: 'none' });
       return (await addMember(db, { email: 'jun@glean.example', password_hash: 'none' })).id;
     });
-    await page.goto('/about');
+    await page.goto(`${origin}/about`);
     await signIn(page, 'staff', origin);
-    await page.goto(`/staff/members/${id}`);
+    await page.goto(`${origin}/staff/members/${id}`);
     await page.getByText('Disable this member').click();
     await page.getByLabel('Why').fill('Asked to leave');
     await page.getByRole('link', { name: 'Activity in the log' }).click();
