@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { expectStored, storedRecords } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { redBlueImage, whitePng } from '#tests/support/images.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { leaveSite, signIn } from '#tests/support/sign-in.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create post' });
 const fileInput = (dialog: Locator) => dialog.locator('input[type=file]');
@@ -29,7 +29,7 @@ test('an unfinished post with its images survives a closed tab, for its member o
   context,
   allowBrowserErrors,
 }) => {
-  // The page of one member, while another signs in.
+  // The tab has the access token of the member before until it is rejected.
   allowBrowserErrors(/status of 401/);
   await signIn(page, 'lito');
   const title = `Straw ${crypto.randomUUID()}`;
@@ -39,6 +39,7 @@ test('an unfinished post with its images survives a closed tab, for its member o
   await signIn(later, 'pilar');
   await later.goto('/forums/explore', { waitUntil: 'networkidle' });
   await expect(unfinished(later)).toHaveCount(0);
+  await leaveSite(later);
   await signIn(later, 'lito');
   await later.goto('/forums/my-discussions');
   await expect(unfinished(later)).toContainText('You have an unfinished post');
@@ -51,7 +52,7 @@ test('an unfinished post with its images survives a closed tab, for its member o
   const post = later.getByRole('article').filter({ hasText: title });
   await expect(post.getByRole('img', { name: title })).toHaveCount(1);
   await expect(unfinished(later)).toHaveCount(0);
-  expect(await storedRecords(later, 'drafts')).toBe('[]');
+  await expect.poll(() => storedRecords(later, 'drafts')).toBe('[]');
 });
 
 test('an unfinished post can be discarded', { tag: '@full' }, async ({ page, axe }) => {

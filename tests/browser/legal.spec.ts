@@ -69,8 +69,8 @@ test('the PDF pages are shown with their numbers, and their URLs are stored', as
   const column = await pages.boundingBox();
   expect(Math.abs((box?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(2);
   await expect(pages.getByText('The Glean cooperative', { exact: false }).first()).toBeAttached();
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
-  expect(stored).toEqual({
+  const readStored = () => page.evaluate(() => JSON.parse(localStorage.getItem('root') ?? 'null'));
+  await expect.poll(readStored).toEqual({
     version: 1,
     licensingId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),
     dataId: expect.stringMatching(/^\/media\/[\w-]{22}\.pdf$/),

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { addComment, addPost } from '#tests/support/forum-requests.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { leaveSite, signIn } from '#tests/support/sign-in.ts';
 
 const REPORTS = '/staff/reports';
 
@@ -34,7 +34,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   axe,
   allowBrowserErrors,
 }) => {
-  // A page that is open while another member signs in asks for notifications once more.
+  // The tab has the access token of the member before until it is rejected.
   allowBrowserErrors(/status of 401/);
   await page.goto('/about');
   await signIn(page, 'ramon');
@@ -89,6 +89,7 @@ test('a member reports a post and a comment; staff remove, read the reply, and p
   await form.getByRole('button', { name: 'Remove the post' }).click();
   await expect(staff).toHaveURL(/\/staff\/reports\/decisions\//);
 
+  await leaveSite(page);
   await signIn(page, 'ramon');
   await page.goto(path);
   await expect(page).toHaveURL(/\/forums\/explore/);
@@ -126,6 +127,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   axe,
   allowBrowserErrors,
 }) => {
+  // As above; and a form that is not filled in.
   allowBrowserErrors(/status of 40[01]/);
   await page.goto('/about');
   await signIn(page, 'edgar');
@@ -136,6 +138,7 @@ test('the pages of reports are readable for everyone on staff, and so is the pub
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(page).toHaveURL(/\?sent$/);
 
+  await leaveSite(page);
   await signIn(page, 'staff');
   await page.goto(REPORTS);
   // Its row of pages is wider than a phone, and begins at the current one.

@@ -13,7 +13,7 @@ import {
   readPage,
 } from '#tests/support/offline-member-fixtures.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
-import { enterCredentials, PASSWORD, signIn } from '#tests/support/sign-in.ts';
+import { enterCredentials, leaveSite, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -31,9 +31,6 @@ test.beforeEach(async ({ page, origin, maria, onDatabase, allowBrowserErrors }) 
 
 const notice = (page: Page) => page.getByText(/this page as of \d\d:\d\d\./);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** An open page would ask to sign in once its session is gone or another's, in the middle of the next `goto`. */
-const leaveSite = (page: Page) => page.goto('about:blank');
 
 /** Reads Explore, the post with its comments, the own posts and the notifications. */
 async function readAll(page: Page, origin: string): Promise<void> {

@@ -128,7 +128,7 @@ test(
     for (const word of [maria.first_name, maria.email, maria.id, 'Account menu'])
       expect(cached).not.toContain(word);
     // The guest's cached pages are deleted.
-    expect(await cachedPaths(page, 'visited')).toEqual([]);
+    await expect.poll(() => cachedPaths(page, 'visited')).toEqual([]);
     expect(await cachedTexts(page)).not.toContain(maria.email);
 
     await page.getByRole('button', { name: 'Account menu' }).click();

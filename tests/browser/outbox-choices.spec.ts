@@ -68,7 +68,7 @@ test('what waits can be thrown away', { tag: '@full' }, async ({ page, context }
   await outbox(page).getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(outbox(page)).toHaveCount(0);
-  expect(await storedRecords(page, 'outbox')).toBe('[]');
+  await expect.poll(() => storedRecords(page, 'outbox')).toBe('[]');
 });
 
 test(

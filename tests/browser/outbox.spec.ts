@@ -9,7 +9,7 @@ import {
   pressPost,
   queuePost,
 } from '#tests/support/outbox-screens.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { leaveSite, signIn } from '#tests/support/sign-in.ts';
 
 const POSTS = '**/api/web/forum/posts';
 
@@ -113,7 +113,7 @@ test(
     await expect(postDialog(page).getByText('1 / 5 Attachments')).toBeVisible();
     await pressPost(page);
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();
-    expect(await storedRecords(page, 'outbox')).toBe('[]');
+    await expect.poll(() => storedRecords(page, 'outbox')).toBe('[]');
   },
 );
 
@@ -129,6 +129,7 @@ test(
     await signIn(page, 'pilar');
     await page.goto('/forums/explore', { waitUntil: 'networkidle' });
     await expect(outbox(page)).toHaveCount(0);
+    await leaveSite(page);
     await signIn(page, 'edgar');
     await page.goto('/forums/explore');
     await expect(page.getByText('Post Uploaded Successfully.')).toBeVisible();

@@ -14,7 +14,7 @@ import { cachedPaths, serviceWorkerReady } from '#tests/support/offline-fixtures
 import { outbox } from '#tests/support/outbox-screens.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { logPath } from '#tests/support/server-process.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import { leaveSite, signIn } from '#tests/support/sign-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -150,6 +150,7 @@ test.describe('Background Sync', { tag: '@full' }, () => {
     await page.goto(`${origin}/about`);
     expect(await storedRecords(page, 'outbox')).toContain(COMMENT);
     expect(await onDatabase(writtenComments)).toEqual([]);
+    await leaveSite(page);
     await signIn(page, 'maria', origin);
     await page.goto(`${origin}/forums/explore`);
     await expect.poll(() => onDatabase(writtenComments)).toEqual([{ content: COMMENT }]);

@@ -6,7 +6,7 @@ import { tabTo } from '#tests/support/keyboard.ts';
 import { emailsOf } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import type { ServerInstance } from '#tests/support/server-process.ts';
-import { PASSWORD, signIn } from '#tests/support/sign-in.ts';
+import { leaveSite, PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { STALE_MS } from '#tests/support/staff.ts';
 
 const PHONE = '09171234567';
@@ -153,6 +153,7 @@ test('a link to a new email opens a page, and its button changes the email', asy
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toHaveText('The link was sent to the new email.');
   const link = await waitForLink(instance);
+  await leaveSite(page);
   await page.context().clearCookies();
   await page.goto(link);
   await axe();

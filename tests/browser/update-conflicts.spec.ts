@@ -55,7 +55,7 @@ test('an update that waited while the post was changed shows both texts, and ove
   await pressUpdate(page);
   await expect(page.getByText('Post Updated Successfully.')).toBeVisible();
   await expect(postsWith(page, title)).toContainText('Mine.');
-  expect(await storedRecords(page, 'drafts')).toBe('[]');
+  await expect.poll(() => storedRecords(page, 'drafts')).toBe('[]');
 });
 
 test(

@@ -49,6 +49,12 @@ export async function signIn(page: Page, who: string, origin = ''): Promise<void
   }
 }
 
+/**
+ * Leaves the site, before a session ends or is another member's: an open page, which asks for notifications, would go to
+ * the login screen in the middle of the next `goto`.
+ */
+export const leaveSite = (page: Page) => page.goto('about:blank');
+
 /** Fills in the open login screen, and presses Enter once it is hydrated. */
 export async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
