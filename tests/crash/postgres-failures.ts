@@ -52,6 +52,7 @@ const BREAKS: Break[] = [
   (proxy) => proxy.reset(),
   (_, url) => endBackends(url),
   (proxy, _, onLost) => proxy.loseCommit(onLost),
+  (proxy, _, onLost) => proxy.dropCommit(onLost),
   async (proxy, _, onLost) => {
     proxy.loseCommit(() => {
       onLost();
@@ -66,6 +67,9 @@ const BREAKS: Break[] = [
     proxy.repair();
   },
 ];
+
+/** How many of them lose a commit. */
+const LOSING = 3;
 
 /** @returns an error unless the server works again in time */
 async function checkRecovery(instance: ServerInstance): Promise<string[]> {
@@ -137,7 +141,7 @@ await runDrill(async (drill) => {
   drill.expectAtLeast(rounds, 'posts');
   // A break between two requests is felt by none.
   drill.expectAtLeast(Math.ceil(rounds / 2), FELT);
-  drill.expectAtLeast(Math.floor((2 * rounds) / BREAKS.length), LOST);
+  drill.expectAtLeast(Math.floor(rounds / BREAKS.length) * LOSING, LOST);
   const bin = findPostgres();
   if (!bin) throw new Error('No Postgres found: install it first.');
   const dataDir = await mkdtemp(join(tmpdir(), 'glean-failures-'));

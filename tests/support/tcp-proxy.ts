@@ -2,6 +2,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+/** A commit that is lost, and what happens then. */
+interface Interception {
+  loses: 'request' | 'response';
+  onLost: () => void;
+}
+
 /** One connection, in both directions. */
 class Wire {
   readonly #client: Socket;
@@ -9,13 +15,19 @@ class Wire {
   #isDead = false;
   #onResponse: (() => void) | null = null;
 
-  /** @param intercept gets what is sent; returns what happens instead of the response */
-  constructor(client: Socket, target: URL, intercept: (sent: Buffer) => (() => void) | null) {
+  /** @param intercept gets what is sent */
+  constructor(client: Socket, target: URL, intercept: (sent: Buffer) => Interception | null) {
     this.#client = client;
     this.#server = connect(Number(target.port), target.hostname);
     client.on('data', (chunk: Buffer) => {
-      this.#onResponse ??= intercept(chunk);
-      if (!this.#isDead) this.#server.write(chunk);
+      const interception = intercept(chunk);
+      if (interception?.loses === 'request') {
+        this.reset();
+        interception.onLost();
+      } else {
+        this.#onResponse ??= interception?.onLost ?? null;
+        if (!this.#isDead) this.#server.write(chunk);
+      }
     });
     this.#server.on('data', (chunk) => {
       if (this.#onResponse) {
@@ -42,7 +54,7 @@ export class TcpProxy {
   readonly #wires = new Set<Wire>();
   readonly #target: URL;
   #mode: 'open' | 'dead' | 'closed' = 'open';
-  #afterCommit: (() => void) | null = null;
+  #nextCommit: Interception | null = null;
   /** how many connections it did not accept */
   rejected = 0;
 
@@ -80,9 +92,14 @@ export class TcpProxy {
     this.reset();
   }
 
-  /** Loses the response to the next commit, and its connection. @param then called when that happened */
-  loseCommit(then: () => void = () => {}): void {
-    this.#afterCommit = then;
+  /** Loses the response to the next commit, and its connection. @param onLost called when that happened */
+  loseCommit(onLost: () => void = () => {}): void {
+    this.#nextCommit = { loses: 'response', onLost };
+  }
+
+  /** Loses the next commit before it reaches the database, and its connection. @param onLost called when that happened */
+  dropCommit(onLost: () => void): void {
+    this.#nextCommit = { loses: 'request', onLost };
   }
 
   close(): void {
@@ -100,10 +117,10 @@ export class TcpProxy {
     this.#wires.add(wire);
   }
 
-  #intercept(sent: Buffer): (() => void) | null {
+  #intercept(sent: Buffer): Interception | null {
     if (!sent.includes('commit')) return null;
-    const then = this.#afterCommit;
-    this.#afterCommit = null;
-    return then;
+    const next = this.#nextCommit;
+    this.#nextCommit = null;
+    return next;
   }
 }
