@@ -1,10 +1,12 @@
 // What a member has begun is there again after the tab was killed.
+import { truncate, writeFile } from 'node:fs/promises';
+
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from '#tests/support/browser-fixtures.ts';
 import { expectStored, storedRecords } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
-import { redBlueImage, whitePng } from '#tests/support/images.ts';
+import { whitePng } from '#tests/support/images.ts';
 import { leaveSite, signIn } from '#tests/support/sign-in.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create post' });
@@ -84,18 +86,18 @@ test('a comment survives a closed tab', async ({ page, context }) => {
 test(
   'images beyond 25 MB are not stored, and leaving the page asks',
   { tag: '@full' },
-  async ({ page }) => {
+  async ({ page }, testInfo) => {
     await signIn(page, 'boyet');
     await page.goto('/forums/explore');
     await page.getByRole('button', { name: 'Post', exact: true }).click();
-    const noise = await redBlueImage(8, 8).jpeg().toBuffer();
-    // It cannot be decoded, so it is not made smaller.
-    const buffer = Buffer.concat([noise.subarray(0, 4), Buffer.alloc(4.9 * 1024 * 1024)]);
-    const files = Array.from({ length: 6 }, (_, n) => ({
-      name: `${n}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer,
-    }));
+    const { buffer } = png('straw.png');
+    const files = Array.from({ length: 6 }, (_, n) => testInfo.outputPath(`${n}.png`));
+    for (const file of files) {
+      await writeFile(file, buffer.subarray(0, 8));
+      // They cannot be decoded, so they are not made smaller.
+      await truncate(file, 4900 * 1024);
+    }
+    // From the disk: as buffers, they would be sent to the browser as text.
     await fileInput(dialogOf(page)).setInputFiles(files);
     await expect(dialogOf(page).getByText('There’s no room to store')).toBeVisible();
     const opened = page.waitForEvent('dialog');
