@@ -20,7 +20,7 @@ const DARK_COLOR = /^oklch\(0\.2/;
 
 const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-/** Whether a canvas has something drawn on it. */
+/** Whether a canvas is not empty. */
 const hasInk = () => {
   const canvas = document.querySelector('canvas');
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
