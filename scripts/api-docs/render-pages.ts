@@ -1,3 +1,4 @@
+import { CALLS } from '#lib/server/calls.ts';
 import { buildDocument } from '#lib/server/openapi/build-document.ts';
 
 import { renderLimits } from './rate-limits.ts';
@@ -45,7 +46,7 @@ const ADVICE = [
 
 /** @returns the pages about the API, as Markdown by file name */
 export function renderPages(): Record<string, string> {
-  const { info, tags, paths } = buildDocument();
+  const { info, tags, paths } = buildDocument(CALLS);
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
   );

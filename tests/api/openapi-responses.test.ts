@@ -1,8 +1,8 @@
 // Drives every route of the document, and compares each response with it.
 import { expect, test } from 'vitest';
 
+import { ALL_CALLS } from '#lib/server/calls.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { OPERATIONS } from '#lib/server/openapi/operations.ts';
 import type { ApiResponse, Browser } from '#tests/support/http-browser.ts';
 import { addMemberWithEverything } from '#tests/support/member-with-everything.ts';
 import { bearer } from '#tests/support/notification-requests.ts';
@@ -21,12 +21,12 @@ import { newToken, sendWithToken, TOKENS } from '#tests/support/personal-tokens.
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
-const calls = Object.keys(OPERATIONS);
+const calls = Object.keys(ALL_CALLS);
 
 const send = async (call: string, as: Browser, { ids = {}, query = '', body }: Example) => {
   const [method = '', path = ''] = call.split(' ');
   const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())}${query}`;
-  const isBearer = OPERATIONS[call]?.access === 'accessToken' && as.cookies.has('session');
+  const isBearer = ALL_CALLS[call]?.access === 'accessToken' && as.cookies.has('session');
   const headers = isBearer ? await bearer(as) : {};
   return method === 'GET' ? as.get(url, headers) : as.change(method, url, body, headers);
 };
@@ -56,7 +56,7 @@ test(
     const problems: string[] = [];
     const rejected: string[] = [];
     for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
-      const isOfStaff = OPERATIONS[call]?.access === 'staff';
+      const isOfStaff = ALL_CALLS[call]?.access === 'staff';
       const example = (await examples[call]?.()) ?? {};
       const as = example.as ?? (isOfStaff ? await signedInStaff(site) : all.subject);
       const response: ApiResponse = await send(call, as, example);

@@ -1,21 +1,15 @@
 // Every call of staff, as the app has it: a new one is tested without a change here.
 import { expect, test } from 'vitest';
 
-import { api } from '#lib/server/api.ts';
 import { disableMember } from '#lib/server/members/manage-members.ts';
+import { API_CALLS } from '#tests/support/api-calls.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
 const OPEN = new Set(['GET /admin/policies/common/all']);
 const SOME_ID = '0198c0de-0000-7000-8000-000000000000';
 
-const named = api.routes
-  .filter(({ method, path }) => path.startsWith('/admin/') && method !== 'ALL')
-  .map(({ method, path }) => [`${method} ${path}`, { method, path }] as const);
-// A call with middleware of its own is there twice.
-const calls = Array.from(new Map(named), ([name, call]) => ({ ...call, name })).filter(
-  ({ name }) => !OPEN.has(name),
-);
+const calls = API_CALLS.filter(({ name, path }) => path.startsWith('/admin/') && !OPEN.has(name));
 const writes = calls.filter(({ method }) => method !== 'GET');
 
 const addressOf = (path: string, id = SOME_ID) => `/api${path.replaceAll(/:\w+/g, id)}`;

@@ -2,22 +2,21 @@
 import { expect, test } from 'vitest';
 
 import { api } from '#lib/server/api.ts';
+import { ALL_CALLS } from '#lib/server/calls.ts';
+import { scopeOf } from '#lib/server/http/calls.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { OPEN_CALLS } from '#lib/server/personal-tokens/open-calls.ts';
 import { makeToken, newToken, sendWithToken } from '#tests/support/personal-tokens.ts';
 import { openSite } from '#tests/support/site.ts';
 import { signedInStaff } from '#tests/support/staff.ts';
 
-const calls = [
-  ...new Set(
-    api.routes
-      .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
-      .map(({ method, path }) => `${method} ${path}`),
-  ),
-];
-const closed = calls.filter((call) => !OPEN_CALLS.has(call));
+const calls = Object.keys(ALL_CALLS);
+const scopes = Object.entries(ALL_CALLS).map(
+  ([name, call]) => [name, scopeOf(name, call)] as const,
+);
+const opened = scopes.filter(([, scope]) => scope !== undefined);
+const closed = scopes.filter(([, scope]) => scope === undefined).map(([name]) => name);
 
-/** What no token may ever open, whoever edits the list of open calls. */
+/** What no token may ever open, whoever declares a call. */
 const NEVER =
   /^\w+ \/(admin|token|web\/(auth|join|email-changes|account\/(password|email|export|deletion|confirmations|passkeys|consents|sessions|tokens|birthdate)))(\/|$)/;
 
@@ -34,16 +33,15 @@ const requestOf = (call: string) => {
   return [method, `/api${path.replaceAll(/:\w+/g, newId)}`] as const;
 };
 
-test('the calls that are open to tokens are routes, and none of them is about the account or of staff', () => {
-  expect([...OPEN_CALLS.keys()].filter((call) => !calls.includes(call))).toEqual([]);
-  expect([...OPEN_CALLS.keys()].filter((call) => NEVER.test(call))).toEqual([]);
+test('no call that tokens open is about the account or of staff', () => {
+  expect(opened.filter(([call]) => NEVER.test(call))).toEqual([]);
   expect(calls.filter((call) => NEVER.test(call)).length).toBeGreaterThan(60);
   // Only what writes needs the scope for it, and all that writes does.
-  for (const [call, scope] of OPEN_CALLS)
+  for (const [call, scope] of opened)
     expect([call, scope]).toEqual([call, call.startsWith('GET ') ? 'read' : 'write']);
 });
 
-test('each closed call is closed on purpose: a new one is added here, or to the open ones', () => {
+test('each closed call is closed on purpose: a new one is added here, or declared as open', () => {
   expect(closed.filter((call) => !NEVER.test(call))).toEqual([]);
 });
 
@@ -55,7 +53,7 @@ test('no handler is registered for all methods, so that the check of tokens sees
 test('a token with the scope read opens what reads, and gets 403 from what writes', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'read');
-  for (const [call, scope] of OPEN_CALLS) {
+  for (const [call, scope] of opened) {
     const { status, body, headers } = await sendWithToken(site, token, requestOf(call));
     // The document has nothing of a member's.
     const cached = call === 'GET /openapi.json' ? 'public, max-age=3600' : 'no-store';
@@ -71,7 +69,7 @@ test('a token with the scope read opens what reads, and gets 403 from what write
 test('a token with the scope write comes as far as a session does, without a CSRF token', async () => {
   const site = await openSite();
   const { token } = await newToken(site, 'write');
-  for (const call of OPEN_CALLS.keys()) {
+  for (const [call] of opened) {
     const { status, body } = await sendWithToken(site, token, requestOf(call));
     expect([call, status]).not.toEqual([call, 401]);
     expect(status).toBeLessThan(500);

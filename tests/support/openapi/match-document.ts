@@ -1,12 +1,13 @@
 // Compares responses with the document of the API.
 import * as z from 'zod';
 
+import { CALLS } from '#lib/server/calls.ts';
 import { buildDocument, type OpenApiDocument } from '#lib/server/openapi/build-document.ts';
 import type { ApiResponse } from '#tests/support/http-browser.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-const document = JSON.parse(JSON.stringify(buildDocument())) as OpenApiDocument;
+const document = JSON.parse(JSON.stringify(buildDocument(CALLS))) as OpenApiDocument;
 
 const $defs = JSON.parse(
   JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),

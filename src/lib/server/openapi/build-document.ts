@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from '#lib/contract/error-codes.ts';
+import type { Calls } from '#lib/server/http/calls.ts';
 import { site } from '#lib/site.ts';
 
 import { buildOperation } from './build-operation.ts';
-import { NOUNS } from './operations.ts';
 import type { JsonSchema } from './to-json-schema.ts';
 
 const VERSION = '1';
@@ -55,20 +55,23 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object };
 }
 
-/** @returns the description of the whole API, built from the contracts and the descriptions of calls */
-export function buildDocument(): OpenApiDocument {
+/**
+ * @param nouns the calls of each noun
+ * @returns the description of the whole API
+ */
+export function buildDocument(nouns: Record<string, Calls>): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = { Error: ERROR };
   const paths: OpenApiDocument['paths'] = {};
-  for (const [noun, operations] of Object.entries(NOUNS))
-    for (const [call, operation] of Object.entries(operations)) {
-      const [method = '', path = ''] = call.split(' ');
-      const built = buildOperation([method, path, noun], operation, schemas);
+  for (const [noun, calls] of Object.entries(nouns))
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = '', path = ''] = name.split(' ');
+      const built = buildOperation([method, path, noun], call, schemas);
       (paths[toTemplate(path)] ??= {})[method.toLowerCase()] = built;
     }
   return {
     openapi: '3.1.0',
     info: { title: site.name, version: VERSION, description: DESCRIPTION },
-    tags: Object.keys(NOUNS).map((name) => ({ name })),
+    tags: Object.keys(nouns).map((name) => ({ name })),
     paths,
     components: { schemas, securitySchemes: SECURITY },
   };

@@ -1,10 +1,11 @@
+import * as z from 'zod/mini';
+
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
-import { OPEN_CALLS } from '#lib/server/personal-tokens/open-calls.ts';
+import { type Access, type Call, scopeOf } from '#lib/server/http/calls.ts';
 import { BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 import type { Rate } from '#lib/server/rate-limits/token-buckets.ts';
 
 import { errorCodes, errorResponses } from './error-responses.ts';
-import { type Access, NOTHING, type Operation } from './operation.ts';
 import { parametersOf } from './parameters.ts';
 import { requestBody } from './request-body.ts';
 import { type JsonSchema, toOutputSchema } from './to-json-schema.ts';
@@ -33,7 +34,7 @@ const toLimit = (name: string, { what, capacity, perSecond }: Rate) => ({
 });
 
 /** @returns how often it may be called: the budgets, and the limits of its noun */
-function limitsOf({ limits = [] }: Operation, isWrite: boolean, isForTokens: boolean): object[] {
+function limitsOf({ limits = [] }: Call, isWrite: boolean, isForTokens: boolean): object[] {
   const { reads, tokens } = BUDGETS;
   const budgets = [
     ...(isWrite ? [] : [toLimit(reads.name, reads.member), toLimit(reads.name, reads.guest)]),
@@ -42,18 +43,21 @@ function limitsOf({ limits = [] }: Operation, isWrite: boolean, isForTokens: boo
   return [...budgets, ...limits];
 }
 
+/** The response of a call that returns nothing. */
+const NOTHING = z.null();
+
 const fileContent = (type: string) => ({ [type]: { schema: { type: 'string' } } });
 
-function jsonContent(operation: Operation, components: Record<string, JsonSchema>) {
-  const schema = toOutputSchema(operation.response ?? NOTHING, components);
-  if (operation.isBare) return { 'application/json': { schema } };
+function jsonContent(call: Call, components: Record<string, JsonSchema>) {
+  const schema = toOutputSchema(call.response ?? NOTHING, components);
+  if (call.isBare) return { 'application/json': { schema } };
   const wrapped = { type: 'object', properties: { data: schema }, required: ['data'] };
   return { 'application/json': { schema: wrapped } };
 }
 
-function successResponses(operation: Operation, components: Record<string, JsonSchema>) {
-  const { status = [200], file, headers = [] } = operation;
-  const content = file ? fileContent(file) : jsonContent(operation, components);
+function successResponses(call: Call, components: Record<string, JsonSchema>) {
+  const { status = [200], file, headers = [] } = call;
+  const content = file ? fileContent(file) : jsonContent(call, components);
   const done = status.map((each) => [each, { description: 'Done.', content }]);
   const unchanged = [304, { description: 'Nothing has changed.' }];
   return Object.fromEntries(headers.includes('if-none-match') ? [...done, unchanged] : done);
@@ -73,32 +77,32 @@ const operationId = (method: string, path: string): string =>
  */
 export function buildOperation(
   [method, path, noun]: [string, string, string],
-  operation: Operation,
+  call: Call,
   components: Record<string, JsonSchema>,
 ) {
-  const { access = 'member', withoutConsent } = operation;
+  const { access = 'member', withoutConsent } = call;
   const isWrite = method !== 'GET';
   const consent = isWrite && access !== 'open' && !withoutConsent;
-  const scope = OPEN_CALLS.get(`${method} ${path}`);
-  const body = requestBody(operation);
+  const scope = scopeOf(`${method} ${path}`, call);
+  const body = requestBody(call);
   return {
     operationId: operationId(method, path),
     tags: [noun],
-    summary: operation.summary,
+    summary: call.summary,
     description: [
       WHO[access],
       ...(consent ? ['After the member agreed to the documents.'] : []),
       ...(scope ? [`A personal access token needs the scope \`${scope}\`.`] : []),
     ].join(' '),
     security: securityOf(access, isWrite, scope),
-    parameters: parametersOf(path, operation),
+    parameters: parametersOf(path, call),
     ...(body && { requestBody: body }),
     responses: {
-      ...successResponses(operation, components),
-      ...errorResponses(errorCodes(operation, isWrite, scope)),
+      ...successResponses(call, components),
+      ...errorResponses(errorCodes(call, isWrite, scope)),
     },
     'x-access': access,
     'x-token-scope': scope ?? null,
-    'x-rate-limits': limitsOf(operation, isWrite, scope !== undefined),
+    'x-rate-limits': limitsOf(call, isWrite, scope !== undefined),
   };
 }

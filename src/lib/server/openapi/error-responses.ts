@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/error-codes.ts';
 import type { TokenScope } from '#lib/contract/personal-tokens.ts';
 import { AppError } from '#lib/server/errors.ts';
+import type { Access, Call } from '#lib/server/http/calls.ts';
 
-import type { Access, Operation } from './operation.ts';
 import { fieldCodes } from './walk-schema.ts';
 
 const ALWAYS: ErrorCode[] = [
@@ -47,7 +47,7 @@ const OF_ACCESS: Record<Access, ErrorCode[]> = {
 const OF_HEADERS: ErrorCode[] = ['invalid_idempotency_key'];
 
 /** @returns the codes that what a request sends may cause */
-function inputCodes({ query, headers = [], body, form }: Operation): ErrorCode[] {
+function inputCodes({ query, headers = [], body, form }: Call): ErrorCode[] {
   return [
     ...(query ? [...fieldCodes(query), 'duplicate_parameter' as const] : []),
     ...(headers.includes('idempotency-key') ? OF_HEADERS : []),
@@ -63,20 +63,20 @@ function inputCodes({ query, headers = [], body, form }: Operation): ErrorCode[]
  * @returns all codes that a call may respond with, without repetition
  */
 export function errorCodes(
-  operation: Operation,
+  call: Call,
   isWrite: boolean,
   scope: TokenScope | undefined,
 ): ErrorCode[] {
-  const needsConsent = isWrite && !operation.withoutConsent;
+  const needsConsent = isWrite && !call.withoutConsent;
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
-    ...OF_ACCESS[operation.access ?? 'member'],
+    ...OF_ACCESS[call.access ?? 'member'],
     ...(scope ? [] : (['token_not_allowed'] as const)),
     ...(scope === 'write' ? (['insufficient_scope'] as const) : []),
     ...(isWrite ? OF_WRITES : []),
     ...(needsConsent ? (['consent_required', 'suspended'] as const) : []),
-    ...inputCodes(operation),
-    ...(operation.errors ?? []),
+    ...inputCodes(call),
+    ...(call.errors ?? []),
   ]);
   return [...codes].toSorted();
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
-import type { Operation, RequestHeader } from './operation.ts';
+import type { Call, RequestHeader } from '#lib/server/http/calls.ts';
+
 import { type JsonSchema, toInputSchema } from './to-json-schema.ts';
 
 const ID = { type: 'string', format: 'uuid' };
@@ -56,7 +57,7 @@ const headerParameter = (name: RequestHeader): Parameter => ({
  */
 export function parametersOf(
   path: string,
-  { params = {}, query, headers = [] }: Operation,
+  { params = {}, query, headers = [] }: Call,
 ): Parameter[] {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   return [

@@ -1,4 +1,5 @@
-import type { Operation } from './operation.ts';
+import type { Call } from '#lib/server/http/calls.ts';
+
 import { type JsonSchema, toInputSchema } from './to-json-schema.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -9,7 +10,7 @@ function textProperties(schema: JsonSchema): [string, JsonSchema][] {
   return Object.entries(properties);
 }
 
-function uploadSchema({ texts, upload, types }: NonNullable<Operation['form']>) {
+function uploadSchema({ texts, upload, types }: NonNullable<Call['form']>) {
   const { fileField, fileBytes, files } = upload;
   const schema = texts ? toInputSchema(texts) : {};
   const file = { type: 'string', contentMediaType: types.join(', '), format: 'binary' };
@@ -27,7 +28,7 @@ function uploadSchema({ texts, upload, types }: NonNullable<Operation['form']>) 
 }
 
 /** @returns the document's body of a request, if it has one */
-export function requestBody({ body, form }: Operation) {
+export function requestBody({ body, form }: Call) {
   if (body)
     return { required: true, content: { 'application/json': { schema: toInputSchema(body) } } };
   if (!form) return undefined;

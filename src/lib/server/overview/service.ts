@@ -12,7 +12,7 @@ import { countMembers } from './queries.ts';
 import { WAITING } from './waiting.ts';
 import { countWeeks } from './weeks.ts';
 
-const VERSION = import.meta.env.VERSION ?? 'development';
+const VERSION = import.meta.env?.VERSION ?? 'development';
 const MEGABYTE = 2 ** 20;
 // One that was tried a moment ago may still be sent.
 const OVERDUE_MS = 600_000;
