@@ -2,7 +2,7 @@
 import { inspect, parseArgs } from 'node:util';
 
 import { createAppServer } from '#lib/server/app-server.ts';
-import { BackupError } from '#lib/server/backup/backup-error.ts';
+import { BackupError } from '#lib/server/backup/backup-name.ts';
 import { ConfigError, readConfig } from '#lib/server/config.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { StorageError } from '#lib/server/storage/file-store.ts';

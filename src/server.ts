@@ -10,19 +10,22 @@ import { openOnce } from './fetch.ts';
 import type { AppServer } from './lib/server/app-server.ts';
 import { serveCachedPages } from './lib/server/cache/serve-cached-pages.ts';
 import type { Services } from './lib/server/context.ts';
-import { clientNetwork } from './lib/server/http/client-network.ts';
-import { NO_STORE } from './lib/server/http/default-headers.ts';
+import { clientNetwork } from './lib/server/http/client-ip.ts';
 import { drain } from './lib/server/http/drain.ts';
 import type { Env } from './lib/server/http/env.ts';
-import { createHttpServer, listenOn, listenOnSockets } from './lib/server/http/http-server.ts';
-import { inheritedSockets } from './lib/server/http/inherited-sockets.ts';
+import {
+  createHttpServer,
+  inheritedSockets,
+  listenOn,
+  listenOnSockets,
+} from './lib/server/http/http-server.ts';
 import { serveMetrics } from './lib/server/http/metrics-server.ts';
 import { isOwnHost } from './lib/server/http/middleware/reject.ts';
 import { logResponse } from './lib/server/http/middleware/request-log.ts';
 import type { RawResponderOptions } from './lib/server/http/raw-responder.ts';
 import { statusOfAbort } from './lib/server/http/request-body.ts';
 import { createRequestListener, type Handler } from './lib/server/http/request-listener.ts';
-import { securityHeaders } from './lib/server/http/security-headers.ts';
+import { NO_STORE, securityHeaders } from './lib/server/http/security-headers.ts';
 import { serveStaticFiles } from './lib/server/http/static-files.ts';
 import { startJobs } from './lib/server/jobs/start-jobs.ts';
 import { flushLog } from './lib/server/log.ts';

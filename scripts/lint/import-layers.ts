@@ -20,7 +20,7 @@ const CONTRACT = 'lib/contract/**';
 const SITE = 'lib/site.ts';
 const CLIENT = 'lib/client/**';
 const DB = 'lib/server/db/**';
-const ROUTES = ['calls', 'routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
+const ROUTES = ['calls', '*-calls', 'routes', '*-routes'].map((name) => `lib/server/*/${name}.ts`);
 const QUERIES = ['queries', '*-queries', '*-search'].map((name) => `lib/server/*/${name}.ts`);
 // These put the server together and may import all of it.
 const ASSEMBLY = ['api', 'app', 'app-server', 'calls', 'page-form-routes', 'staff-forms'].map(
@@ -44,7 +44,7 @@ export const layers: Layer[] = [
     files: ['src/lib/server/*/*.ts'],
     may: SERVICES,
     without: `(${DATABASE}|${HTTP})`,
-    notBeside: 'calls|(.*-)?routes',
+    notBeside: '(.*-)?(calls|routes)',
   },
   {
     files: sources(ROUTES),

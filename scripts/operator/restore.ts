@@ -1,7 +1,10 @@
-import { restoreRestorePoint, restoreSite } from '#lib/server/backup/restore-site.ts';
-import { findSource } from '#lib/server/backup/restore-source.ts';
-import type { Replaced } from '#lib/server/backup/restore-steps.ts';
-import { isRestorePoint } from '#lib/server/backup/schema-queries.ts';
+import { isRestorePoint } from '#lib/server/backup/queries.ts';
+import {
+  findSource,
+  type Replaced,
+  restoreRestorePoint,
+  restoreSite,
+} from '#lib/server/backup/restore-site.ts';
 
 import type { OfflineCommand } from './command.ts';
 import { resolvePath } from './files.ts';

@@ -1,7 +1,6 @@
-import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { SOCIAL_IMAGE, socialImageUrl } from '#lib/contract/images.ts';
 import type { ListingCard } from '#lib/contract/listing-search.ts';
-import { resourcePath } from '#lib/contract/paths.ts';
+import { listingPath, resourcePath } from '#lib/contract/paths.ts';
 import { TOPICS } from '#lib/contract/resource-topics.ts';
 import type { Resource } from '#lib/contract/resources.ts';
 import { site } from '#lib/site.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addPost } from '#demo/factories.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { deleteOldActs, eraseFromAuditLog } from '#lib/server/audit-log/service.ts';
-import { eraseMembers } from '#lib/server/backup/complete-restored.ts';
+import { eraseMembers } from '#lib/server/backup/restore-site.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { disableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/passkeys/limits.ts';
-import { passkeyObstacle } from '#lib/server/passkeys/relying-party.ts';
+import { passkeyObstacle } from '#lib/server/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import {
   addPasskey,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { LIMITS } from '#lib/server/password-reset/limits.ts';
-import { accountKeyOf } from '#lib/server/password-reset/request-limits.ts';
+import { accountKeyOf } from '#lib/server/password-reset/service.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {
   allowResend,

@@ -6,8 +6,12 @@ import { sql } from 'kysely';
 
 import { readConfig } from '#lib/server/config.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
-import { checkCounters, checkDatabase, checkSearch } from '#lib/server/doctor/check-database.ts';
-import { checkFiles } from '#lib/server/doctor/check-files.ts';
+import {
+  checkCounters,
+  checkDatabase,
+  checkFiles,
+  checkSearch,
+} from '#lib/server/doctor/examine-site.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
 
 import { LEAVING } from './leaving-sites.ts';

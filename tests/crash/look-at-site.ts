@@ -2,8 +2,12 @@
 import { readConfig } from '#lib/server/config.ts';
 import { listPending } from '#lib/server/db/migrate.ts';
 import { type Database, openDatabase } from '#lib/server/db/open-database.ts';
-import { checkCounters, checkDatabase, checkSearch } from '#lib/server/doctor/check-database.ts';
-import { checkFiles } from '#lib/server/doctor/check-files.ts';
+import {
+  checkCounters,
+  checkDatabase,
+  checkFiles,
+  checkSearch,
+} from '#lib/server/doctor/examine-site.ts';
 import { databaseAddress, type ServerInstance } from '#tests/support/server-process.ts';
 
 /** The posts of the backup without those of the erased member, and of the site that it replaces. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { CacheInvalidation } from '#lib/server/cache/cache-invalidation.ts';
 import type { PageTag } from '#lib/server/cache/page-policy.ts';
-import { openChannel } from '#lib/server/db/open-channel.ts';
+import { openChannel } from '#lib/server/db/open-postgres.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { runOn } from '#tests/support/postgres.ts';

@@ -2,9 +2,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createAppServer } from '#lib/server/app-server.ts';
-import { CacheInvalidation } from '#lib/server/cache/cache-invalidation.ts';
-import { startInvalidationPoller } from '#lib/server/cache/invalidation-poller.ts';
-import { openChannel } from '#lib/server/db/open-channel.ts';
+import {
+  CacheInvalidation,
+  startInvalidationPoller,
+} from '#lib/server/cache/cache-invalidation.ts';
+import { openChannel } from '#lib/server/db/open-postgres.ts';
 import { startJobs } from '#lib/server/jobs/start-jobs.ts';
 import { commitChange } from '#tests/support/commit-change.ts';
 import { findValue } from '#tests/support/openmetrics.ts';

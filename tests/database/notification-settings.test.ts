@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { notifyOfNewListings } from '#lib/server/alerts/notify-of-new-listings.ts';
-import { remindOwners } from '#lib/server/listings/remind-owners.ts';
+import { remindOwners } from '#lib/server/listings/listing-days.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cachePage } from '#lib/server/cache/cache-page.ts';
 import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import { expireListings } from '#lib/server/listings/expire-listings.ts';
+import { expireListings } from '#lib/server/listings/listing-days.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
 import { removePost } from '#lib/server/moderation/service.ts';
 import { replacePolicy } from '#lib/server/policies/publishing.ts';

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAppServer } from '#lib/server/app-server.ts';
 import { createApp } from '#lib/server/app.ts';
 import { disableMember, enableMember } from '#lib/server/members/manage-members.ts';
-import { deleteExpiredChallenges } from '#lib/server/passkeys/challenges.ts';
 import { LIMITS } from '#lib/server/passkeys/limits.ts';
+import { deleteExpiredChallenges } from '#lib/server/passkeys/webauthn.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { Browser } from '#tests/support/http-browser.ts';
 import {

@@ -1,7 +1,7 @@
 // Whom a decision is about gets the reason, and may reply once.
 import { expect, test } from 'vitest';
 
-import { eraseMembers } from '#lib/server/backup/complete-restored.ts';
+import { eraseMembers } from '#lib/server/backup/restore-site.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { deliveredEmails } from '#tests/support/emails.ts';
 import {

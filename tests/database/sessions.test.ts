@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#lib/server/auth/limits.ts';
 import { disableMember } from '#lib/server/members/manage-members.ts';
 import { hashToken } from '#lib/server/secrets.ts';
-import { createSession, requirePasswordHash } from '#lib/server/sessions/service.ts';
-import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
+import {
+  createSession,
+  describeUserAgent,
+  requirePasswordHash,
+} from '#lib/server/sessions/service.ts';
 import { openSite, PASSWORD } from '#tests/support/site.ts';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
-import { lockRestores } from '#lib/server/backup/schema-queries.ts';
+import { lockRestores } from '#lib/server/backup/queries.ts';
 import {
   addPostOfLea,
   createOperatedSite,

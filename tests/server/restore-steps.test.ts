@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { saveSnapshot } from '#lib/server/backup/save-snapshot.ts';
-import { eraseRows } from '#lib/server/deletions/erase-rows.ts';
+import { eraseRows } from '#lib/server/deletions/erase-member.ts';
 import { recountAll } from '#lib/server/members/counter-queries.ts';
 import { listBackups } from '#tests/support/backups.ts';
 import { openFakeBucket } from '#tests/support/fake-bucket.ts';

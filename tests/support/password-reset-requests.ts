@@ -1,7 +1,7 @@
 import { DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
 // The requests of a password reset.
 import { LIMITS } from '#lib/server/password-reset/limits.ts';
-import { accountKeyOf, originOf } from '#lib/server/password-reset/request-limits.ts';
+import { accountKeyOf, originOf } from '#lib/server/password-reset/service.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 import { codeIn, deliveredEmails } from './emails.ts';

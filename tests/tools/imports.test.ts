@@ -16,7 +16,7 @@ const SERVER = [
   '#lib/server/db/schema.ts',
   '#lib/server/posts/queries.ts',
   '#lib/server/posts/service.ts',
-  '#lib/server/posts/routes.ts',
+  '#lib/server/posts/calls.ts',
   '#lib/server/http/middleware/csrf.ts',
   '#lib/server/app-server.ts',
 ];
@@ -54,7 +54,7 @@ const MAY: Record<string, string[]> = {
     '#lib/server/db/schema.ts',
     ...SHARED,
   ],
-  'src/lib/server/likes/routes.ts': [
+  'src/lib/server/likes/calls.ts': [
     '#lib/server/posts/service.ts',
     '#lib/server/images/process-image.ts',
     '#lib/server/storage/file-store.ts',
@@ -108,8 +108,8 @@ const packages = [
   { file: 'src/lib/server/likes/service.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/server/likes/service.ts', name: 'hono', allowed: false },
   { file: 'src/lib/server/likes/service.ts', name: 'node:crypto', allowed: true },
-  { file: 'src/lib/server/likes/routes.ts', name: 'hono/cookie', allowed: true },
-  { file: 'src/lib/server/likes/routes.ts', name: 'kysely', allowed: false },
+  { file: 'src/lib/server/likes/calls.ts', name: 'hono/cookie', allowed: true },
+  { file: 'src/lib/server/likes/calls.ts', name: 'kysely', allowed: false },
   { file: 'src/lib/server/likes/queries.ts', name: 'kysely', allowed: true },
   { file: 'src/lib/server/likes/queries.ts', name: 'hono', allowed: false },
   { file: 'src/lib/client/likes.ts', name: 'node:fs', allowed: false },
@@ -119,9 +119,9 @@ const packages = [
 
 const relative = [
   { file: 'src/lib/server/likes/service.ts', name: './queries.ts', allowed: true },
-  { file: 'src/lib/server/likes/service.ts', name: './routes.ts', allowed: false },
-  { file: 'src/lib/server/likes/routes.ts', name: './service.ts', allowed: true },
-  { file: 'src/lib/server/likes/routes.ts', name: './queries.ts', allowed: false },
+  { file: 'src/lib/server/likes/service.ts', name: './calls.ts', allowed: false },
+  { file: 'src/lib/server/likes/calls.ts', name: './service.ts', allowed: true },
+  { file: 'src/lib/server/likes/calls.ts', name: './queries.ts', allowed: false },
   { file: 'src/lib/server/likes/queries.ts', name: './service.ts', allowed: false },
   { file: 'src/lib/server/likes/queries.ts', name: './list-queries.ts', allowed: true },
   { file: 'src/lib/server/likes/service.ts', name: '../posts/queries.ts', allowed: false },

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import {
   HEADER_TIMEOUT_MS,
+  MAX_CONNECTIONS,
   MAX_HEADER_BYTES,
   MAX_REQUESTS_PER_CONNECTION,
   STALL_MS,
 } from '#lib/server/http/http-server.ts';
 import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
-import { MAX_CONNECTIONS } from '#lib/server/http/limit-connections.ts';
-import { MAX_DEPTH } from '#lib/server/http/parse-json.ts';
+import { MAX_DEPTH } from '#lib/server/http/parse-request.ts';
 import { BODY_MS, CHUNK_BYTES, SMALL_CHUNKS, UPLOAD_MS } from '#lib/server/http/request-body.ts';
 import { MAX_MEMORY_BYTES } from '#lib/server/images/limits.ts';
 import { MIN_FREE_BYTES } from '#lib/server/storage/disk-store.ts';

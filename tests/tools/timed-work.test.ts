@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { TIMED_WORK, type TimedWork } from '#lib/server/clock/timed-work.ts';
-import { SHARED_JOBS } from '#lib/server/jobs/shared-jobs.ts';
+import { SHARED_JOBS } from '#lib/server/jobs/start-jobs.ts';
 
 const server = resolve(import.meta.dirname, '../../src/lib/server');
 const FILES = globSync('**/*.ts', { cwd: server }).filter((file) => !file.includes('migrations/'));
@@ -36,19 +36,19 @@ const BY_AGE: Record<string, Class> = {
   'exports/queries.ts exports': 'times_ahead',
   'follows/queries.ts past_follows': 'times_ahead',
   'invitations/queries.ts invitations': 'ended_invitations',
-  'listings/day-queries.ts listings': 'listing_days',
-  'moderation/erase-queries.ts moderation_decisions': 'old_decisions',
-  'moderation/erase-queries.ts reports': 'old_decisions',
+  'listings/queries.ts listings': 'listing_days',
+  'moderation/quarantine-queries.ts moderation_decisions': 'old_decisions',
   'moderation/quarantine-queries.ts quarantine': 'expired_quarantine',
+  'moderation/quarantine-queries.ts reports': 'old_decisions',
   'notifications/group-queries.ts notifications': 'replaced_notifications',
   'notifications/unread-queries.ts members': 'none: a watermark only goes on',
   'passkeys/queries.ts passkeys': 'none: a counter',
   'passkeys/queries.ts used_passkey_challenges': 'expired_challenges',
   'password-reset/queries.ts password_resets': 'expired_password_resets',
   'personal-tokens/queries.ts personal_tokens': 'ended_tokens',
-  'pickups/erase-queries.ts pickups': 'none: of an erased member',
+  'pickups/queries.ts pickups': 'none: of an erased member',
   'rate-limits/counter-file.ts TABLE': 'expired_counters',
-  'resources/draft-queries.ts resource_images': 'unused_images',
+  'resources/queries.ts resource_images': 'unused_images',
   'sessions/queries.ts sessions': 'expired_sessions',
 };
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { AppError } from '#lib/server/errors.ts';
-import { countPixels } from '#lib/server/images/count-pixels.ts';
-import { readScans } from '#lib/server/images/jpeg-scans.ts';
+import { countPixels, readScans } from '#lib/server/images/inspect-image.ts';
 import {
   interlacedPng,
   phonePhoto,

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { UPLOAD } from '#lib/contract/images.ts';
 import { AppError } from '#lib/server/errors.ts';
 import '#lib/server/images/convert-image.ts';
-import { stripAncillaryChunks } from '#lib/server/images/png-chunks.ts';
+import { stripAncillaryChunks } from '#lib/server/images/inspect-image.ts';
 import {
   animatedPng,
   redBlueImage,

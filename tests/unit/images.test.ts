@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { encodeImage, type RawImage, webpOptions } from '#lib/server/images/encode-image.ts';
+import { encodeImage, type RawImage, webpOptions } from '#lib/server/images/convert-image.ts';
 import { ImageConverter } from '#lib/server/images/image-converter.ts';
 import { processImage as processUpload } from '#lib/server/images/process-image.ts';
 import {

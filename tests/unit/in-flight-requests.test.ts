@@ -7,9 +7,8 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#lib/server/config.ts';
-import { createHttpServer } from '#lib/server/http/http-server.ts';
+import { createHttpServer, MAX_CONNECTIONS } from '#lib/server/http/http-server.ts';
 import { MAX_IN_FLIGHT } from '#lib/server/http/in-flight-requests.ts';
-import { MAX_CONNECTIONS } from '#lib/server/http/limit-connections.ts';
 
 interface Options {
   listener?: RequestListener;

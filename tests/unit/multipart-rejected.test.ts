@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { AppError } from '#lib/server/errors.ts';
-import { rechunk } from '#lib/server/http/multipart-chunks.ts';
-import { readMultipart } from '#lib/server/http/multipart.ts';
+import { readMultipart, rechunk } from '#lib/server/http/multipart.ts';
 import { blob, form, LIMITS, part, raw, send } from '#tests/support/multipart-forms.ts';
 
 const rejectionCode = async (request: Request | Promise<Request>, limits = LIMITS) => {

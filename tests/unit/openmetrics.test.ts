@@ -1,9 +1,7 @@
 // The text format of the metrics, and the reader that tests check it with.
 import { expect, test } from 'vitest';
 
-import { CounterFamily } from '#lib/server/metrics/counter-family.ts';
-import { GaugeFamily } from '#lib/server/metrics/gauge-family.ts';
-import { HistogramFamily } from '#lib/server/metrics/histogram-family.ts';
+import { CounterFamily, GaugeFamily, HistogramFamily } from '#lib/server/metrics/family.ts';
 import { Registry } from '#lib/server/metrics/registry.ts';
 import { findValue, readOpenMetrics } from '#tests/support/openmetrics.ts';
 

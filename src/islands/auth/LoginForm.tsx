@@ -6,7 +6,7 @@ import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx';
 import { login } from '#lib/client/auth.ts';
 import { readForm } from '#lib/client/forms/read-form.ts';
 import { useForm } from '#lib/client/forms/use-form.ts';
-import { redirectAfterSignIn } from '#lib/client/redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { isLoggedIn } from '#lib/client/stores/login.ts';
 import { Credentials } from '#lib/contract/auth.ts';
 import { SIGN_IN_MESSAGES } from '#lib/contract/messages/auth.ts';

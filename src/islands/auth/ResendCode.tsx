@@ -7,7 +7,7 @@ import {
 } from '#lib/client/password-reset.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { showToast } from '#lib/client/toasts/toasts.ts';
-import { useCountdown } from '#lib/client/use-countdown.ts';
+import { useCountdown } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
 import { RESET_CODE } from '#lib/contract/password-reset.ts';
 

@@ -6,7 +6,7 @@ import { formatRelativeTime } from '#islands/ui/format/relative-time.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
 import { endSessionsMutation, sessionsQuery } from '#lib/client/sessions.ts';
-import { useNow } from '#lib/client/use-now.ts';
+import { useNow } from '#lib/client/use-clock.ts';
 import type { Session, SessionList } from '#lib/contract/sessions.ts';
 
 import styles from './Sessions.module.css';

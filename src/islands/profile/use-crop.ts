@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { PercentCrop } from 'react-image-crop';
 
-import { isSignedOut } from '#lib/client/http/api-error.ts';
-import { errorSentence } from '#lib/client/http/error-sentence.ts';
+import { errorSentence, isSignedOut } from '#lib/client/http/api-error.ts';
 import { avatarMutation } from '#lib/client/profile.ts';
 import { queryClient } from '#lib/client/query/query-client.ts';
 

@@ -1,10 +1,13 @@
 import type { IconName } from '#layouts/icons.ts';
 import { DISPLAY_PATH } from '#lib/contract/display.ts';
-import { MODERATION_PATH } from '#lib/contract/moderation-paths.ts';
 import { NOTIFICATION_SETTINGS_PATH } from '#lib/contract/notification-settings.ts';
-import { BLOCKED_PATH } from '#lib/contract/paths.ts';
-import { PASSKEYS_PATH, TOKENS_PATH } from '#lib/contract/paths.ts';
-import { PRIVACY_PATH } from '#lib/contract/privacy-paths.ts';
+import {
+  BLOCKED_PATH,
+  MODERATION_PATH,
+  PASSKEYS_PATH,
+  PRIVACY_PATH,
+  TOKENS_PATH,
+} from '#lib/contract/paths.ts';
 
 /** A page of the account settings. */
 interface AccountPage {

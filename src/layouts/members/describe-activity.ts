@@ -1,8 +1,8 @@
-import { listingPath } from '#lib/contract/exchange-paths.ts';
 import { materialName } from '#lib/contract/listing-choices.ts';
 import type { ListingKind } from '#lib/contract/listings.ts';
 import { isMaterial } from '#lib/contract/materials.ts';
 import type { MemberActivity, OpenListing } from '#lib/contract/member-activity.ts';
+import { listingPath } from '#lib/contract/paths.ts';
 
 const LABELS: Record<ListingKind, string> = {
   offer: 'Gives',

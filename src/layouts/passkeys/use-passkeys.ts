@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/client/http/api-error.ts';
 import { passkeyErrorMessage } from '#lib/client/passkey-errors.ts';
 import * as passkeys from '#lib/client/passkeys.ts';
-import { redirectAfterSignIn } from '#lib/client/redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from '#lib/client/redirects.ts';
 import { PASSKEYS_PATH } from '#lib/contract/paths.ts';
 
 /** Submits a form with a passkey in place of its password. */

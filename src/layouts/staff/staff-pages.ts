@@ -1,13 +1,14 @@
-import { APPLICATIONS_PATH, INVITATIONS_PATH } from '#lib/contract/join-paths.ts';
-import { STAFF_REPORTS_PATH } from '#lib/contract/moderation-paths.ts';
 import {
+  APPLICATIONS_PATH,
+  INVITATIONS_PATH,
   STAFF_GUIDES_PATH,
   STAFF_LOG_PATH,
   STAFF_MEMBERS_PATH,
   STAFF_NOTIFICATIONS_PATH,
   STAFF_PATH,
   STAFF_POLICIES_PATH,
-} from '#lib/contract/staff-paths.ts';
+  STAFF_REPORTS_PATH,
+} from '#lib/contract/paths.ts';
 
 /** A page in the navigation of staff. */
 export interface StaffPageLink {

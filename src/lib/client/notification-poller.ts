@@ -10,7 +10,7 @@ import { ApiError, isSignedOut } from './http/api-error.ts';
 import { requestIfModified } from './http/request.ts';
 import { hasKeys } from './http/response-shape.ts';
 import { cacheResponse, readCached } from './offline/cached-response.ts';
-import { redirectToSignIn } from './redirect-to-sign-in.ts';
+import { redirectToSignIn } from './redirects.ts';
 import { hasSessionEnded } from './stores/login.ts';
 import { newestNotifications } from './stores/navbar.ts';
 

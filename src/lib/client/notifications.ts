@@ -7,8 +7,7 @@ import {
 } from '#lib/contract/notifications.ts';
 
 import { withAccessToken } from './http/access-token.ts';
-import { ApiError } from './http/api-error.ts';
-import { errorSentence } from './http/error-sentence.ts';
+import { ApiError, errorSentence } from './http/api-error.ts';
 import { requestData } from './http/request.ts';
 import { hasKeys, ignoreBody } from './http/response-shape.ts';
 import { pollOnce } from './notification-poller.ts';

@@ -1,9 +1,156 @@
-import { EXCHANGE_ERRORS } from './exchange-errors.ts';
-import { JOINING_ERRORS } from './joining-errors.ts';
-import { MODERATION_ERRORS } from './moderation-errors.ts';
-import { PASSKEY_ERRORS } from './passkey-errors.ts';
-import { PERSONAL_TOKEN_ERRORS } from './personal-token-errors.ts';
-import { PUBLISHING_ERRORS } from './publishing-errors.ts';
+/** The error codes of listings, alerts and pickups. */
+const EXCHANGE_ERRORS = {
+  // listings
+  listing_not_found: 404,
+  kind_invalid: 400,
+  material_invalid: 400,
+  amount_out_of_range: 400,
+  unit_invalid: 400,
+  unit_required: 400,
+  condition_invalid: 400,
+  terms_invalid: 400,
+  price_required: 400,
+  price_out_of_range: 400,
+  price_without_terms: 400,
+  town_invalid: 400,
+  day_invalid: 400,
+  until_past: 400,
+  until_too_late: 400,
+  ready_after_until: 400,
+  listing_status_invalid: 400,
+  radius_invalid: 400,
+  free_invalid: 400,
+  listing_order_invalid: 400,
+  listing_ended: 409,
+  amount_left_out_of_range: 400,
+  amount_left_required: 400,
+  amount_left_of_gone: 400,
+  amount_not_stated: 400,
+  alert_not_found: 404,
+  too_many_alerts: 409,
+  agreed_already: 409,
+  less_than_agreed: 409,
+
+  // pickups
+  pickup_not_found: 404,
+  own_listing: 403,
+  listing_not_open: 409,
+  pickup_exists: 409,
+  pickup_ended: 409,
+  pickup_not_yours: 403,
+  contact_required: 409,
+  more_than_left: 409,
+  nothing_left: 409,
+  listing_changed: 409,
+  amount_without_listing: 400,
+  pickup_day_past: 400,
+  pickup_day_too_late: 400,
+  pickup_day_before_ready: 400,
+  pickup_day_after_until: 400,
+  too_early: 409,
+  kg_out_of_range: 400,
+  kg_required: 400,
+  place_required: 400,
+  reason_required: 400,
+  reason_invalid: 400,
+  result_invalid: 400,
+} as const;
+
+/** The error codes of applications, invitations and consents, with their HTTP status. */
+const JOINING_ERRORS = {
+  registration_closed: 403,
+  invitation_not_found: 404,
+  join_link_expired: 400,
+  password_link_expired: 400,
+  role_required: 400,
+  about_required: 400,
+  agreement_required: 400,
+  policy_changed: 409,
+  consent_required: 403,
+  consent_document_invalid: 400,
+  application_not_found: 404,
+  application_decided: 409,
+  decline_reason_required: 400,
+  note_required: 400,
+  uses_out_of_range: 400,
+  invitation_too_long: 400,
+} as const;
+
+/** The error codes of reports and of what staff decide about them. */
+const MODERATION_ERRORS = {
+  report_reason_required: 400,
+  own_post_report: 403,
+  already_reported: 409,
+  no_open_reports: 404,
+  comment_not_found: 404,
+  own_comment_report: 403,
+  own_report: 403,
+  comment_already_reported: 409,
+  member_already_reported: 409,
+  action_invalid: 400,
+  decision_reason_required: 400,
+  reason_not_found: 404,
+  reason_text_required: 400,
+  reason_exists: 409,
+  too_many_reasons: 409,
+  days_out_of_range: 400,
+  nothing_to_remove: 409,
+  decision_not_found: 404,
+  already_replied: 409,
+  no_reply: 409,
+  already_responded: 409,
+  not_reversible: 409,
+  pending_post_not_found: 404,
+  post_pending: 409,
+  suspended: 403,
+  avatar_closed: 403,
+  name_closed: 403,
+  not_closed: 409,
+} as const;
+
+/** The error codes of passkeys, with their HTTP status. */
+const PASSKEY_ERRORS = {
+  passkey_rejected: 401,
+  passkey_invalid: 400,
+  passkey_exists: 409,
+  passkey_name_required: 400,
+  passkey_not_found: 404,
+  too_many_passkeys: 409,
+  passkeys_unavailable: 409,
+} as const;
+
+/** The error codes of personal access tokens, with their HTTP status. */
+const PERSONAL_TOKEN_ERRORS = {
+  token_rejected: 401,
+  two_credentials: 400,
+  insufficient_scope: 403,
+  token_not_allowed: 403,
+  token_name_required: 400,
+  token_scope_invalid: 400,
+  token_not_found: 404,
+  token_exists: 409,
+  too_many_tokens: 409,
+} as const;
+
+/** Of guides, policies and notifications of staff: part of `ERROR_STATUS`. */
+const PUBLISHING_ERRORS = {
+  draft_not_found: 404,
+  heading_required: 400,
+  paragraph_required: 400,
+  cover_required: 400,
+  blocks_required: 400,
+  alt_required: 400,
+  too_many_parts: 400,
+  guide_too_long: 400,
+  draft_changed: 409,
+  guide_published: 409,
+  policy_not_found: 404,
+  policy_draft_changed: 409,
+  policy_text_required: 422,
+  audience_invalid: 400,
+  link_invalid: 400,
+  topic_invalid: 400,
+} as const;
 
 /**
  * Every error code of the API and its HTTP status (docs/api/errors.md). A code may be the whole response's,

@@ -1,3 +1,130 @@
+import type { ReportKind } from './moderation.ts';
+
+// Without Zod, for pages.
+
+/** The public page of a listing. */
+export const listingPath = (postId: string): string => `/exchange/${postId}`;
+
+export const PICKUPS_PATH = '/exchange/pickups';
+export const pickupPath = (id: string): string => `${PICKUPS_PATH}/${id}`;
+
+/** The account settings of the exchange: town and alerts. */
+export const ACCOUNT_EXCHANGE_PATH = '/profile/exchange';
+
+/** What a search of the exchange is called in its address; a field that is left out means all. */
+export interface ExchangeQuery {
+  kind?: string | null;
+  material?: string | null;
+  /** PSGC code */
+  town?: string | null;
+  /** km */
+  within?: number | null;
+  free?: string | null;
+  sort?: string | null;
+  cursor?: string | null;
+}
+
+const PARAMETERS = ['kind', 'material', 'town', 'within', 'free', 'sort', 'cursor'] as const;
+
+/** @returns the path of a search, with its fields in one order and without those that mean all */
+export function exchangePath(query: ExchangeQuery): string {
+  const given = PARAMETERS.flatMap((name) => {
+    const value = query[name];
+    return value === null || value === undefined ? [] : [[name, String(value)]];
+  });
+  return given.length > 0 ? `/exchange?${new URLSearchParams(given)}` : '/exchange';
+}
+
+// Without Zod, for pages.
+
+export const JOIN_PATH = '/join';
+
+/** Whether a text can be the code of an invitation, or have been. */
+export const isCode = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
+/** Whether a text can be the token of an emailed link, or have been. */
+export const isLinkToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** The form of an invitation. */
+export const invitationPath = (code: string): string => `${JOIN_PATH}/${code}`;
+
+/** The page that an email leads to. */
+export const joinLinkPath = (token: string): string => `${JOIN_PATH}/confirm/${token}`;
+
+/** The page on which a member whom an operator added chooses a password. */
+export const passwordLinkPath = (token: string): string => `${JOIN_PATH}/password/${token}`;
+
+/** What a form of /join leads to: the next thing is an email, or the decision of staff. */
+export const sentPath = (next: 'email' | 'staff'): string => `${JOIN_PATH}/sent?next=${next}`;
+
+export const APPLICATIONS_PATH = '/staff/applications';
+export const INVITATIONS_PATH = '/staff/invitations';
+
+/** The staff's page of one invitation. */
+export const staffInvitationPath = (id: string): string => `${INVITATIONS_PATH}/${id}`;
+
+// Without Zod, for pages.
+
+/** Where a member reports something with a plain form. */
+export const reportPagePath = (kind: ReportKind, id: string): string => `/report/${kind}/${id}`;
+
+/** What was decided about the viewer. */
+export const MODERATION_PATH = '/profile/moderation';
+
+/** Staff: what was reported. */
+export const STAFF_REPORTS_PATH = '/staff/reports';
+export const staffReportPath = (kind: ReportKind, id: string): string =>
+  `${STAFF_REPORTS_PATH}/${kind}/${id}`;
+export const DECISIONS_PATH = `${STAFF_REPORTS_PATH}/decisions`;
+export const decisionPath = (id: string): string => `${DECISIONS_PATH}/${id}`;
+export const PENDING_PATH = `${STAFF_REPORTS_PATH}/pending`;
+export const pendingPath = (id: string): string => `${PENDING_PATH}/${id}`;
+export const REASONS_PATH = `${STAFF_REPORTS_PATH}/reasons`;
+
+// Without Zod, for pages.
+
+/** The page of a member's rights, in Account Settings. */
+export const PRIVACY_PATH = '/profile/privacy';
+/** The page on which a member deletes their account. */
+export const DELETION_PATH = `${PRIVACY_PATH}/delete`;
+/** The page that follows, without an account. */
+export const GOODBYE_PATH = '/goodbye';
+/** The call that responds with the zip. */
+export const EXPORT_FILE_PATH = '/api/web/account/export/file';
+
+// Without Zod, for pages.
+
+/** The pages of staff: to all others they do not exist. */
+export const STAFF_PATH = '/staff';
+
+export const STAFF_MEMBERS_PATH = '/staff/members';
+
+/** Staff's page of a member. */
+export const staffMemberPath = (id: string): string => `${STAFF_MEMBERS_PATH}/${id}`;
+
+export const STAFF_GUIDES_PATH = '/staff/guides';
+
+/** Staff's page of a guide, in which they write it. */
+export const staffGuidePath = (id: string): string => `${STAFF_GUIDES_PATH}/${id}`;
+
+export const STAFF_POLICIES_PATH = '/staff/policies';
+
+/** @param name e.g. `data-privacy` */
+export const staffPolicyPath = (name: string): string => `${STAFF_POLICIES_PATH}/${name}`;
+
+export const STAFF_NOTIFICATIONS_PATH = '/staff/notifications';
+
+export const STAFF_LOG_PATH = '/staff/log';
+
+/** The page on which the owner of a new email proves it. */
+export const emailChangePath = (token: string): string => `/email-change/${token}`;
+
+export const EMAIL_CHANGED_PATH = '/email-change/done';
+
+/** @param next the path to go on to */
+export const confirmPath = (next: string): string =>
+  `${STAFF_PATH}/confirm?next=${encodeURIComponent(next)}`;
+
 // Without Zod, for the forum's pages.
 
 /** @param commentId the comment to show, if any */

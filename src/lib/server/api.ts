@@ -4,12 +4,12 @@ import { ALL_CALLS } from './calls.ts';
 import { AppError } from './errors.ts';
 import { createMethodCheck } from './http/allowed-methods.ts';
 import { routesOf } from './http/calls.ts';
-import { NO_STORE, setDefaultHeaders } from './http/default-headers.ts';
 import type { Env, RequestContext } from './http/env.ts';
 import { requireCsrf } from './http/middleware/csrf.ts';
 import { rejectBadTokens, rejectTwoCredentials } from './http/middleware/personal-tokens.ts';
 import { rejectViewerMismatch } from './http/middleware/viewer-mismatch.ts';
 import { limitJsonBody } from './http/parse-request.ts';
+import { NO_STORE, setDefaultHeaders } from './http/security-headers.ts';
 
 const PREFIX = '/api';
 let methodCheck: ReturnType<typeof createMethodCheck> | undefined;

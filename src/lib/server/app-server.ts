@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { DestinationStream, Logger } from 'pino';
 
-import { makeUpgradePoint } from './backup/upgrade-point.ts';
+import { makeUpgradePoint } from './backup/restore-points.ts';
 import { CacheInvalidation } from './cache/cache-invalidation.ts';
 import { PageCache } from './cache/page-cache.ts';
 import { ClockGuard, type Clocks } from './clock/clock-guard.ts';
@@ -11,19 +11,19 @@ import { createSteadyClock } from './clock/steady-clock.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { currentRequestId } from './current-request.ts';
-import { openChannel } from './db/open-channel.ts';
 import type { Database } from './db/open-database.ts';
 import { openMigratedDatabase } from './db/open-migrated-database.ts';
+import { openChannel } from './db/open-postgres.ts';
 import type { SlowQuery } from './db/slow-queries.ts';
-import { openMailer } from './email/open-mailer.ts';
+import { openMailer } from './email/mailer.ts';
 import type { ServerState } from './health/server-state.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openRateLimits } from './rate-limits/rate-limits.ts';
 import { loadOrCreateSecret, Secrets } from './secrets.ts';
+import { watchFull } from './storage/disk-space.ts';
 import type { FileStore } from './storage/file-store.ts';
 import { openExportStore, openStorage } from './storage/open-storage.ts';
-import { watchFull } from './storage/watch-full.ts';
 
 /** A server: its services, the guest page cache and its invalidation, and its state. */
 export interface AppServer {

@@ -14,7 +14,7 @@ import { readToken } from './http/middleware/personal-tokens.ts';
 import { cleanPaths, rejectAmbiguousPaths, rejectUnknownHosts } from './http/middleware/reject.ts';
 import { addRequestContext } from './http/middleware/request-context.ts';
 import { logRequests } from './http/middleware/request-log.ts';
-import { hideFromOthers } from './http/middleware/require-staff.ts';
+import { hideFromOthers } from './http/middleware/require-viewer.ts';
 import { addViewerHeader } from './http/offline-header.ts';
 import { rejectOtherMethods, type RenderRejected } from './http/page-forms.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';

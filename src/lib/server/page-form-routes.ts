@@ -9,7 +9,7 @@ import { emailChangeForms } from './email-changes/form-routes.ts';
 import { displayForm } from './http/display-form.ts';
 import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';
-import { ownModerationForms } from './moderation/own-form-routes.ts';
+import { ownModerationForms } from './moderation/form-routes.ts';
 import { ownNotificationForms } from './notifications/own-form-routes.ts';
 import { passkeyForms } from './passkeys/form-routes.ts';
 import { privacyForms } from './personal-data/form-routes.ts';

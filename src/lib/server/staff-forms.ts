@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import { applicationForms } from './applications/staff-form-routes.ts';
+import { applicationForms } from './applications/form-routes.ts';
 import { confirmationForms } from './confirmations/form-routes.ts';
 import type { Env } from './http/env.ts';
 import type { RenderRejected } from './http/page-forms.ts';

@@ -4,8 +4,7 @@ import { formatShortTime } from '#islands/ui/format/relative-time.ts';
 import { LinkedText } from '#islands/ui/LinkedText.tsx';
 import { Avatar } from '#islands/ui/media/Avatar.tsx';
 import type { Comment } from '#lib/contract/comments.ts';
-import { reportPagePath } from '#lib/contract/moderation-paths.ts';
-import { commentPath, memberPath } from '#lib/contract/paths.ts';
+import { commentPath, memberPath, reportPagePath } from '#lib/contract/paths.ts';
 
 import styles from './Comments.module.css';
 

@@ -7,7 +7,7 @@ import { findLcpIndex } from '#islands/ui/media/lcp-image.ts';
 import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { feedQuery, refreshFeed } from '#lib/client/feed.ts';
 import { useServerPages } from '#lib/client/query/use-server-query.ts';
-import { useNow } from '#lib/client/use-now.ts';
+import { useNow } from '#lib/client/use-clock.ts';
 import type { PostList, PostPage } from '#lib/contract/posts.ts';
 
 import { InteractivePostCard } from './InteractivePostCard.tsx';

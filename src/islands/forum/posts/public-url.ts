@@ -1,4 +1,4 @@
-import { listingPath } from '#lib/contract/exchange-paths.ts';
+import { listingPath } from '#lib/contract/paths.ts';
 import type { Post } from '#lib/contract/posts.ts';
 
 /** The URL of a listing's page, which is for everyone. */

@@ -10,9 +10,9 @@ import { PostSkeleton } from '#islands/ui/post/PostSkeleton.tsx';
 import { queryClient } from '#lib/client/query/query-client.ts';
 import { isPartialSearch, searchQuery, type SearchResult } from '#lib/client/search.ts';
 import { searchTerm } from '#lib/client/stores/search.ts';
+import { useNow } from '#lib/client/use-clock.ts';
 import { useHydrated } from '#lib/client/use-hydrated.ts';
-import { useNow } from '#lib/client/use-now.ts';
-import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/exchange-paths.ts';
+import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/paths.ts';
 
 import { AccountResult } from './AccountResult.tsx';
 

@@ -1,6 +1,11 @@
-import { errorMessage, isAbortError, isInField, isSignedOut } from '#lib/client/http/api-error.ts';
-import { errorSentence } from '#lib/client/http/error-sentence.ts';
-import { redirectToSignIn } from '#lib/client/redirect-to-sign-in.ts';
+import {
+  errorMessage,
+  errorSentence,
+  isAbortError,
+  isInField,
+  isSignedOut,
+} from '#lib/client/http/api-error.ts';
+import { redirectToSignIn } from '#lib/client/redirects.ts';
 
 import { forumToastArea } from './forum-toasts.ts';
 import { showToast, type ToastArea, type ToastOptions } from './toasts.ts';

@@ -1,17 +1,15 @@
 import { Hono } from 'hono';
 
-import { exchangePath } from '#lib/contract/exchange-paths.ts';
 import { type ListingSearch, readListingSearch } from '#lib/contract/listing-search.ts';
+import { exchangePath } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { requireConsents } from '#lib/server/consents/missing-consents.ts';
+import { requireConsents } from '#lib/server/consents/service.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn } from '#lib/server/http/page-forms.ts';
 import { actionOf, parsePageForm } from '#lib/server/http/parse-page-form.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
-import { toAlertSearch } from './alert-facts.ts';
-import { ALERT_ACTIONS } from './change-alert.ts';
-import { saveAlert } from './service.ts';
+import { ALERT_ACTIONS, saveAlert, toAlertSearch } from './service.ts';
 
 /** What the buttons of the page do. @param search that is saved */
 const actionsOf = (search: ListingSearch): typeof ALERT_ACTIONS => ({

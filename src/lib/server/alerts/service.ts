@@ -1,4 +1,8 @@
-import { type Alert, type AlertList, MAX_ALERTS } from '#lib/contract/alerts.ts';
+import { type Alert, type AlertInput, type AlertList, MAX_ALERTS } from '#lib/contract/alerts.ts';
+import { toId } from '#lib/contract/ids.ts';
+import { materialName, townName } from '#lib/contract/listing-choices.ts';
+import type { ListingSearch } from '#lib/contract/listing-search.ts';
+import { isMaterial } from '#lib/contract/materials.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import type { AlertTable, Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -7,9 +11,66 @@ import { newId } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
-import { alertFacts, type AlertSearch } from './alert-facts.ts';
 import { LIMITS } from './limits.ts';
 import * as alerts from './queries.ts';
+
+const KINDS = { offer: 'Offers', need: 'Needs', service: 'Services' };
+
+/** The criteria of an alert or a search as short texts. */
+export type AlertSearch = Omit<AlertInput, 'within'> & { within: number | null };
+
+const materialOf = (material: string | null): string =>
+  material !== null && isMaterial(material) ? materialName(material) : 'All materials';
+
+function placeOf({ town, within }: AlertSearch): string {
+  const name = townName(town);
+  if (!name) return 'all towns';
+  return within === null ? `any distance from ${name}` : `within ${within} km of ${name}`;
+}
+
+/** @returns what an alert is for, a short text each: `Offers`, `Rice straw`, `free`, `within 25 km of Guimba` */
+const alertFacts = (search: AlertSearch): string[] =>
+  [
+    search.kind && KINDS[search.kind],
+    materialOf(search.material),
+    search.free ? 'free' : null,
+    placeOf(search),
+  ].filter((fact) => fact !== null);
+
+/** @returns what an alert for a search of the exchange is for */
+export const toAlertSearch = ({
+  kind,
+  material,
+  town,
+  within,
+  free,
+}: ListingSearch): AlertSearch => ({
+  kind,
+  material,
+  town,
+  within,
+  free: free !== null,
+});
+
+/** Deletes an alert, unless an earlier press of the button did. */
+const deleteOnce = (ctx: Ctx, id: string): Promise<void> =>
+  deleteAlert(ctx, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'alert_not_found')) throw error;
+  });
+
+function alertId(form: URLSearchParams): string {
+  const id = toId(form.get('alert_id') ?? '');
+  if (!id) throw notFound('alert');
+  return id;
+}
+
+/** What the buttons of an alert do. */
+export const ALERT_ACTIONS: Record<string, (ctx: Ctx, form: URLSearchParams) => Promise<unknown>> =
+  {
+    delete: async (ctx, form) => deleteOnce(ctx, alertId(form)),
+    pause: async (ctx, form) => pauseAlert(ctx, alertId(form), true),
+    resume: async (ctx, form) => pauseAlert(ctx, alertId(form), false),
+  };
 
 function toAlert(row: AlertTable): Alert {
   const { id, kind, material, town, within_km: within } = row;

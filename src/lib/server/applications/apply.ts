@@ -1,6 +1,11 @@
+import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+
 import type { ApplicationInput, ApplicationSent, JoinTerms } from '#lib/contract/applications.ts';
+import type { AgreedVersions } from '#lib/contract/consents.ts';
+import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import type { Ctx } from '#lib/server/context.ts';
-import type { ApplicationTable } from '#lib/server/db/schema.ts';
+import type { ApplicationTable, Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import {
@@ -10,18 +15,107 @@ import {
 } from '#lib/server/email/joining-templates.ts';
 import type { Email } from '#lib/server/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
-import { getOpenInvitation, type OpenInvitation } from '#lib/server/invitations/open-invitation.ts';
+import { getOpenInvitation, type OpenInvitation } from '#lib/server/invitations/service.ts';
 import { findAnyMember } from '#lib/server/members/manage-members-queries.ts';
 import { newId } from '#lib/server/new-id.ts';
+import { currentPolicyVersions } from '#lib/server/policies/current-versions.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
-import { checkAgreement, presentVersions } from './check-agreement.ts';
-import { createJoinLink, LINK_DAYS, LINK_MS } from './join-link.ts';
+import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
 import { LIMITS } from './limits.ts';
-import { isSolved, issueChallenge } from './proof-of-work.ts';
 import { insertApplication } from './queries.ts';
+
+const LIFETIME_MS = 3_600_000;
+// A cheap phone takes some 5 ms for a try: half a second to two seconds in all, while the form is filled in.
+const ITERATIONS = 5000;
+const MIN_TRIES = 100;
+const MAX_TRIES = 400;
+
+/** HMAC keys of the site: of the challenge, and of its solution. */
+const keysOf = ({ secrets }: Ctx) => ({
+  hmacSignatureSecret: secrets.sign('proof', 'challenge'),
+  hmacKeySignatureSecret: secrets.sign('proof', 'solution'),
+});
+
+/** @returns a challenge for a browser, as JSON; it can be used once, within an hour */
+async function issueChallenge(ctx: Ctx): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: ITERATIONS,
+    counter: randomInt(MAX_TRIES, MIN_TRIES),
+    deriveKey,
+    expiresAt: new Date(ctx.now() + LIFETIME_MS),
+    ...keysOf(ctx),
+  });
+  return JSON.stringify(challenge);
+}
+
+function readPayload(proof: string): Payload | null {
+  try {
+    const payload = JSON.parse(proof) as Payload | null;
+    return payload?.challenge?.parameters && payload.solution ? payload : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a challenge is used for the first time. */
+async function takeUse(ctx: Ctx, signature: string): Promise<boolean> {
+  try {
+    await ctx.limits.consume(LIMITS.proofUse, hashToken(signature));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a browser has solved a challenge of ours that was not used yet.
+ * @param proof challenge and solution, as JSON
+ */
+async function isSolved(ctx: Ctx, proof: string | null): Promise<boolean> {
+  const payload = proof === null ? null : readPayload(proof);
+  if (!payload) return false;
+  const { challenge, solution } = payload;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    ...keysOf(ctx),
+  }).catch(() => ({ verified: false }));
+  return verified && takeUse(ctx, challenge.signature ?? '');
+}
+
+/** The present versions of what an applicant agrees to; null for a document that is not published. */
+async function presentVersions(db: Executor): Promise<AgreedVersions> {
+  const versions = await currentPolicyVersions(db);
+  return {
+    terms_version: versions.terms_and_conditions ?? null,
+    privacy_version: versions.data_privacy_guidelines ?? null,
+  };
+}
+
+function problemOf(given: number | null, present: number | null): ErrorCode | null {
+  if (present === null || given === present) return null;
+  return given === null ? 'agreement_required' : 'policy_changed';
+}
+
+/**
+ * Requires an applicant's agreement to the present versions.
+ * @returns them
+ * @throws AppError agreement_required, policy_changed
+ */
+async function checkAgreement(db: Executor, given: AgreedVersions): Promise<AgreedVersions> {
+  const present = await presentVersions(db);
+  for (const field of ['terms_version', 'privacy_version'] as const) {
+    const problem = problemOf(given[field], present[field]);
+    if (problem) throw fieldError(field, problem);
+  }
+  return present;
+}
 
 type Origin = ApplicationTable['origin'];
 

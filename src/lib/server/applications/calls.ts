@@ -12,9 +12,9 @@ import {
   JoinTerms,
 } from '#lib/contract/applications.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
+import { signInBrowser, writeSignInCookies } from '#lib/server/http/cookies.ts';
 import { LIMITS as INVITATION_LIMITS } from '#lib/server/invitations/limits.ts';
-import { getOpenInvitation } from '#lib/server/invitations/open-invitation.ts';
+import { getOpenInvitation } from '#lib/server/invitations/service.ts';
 
 import { apply, getJoinTerms } from './apply.ts';
 import { confirmApplication } from './confirm.ts';

@@ -1,10 +1,11 @@
 import { JoinConfirmation } from '#lib/contract/applications.ts';
+import { joinLinkPath } from '#lib/contract/paths.ts';
 import { setActMember } from '#lib/server/audit-log/queries.ts';
 import { rejectCommonPassword } from '#lib/server/auth/change-password.ts';
 import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { insertConsents } from '#lib/server/consents/queries.ts';
-import type { Ctx } from '#lib/server/context.ts';
+import type { Ctx, Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { ApplicationTable, ConsentTable, Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
@@ -13,10 +14,28 @@ import { takeUse } from '#lib/server/invitations/queries.ts';
 import { insertMember } from '#lib/server/members/manage-members-queries.ts';
 import { DEFAULTS } from '#lib/server/members/manage-members.ts';
 import { newId } from '#lib/server/new-id.ts';
-import { hashToken } from '#lib/server/secrets.ts';
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
 import { createSession, type SessionBrowser } from '#lib/server/sessions/service.ts';
 
 import * as queries from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** For so many days a link of an email works. */
+export const LINK_DAYS = 7;
+/** The emails are dropped unsent when the link has expired. */
+export const LINK_MS = LINK_DAYS * DAY_MS;
+
+/** @returns a new link, and what is stored of it */
+export function createJoinLink({ config, clock }: Services): {
+  link: string;
+  stored: Pick<ApplicationTable, 'token_hash' | 'token_expires_at'>;
+} {
+  const token = randomToken();
+  return {
+    link: config.publicUrl + joinLinkPath(token),
+    stored: { token_hash: hashToken(token), token_expires_at: clock.latest() + LINK_MS },
+  };
+}
 
 const linkExpired = () => new AppError('join_link_expired');
 

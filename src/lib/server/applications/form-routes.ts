@@ -1,17 +1,22 @@
 import { Hono } from 'hono';
 
-import { ApplicationInput, JoinConfirmation } from '#lib/contract/applications.ts';
+import { ApplicationInput, DeclineInput, JoinConfirmation } from '#lib/contract/applications.ts';
 import { isBlank } from '#lib/contract/characters.ts';
-import { sentPath } from '#lib/contract/join-paths.ts';
+import { toId } from '#lib/contract/ids.ts';
 import { PasswordLinkEntry } from '#lib/contract/password-reset.ts';
+import { APPLICATIONS_PATH, sentPath } from '#lib/contract/paths.ts';
+import type { Ctx } from '#lib/server/context.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { signInBrowser, writeSignInCookies } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { handleGuestForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
-import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
+import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 import { choosePassword } from '#lib/server/password-reset/password-link.ts';
 
 import { apply } from './apply.ts';
 import { confirmApplication } from './confirm.ts';
+import { admitApplication, declineApplication } from './service.ts';
 
 /** Chosen by who lives in none of the towns. */
 const OUTSIDE = 'outside';
@@ -73,3 +78,27 @@ export const joinForms = (render: RenderRejected | undefined) =>
     .post('/:code', handleGuestForm(render, sendApplication))
     .post('/confirm/:token', handleGuestForm(render, confirm))
     .post('/password/:token', handleGuestForm(render, choose));
+
+/** @throws AppError application_not_found */
+function idOf({ values }: StaffForm): string {
+  const id = toId(values.get('application_id') ?? '');
+  if (!id) throw notFound('application');
+  return id;
+}
+
+const ACTIONS = {
+  async admit(ctx: Ctx, form: StaffForm) {
+    const { application_id } = await admitApplication(ctx, idOf(form));
+    return `${APPLICATIONS_PATH}?done=admit&application=${application_id}`;
+  },
+  async decline(ctx: Ctx, form: StaffForm) {
+    const id = idOf(form);
+    const input = parse(DeclineInput, { reason: form.values.get('reason') ?? '' });
+    await declineApplication(ctx, id, input);
+    return `${APPLICATIONS_PATH}?done=decline&application=${id}`;
+  },
+};
+
+/** The plain forms of the staff's page of applications. */
+export const applicationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handleStaffForm(render, ACTIONS));

@@ -16,7 +16,7 @@ import { AppError, notFound } from '#lib/server/errors.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { createJoinLink, LINK_DAYS, LINK_MS } from './join-link.ts';
+import { createJoinLink, LINK_DAYS, LINK_MS } from './confirm.ts';
 import * as queries from './queries.ts';
 
 const DAY_MS = 86_400_000;

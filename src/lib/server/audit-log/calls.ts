@@ -4,8 +4,7 @@ import { ActFilters, ActListQuery, LoggedAct } from '#lib/contract/audit-log.ts'
 import { call, type Calls } from '#lib/server/http/calls.ts';
 import { toTextStream } from '#lib/server/http/text-stream.ts';
 
-import { listActs, readAllActs } from './list-acts.ts';
-import { toCsv } from './to-csv.ts';
+import { listActs, readAllActs, toCsv } from './service.ts';
 
 const CSV = {
   'content-type': 'text/csv; charset=utf-8',

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 
 import { Credentials, SignedIn } from '#lib/contract/auth.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { writeCookie } from '#lib/server/http/cookies.ts';
+import { signInBrowser, writeCookie, writeSignInCookies } from '#lib/server/http/cookies.ts';
 import { issueCsrfToken } from '#lib/server/http/middleware/csrf.ts';
-import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
 import { endSession } from '#lib/server/sessions/service.ts';
 
 import { issueAccessToken } from './access-tokens.ts';

@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 
 import { normalizePassword } from '#lib/contract/passwords.ts';
-import { boundedQueue } from '#lib/server/bounded-queue.ts';
+import { boundedQueue } from '#lib/server/fair-queue.ts';
 
 // OWASP's minimum for argon2id: 19 MiB, two passes.
 const MEMORY_KIB = 19_456;

@@ -6,17 +6,16 @@ import { pipeline } from 'node:stream/promises';
 
 import { S3mini } from 's3mini';
 
-import { createBucketFetch } from '#lib/server/storage/bucket-fetch.ts';
 import {
   CHECKSUM_HEADER,
+  createBucketFetch,
   createPrefixStore,
   listObjects,
+  parseBucketUrl,
+  verifyBody,
 } from '#lib/server/storage/bucket-store.ts';
-import { parseBucketUrl } from '#lib/server/storage/bucket-url.ts';
-import { verifyBody } from '#lib/server/storage/verified-body.ts';
 
-import { BackupError } from './backup-error.ts';
-import { parseBackupName } from './backup-name.ts';
+import { BackupError, parseBackupName } from './backup-name.ts';
 import { type Backup, type BackupPlace, sortBackups } from './backup-place.ts';
 import { withWorkFolder } from './work-folder.ts';
 

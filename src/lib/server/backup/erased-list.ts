@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
 
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-name.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { listErasedMembers } from './queries.ts';
 

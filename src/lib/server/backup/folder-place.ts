@@ -11,8 +11,7 @@ import {
 } from '#lib/server/storage/atomic-write.ts';
 import { createDiskStore } from '#lib/server/storage/disk-store.ts';
 
-import { BackupError } from './backup-error.ts';
-import { parseBackupName } from './backup-name.ts';
+import { BackupError, parseBackupName } from './backup-name.ts';
 import { type Backup, type BackupPlace, sortBackups } from './backup-place.ts';
 import { deleteStale } from './work-folder.ts';
 

@@ -1,8 +1,7 @@
 import type { Services } from '#lib/server/context.ts';
 import { freeBytes } from '#lib/server/storage/disk-space.ts';
 
-import { BackupError } from './backup-error.ts';
-import { toBackupName } from './backup-name.ts';
+import { BackupError, toBackupName } from './backup-name.ts';
 import { type BackupPlace, untilNow } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
 import { deleteGoneFiles } from './delete-gone-files.ts';

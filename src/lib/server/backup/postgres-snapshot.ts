@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/server/db/open-database.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 
 import { countArchivedRows, differences } from './archive.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-name.ts';
 import { countRows, readTarget } from './postgres-catalog.ts';
 import { findTool, runTool } from './postgres-tools.ts';
 import { toolConnection } from './tool-connection.ts';

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-name.ts';
 
 /** A program of Postgres's client package. */
 export type ToolName = 'pg_dump' | 'pg_restore' | 'psql';

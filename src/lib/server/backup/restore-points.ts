@@ -1,8 +1,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import type { Logger } from 'pino';
+
+import { type Config, ConfigError, errorText } from '#lib/server/config.ts';
 import { syncPath } from '#lib/server/storage/atomic-write.ts';
 
+import { BackupError, toBackupName } from './backup-name.ts';
+import { openPlace } from './open-place.ts';
+import { isPostgresUrl, saveSnapshot } from './save-snapshot.ts';
 import { saveSqliteSnapshot } from './sqlite-snapshot.ts';
 
 const FOLDER = 'restore-points';
@@ -49,7 +55,7 @@ export async function deleteOldRestorePoints(dataDir: string, made: string): Pro
  * @returns the folder with the copy
  * @throws BackupError; then all restore points are as they were
  */
-export async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise<string> {
+async function copyToRestorePoint(databaseUrl: string, dataDir: string): Promise<string> {
   const folder = await createRestorePoint(dataDir);
   const path = join(folder, RESTORE_POINT_FILE);
   const partial = `${path}.partial`;
@@ -64,4 +70,41 @@ export async function copyToRestorePoint(databaseUrl: string, dataDir: string): 
   }
   await deleteOldRestorePoints(dataDir, folder);
   return folder;
+}
+
+/** @throws ConfigError: without a way back there is no upgrade */
+async function copySqlite({ databaseUrl, dataDir }: Config): Promise<string> {
+  return copyToRestorePoint(databaseUrl, dataDir).catch((error: unknown) => {
+    throw new ConfigError(
+      `The database was not upgraded, as no copy could be made of it before (${errorText(error)}): free some space in DATA_DIR, or restore a backup if the database is damaged.`,
+    );
+  });
+}
+
+/** Dumps a Postgres database to the place of the nightly backups. */
+async function dumpPostgres(config: Config, now: number): Promise<string> {
+  const { backupUrl, databaseUrl, dataDir } = config;
+  if (!backupUrl) throw new BackupError('BACKUP_URL is not set.');
+  const place = await openPlace(backupUrl, dataDir);
+  const name = toBackupName(now, 'postgres', { isUpgrade: true });
+  await place.save(name, (path) => saveSnapshot(databaseUrl, path));
+  return `${place.label}/${name}`;
+}
+
+/**
+ * Makes a restore point before the database is migrated: for SQLite a copy beside it, for Postgres a dump in
+ * `BACKUP_URL`. A failure on Postgres is logged, and the upgrade continues.
+ * @param now milliseconds since 1970
+ * @throws ConfigError when SQLite's cannot be made
+ */
+export async function makeUpgradePoint(config: Config, log: Logger, now: number): Promise<void> {
+  const isPostgres = isPostgresUrl(config.databaseUrl);
+  try {
+    const path = isPostgres ? await dumpPostgres(config, now) : await copySqlite(config);
+    log.info({ event: 'restore_point_made', path });
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const remedy = 'The database is upgraded without a copy of it: go back with an older backup.';
+    log.warn({ event: 'restore_point_missing', problem: errorText(error), remedy });
+  }
 }

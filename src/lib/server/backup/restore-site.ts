@@ -1,18 +1,156 @@
-import { type Config, errorText } from '#lib/server/config.ts';
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import { DELETION_DAYS } from '#lib/contract/deletions.ts';
+import { clearReasons } from '#lib/server/audit-log/queries.ts';
+import { type Config, ConfigError, errorText } from '#lib/server/config.ts';
+import type { DialectName } from '#lib/server/db/dialect.ts';
+import { listPending, migrate } from '#lib/server/db/migrate.ts';
+import type { Database } from '#lib/server/db/open-database.ts';
 import { createDataDirectory } from '#lib/server/db/open-migrated-database.ts';
+import type { ErasedMemberTable, Executor } from '#lib/server/db/schema.ts';
+import { eraseRows } from '#lib/server/deletions/erase-member.ts';
+import {
+  insertErasedMembers,
+  listExisting,
+  postponeDeletions,
+} from '#lib/server/deletions/queries.ts';
+import { recountAll } from '#lib/server/members/counter-queries.ts';
+import { skipVersions } from '#lib/server/notifications/version-queries.ts';
 import { openStorage } from '#lib/server/storage/open-storage.ts';
 
-import { BackupError, LateRestoreError } from './backup-error.ts';
-import { completeRestored } from './complete-restored.ts';
+import { BackupError, dialectOfFile, LateRestoreError, parseBackupName } from './backup-name.ts';
+import { type BackupPlace, untilNow } from './backup-place.ts';
 import { copyFiles } from './copy-files.ts';
 import { mergeErased, readErasedMembers } from './erased-list.ts';
-import { openPlace } from './open-place.ts';
+import { isBucketUrl, openPlace } from './open-place.ts';
+import { deleteTransientRows, listErasedMembers } from './queries.ts';
 import { restorePostgres, restoreSchema } from './restore-postgres.ts';
-import type { RestoreSource } from './restore-source.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
-import type { Replaced, RestoreSteps } from './restore-steps.ts';
 import { isPostgresUrl } from './save-snapshot.ts';
 import { withWorkFolder } from './work-folder.ts';
+
+/** What a restore does on both databases. */
+export interface RestoreSteps {
+  /**
+   * Brings the restored database to the present.
+   * @param erased the erased members that the site's database knows; null when it cannot be read
+   */
+  complete(database: Database, erased: ErasedMemberTable[] | null): Promise<void>;
+  /** Adds the images and documents that the site lacks. @returns their number */
+  copyFiles(): Promise<number>;
+}
+
+/** A site that was restored. */
+export interface Replaced {
+  /** the number of images and documents that it lacked */
+  files: number;
+  /** where the database from before is; null when there was none */
+  restorePoint: string | null;
+  /** false when the database from before could not be read */
+  isErasureKnown: boolean;
+}
+
+/** A backup to restore. */
+export interface RestoreSource {
+  place: BackupPlace;
+  name: string;
+  dialect: DialectName;
+}
+
+/** Splits the URL of a backup in a bucket. @throws ConfigError without the URL, which has a secret */
+function splitBucketUrl(text: string): { place: string; name: string } {
+  const url = URL.parse(text);
+  if (!url)
+    throw new ConfigError('The backup’s URL must be like s3://KEY:SECRET@host/bucket/name.');
+  const [, bucket = '', name = ''] = url.pathname.split('/');
+  url.pathname = `/${bucket}`;
+  return { place: url.href, name };
+}
+
+function splitPath(path: string): { place: string; name: string } {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new BackupError(`There is no backup ${path}.`);
+  if (stats.isDirectory()) return { place: path, name: '' };
+  return { place: dirname(path), name: basename(path) };
+}
+
+/** @returns the newest backup of a place; one of before an upgrade only where there is no other */
+async function findNewest(place: BackupPlace): Promise<string> {
+  const all = await place.list();
+  const past = untilNow(all, Date.now());
+  const backups = past.length > 0 ? past : all;
+  const newest = backups.find(({ isUpgrade }) => !isUpgrade) ?? backups[0];
+  if (newest) return newest.name;
+  throw new BackupError(
+    `${place.label} is no backup: it has no file glean-….sqlite or glean-….dump.`,
+  );
+}
+
+/**
+ * Finds a backup.
+ * @param text a folder or bucket, whose newest it is; a file in one; or the name of one in `BACKUP_URL`
+ * @param resolvePath resolves a path as the operator typed it
+ * @throws BackupError
+ */
+export async function findSource(
+  text: string,
+  { backupUrl, dataDir }: Config,
+  resolvePath: (path: string) => string,
+): Promise<RestoreSource> {
+  const isName = parseBackupName(text) && !statSync(resolvePath(text), { throwIfNoEntry: false });
+  const split = () => (isBucketUrl(text) ? splitBucketUrl(text) : splitPath(resolvePath(text)));
+  const at = isName && backupUrl ? { place: backupUrl, name: text } : split();
+  const place = await openPlace(at.place, dataDir);
+  const name = at.name || (await findNewest(place));
+  const dialect = dialectOfFile(name);
+  if (!dialect) throw new BackupError(`${name} is no backup: it ends with .sqlite or .dump.`);
+  return { place, name, dialect };
+}
+
+// SQLite takes 32,766 parameters in a statement, and each member is two.
+const BATCH = 1000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Erases members again; those that do not exist are remembered only. Counters must be recounted after.
+ * @param erased at least one
+ */
+export async function eraseMembers(tx: Executor, erased: ErasedMemberTable[]): Promise<void> {
+  await insertErasedMembers(tx, erased);
+  const ids = await listExisting(
+    tx,
+    erased.map(({ member_id }) => member_id),
+  );
+  for (const id of ids) await eraseRows(tx, id, Date.now());
+  // Also where the log of the backup is newer than its member.
+  await clearReasons(
+    tx,
+    erased.map(({ member_id }) => member_id),
+  );
+}
+
+/**
+ * Brings a database that was restored, beside the site's, to the present: its schema, and without the members who were
+ * erased since, sessions, tokens, codes and queued emails.
+ * @param erased those that the site and the place of the backups know
+ * @throws BackupError when it is no site's
+ */
+async function completeRestored(database: Database, erased: ErasedMemberTable[]): Promise<void> {
+  if ((await listPending(database)) === null)
+    throw new BackupError('The file is no backup of a Glean site: it has none of its tables.');
+  await migrate(database);
+  await database.db.transaction().execute(async (tx) => {
+    const all = mergeErased(await listErasedMembers(tx), erased);
+    for (let start = 0; start < all.length; start += BATCH)
+      await eraseMembers(tx, all.slice(start, start + BATCH));
+    await deleteTransientRows(tx);
+    // Who changed their mind after the backup can do so again.
+    await postponeDeletions(tx, Date.now() + DELETION_DAYS * DAY_MS);
+    await skipVersions(tx, Date.now());
+    await recountAll(tx);
+  });
+}
 
 /** The list of erased members beside the nightly backups. @throws BackupError when their place is away */
 async function readNightlyList({ backupUrl, dataDir }: Config) {

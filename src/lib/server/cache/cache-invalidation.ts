@@ -1,6 +1,9 @@
+import type { Services } from '#lib/server/context.ts';
 import { listCacheVersions, tagOf } from '#lib/server/db/cache-versions.ts';
-import type { Channel } from '#lib/server/db/open-channel.ts';
+import type { Channel } from '#lib/server/db/open-postgres.ts';
 import type { CacheVersionTable } from '#lib/server/db/schema.ts';
+import type { ServerState } from '#lib/server/health/server-state.ts';
+import { runEvery, type StopFn } from '#lib/server/jobs/run-job.ts';
 
 import type { PageTag } from './page-policy.ts';
 
@@ -103,4 +106,35 @@ export class CacheInvalidation {
     this.#seenVersions.set(row.tag, row.version);
     this.#hooks.invalidate(tagOf(row));
   }
+}
+
+const POLL_MS = 500;
+// The first may be that of a pause, or of a connection that was replaced since.
+const FAILURES = 2;
+
+/**
+ * Polls twice a second for changes by other servers and the operator's commands: where notifications do not arrive, and
+ * to reconnect the channel. A failure is logged once, and `/readyz` reports it while it lasts.
+ * @returns a function that stops it
+ */
+export function startInvalidationPoller(
+  { metrics, log }: Services,
+  { problems }: ServerState,
+  invalidation: CacheInvalidation,
+): StopFn {
+  const poll = metrics.watchJob('invalidation_poller', () => invalidation.poll());
+  let failures = 0;
+  const succeed = () => {
+    failures = 0;
+    problems.delete('invalidation');
+  };
+  return runEvery(
+    () => poll().then(succeed),
+    POLL_MS,
+    (error) => {
+      failures += 1;
+      if (failures === FAILURES) log.error({ event: 'invalidation_failed', error });
+      if (failures >= FAILURES) problems.set('invalidation', 'unavailable');
+    },
+  );
 }

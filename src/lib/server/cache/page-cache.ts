@@ -1,11 +1,57 @@
 import { LRUCache } from 'lru-cache';
 
 import { isDataSaverOn } from '#lib/server/http/data-saver.ts';
-import { encode, type Encoding } from '#lib/server/http/encoding.ts';
+import { encode, type Encoding, negotiate } from '#lib/server/http/encoding.ts';
+import { matchesEtag } from '#lib/server/http/etag.ts';
 import type { PageResult } from '#lib/server/metrics/metrics.ts';
 
 import type { CachePolicy, PageTag } from './page-policy.ts';
-import { toPageUrl } from './page-url.ts';
+
+// What guest pages read of a query. A link from elsewhere may have more, and anyone can invent names without end.
+const PARAMETERS = [
+  'search',
+  'topic',
+  'kind',
+  'material',
+  'town',
+  'within',
+  'free',
+  'sort',
+  'cursor',
+];
+
+/**
+ * @param url path and query
+ * @returns the same, with only the parameters that pages read, in one order and spelling. Forms send empty ones, too:
+ *   those are left out, but for an empty search, which redirects
+ */
+export function toPageUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  if (query.length === 0) return url;
+  const given = new URLSearchParams(query.join('?'));
+  const read = PARAMETERS.flatMap((name) => {
+    const value = given.get(name);
+    return value || (name === 'search' && value === '') ? [[name, value]] : [];
+  });
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
+}
+
+/** The request headers that decide what is sent of a page. */
+interface Conditions {
+  'if-none-match'?: string | undefined;
+  'accept-encoding'?: string | undefined;
+}
+
+/** @returns what is sent of a page: 304 to a browser that has it, else the body in an encoding it accepts */
+export async function negotiatePage(page: CachedPage, conditions: Conditions) {
+  const { headers, etag } = page;
+  if (matchesEtag(conditions['if-none-match'], etag)) return { status: 304, headers, body: null };
+  const encoding = negotiate(conditions['accept-encoding']);
+  const body = await encodedBody(page, encoding);
+  const encoded = encoding !== 'identity' && { 'content-encoding': encoding };
+  const length = { 'content-length': String(body.length) };
+  return { status: 200, headers: { ...headers, ...encoded, ...length }, body };
+}
 
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_QUERY_BYTES = 8 * 1024 * 1024;
@@ -62,7 +108,7 @@ const createStore = (maxSize: number, now: () => number) =>
   });
 
 /** @returns a page's body in an encoding; it is compressed once */
-export function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise<Body> {
+function encodedBody({ bodies }: CachedPage, encoding: Encoding): Body | Promise<Body> {
   if (encoding === 'identity') return bodies.identity;
   return (bodies[encoding] ??= encode(bodies.identity, encoding, 'best'));
 }

@@ -5,8 +5,7 @@ import type { Handler } from '#lib/server/http/request-listener.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
 import { UNROUTED } from '#lib/server/metrics/request-metrics.ts';
 
-import { type PageCache, pageKey } from './page-cache.ts';
-import { negotiatePage } from './page-response.ts';
+import { negotiatePage, type PageCache, pageKey } from './page-cache.ts';
 
 /** Sends guests the cached pages; all other requests go on. */
 export function serveCachedPages(services: Services, cache: PageCache): Handler {

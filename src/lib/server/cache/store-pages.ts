@@ -1,13 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
-import { NO_CACHE } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { hashContent } from '#lib/server/http/etag.ts';
 import { offlineCache } from '#lib/server/http/offline-header.ts';
+import { NO_CACHE } from '#lib/server/http/security-headers.ts';
 import { UNROUTED } from '#lib/server/metrics/request-metrics.ts';
 
-import { type CachedPage, type PageCache, pageKey } from './page-cache.ts';
-import { negotiatePage } from './page-response.ts';
+import { type CachedPage, negotiatePage, type PageCache, pageKey } from './page-cache.ts';
 
 /** @returns the response as a page to store, or null when it is not for other guests */
 async function toCachedPage(c: RequestContext): Promise<CachedPage | null> {

@@ -2,9 +2,8 @@ import { Comment, CommentInput, CommentPage, COMMENTS_PAGE } from '#lib/contract
 import { listQuery } from '#lib/contract/pagination.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
-import { deleteComment, editComment } from './change-comment.ts';
 import { LIMITS } from './limits.ts';
-import { addComment, listComments } from './service.ts';
+import { addComment, deleteComment, editComment, listComments } from './service.ts';
 
 /** Comments. */
 export const calls = {

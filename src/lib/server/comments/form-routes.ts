@@ -10,7 +10,7 @@ import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms
 import { actionOf } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 
-import { type CommentIds, deleteComment, editComment } from './change-comment.ts';
+import { type CommentIds, deleteComment, editComment } from './service.ts';
 
 /** Each leads to where its result is seen. */
 const ACTIONS: Record<

@@ -6,7 +6,7 @@ import {
   type ConsentInput,
   type ConsentOrigin,
 } from '#lib/contract/consents.ts';
-import { PRIVACY_PATH } from '#lib/contract/privacy-paths.ts';
+import { PRIVACY_PATH } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';

@@ -1,25 +1,63 @@
-import type {
-  Consent,
-  ConsentDocument,
-  ConsentInput,
-  ConsentList,
-  ConsentOrigin,
-  MissingConsent,
-  MissingConsentPage,
+import {
+  type Consent,
+  CONSENT_DOCUMENTS,
+  type ConsentDocument,
+  type ConsentInput,
+  type ConsentList,
+  type ConsentOrigin,
+  type MissingConsent,
+  type MissingConsentPage,
 } from '#lib/contract/consents.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { POLICY_TITLES, policyPath } from '#lib/contract/policies.ts';
 import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError } from '#lib/server/errors.ts';
 import { toAccount } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { currentPolicyVersions } from '#lib/server/policies/current-versions.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
-import { currentDocuments, type DocumentVersion, findMissingConsents } from './missing-consents.ts';
 import * as queries from './queries.ts';
+import { listValidConsents } from './queries.ts';
+
+/** A version of a document. */
+interface DocumentVersion {
+  document: ConsentDocument;
+  version: number;
+}
+
+/** @returns the present versions of the published documents that members agree to */
+async function currentDocuments(db: Executor): Promise<DocumentVersion[]> {
+  const versions = await currentPolicyVersions(db);
+  return CONSENT_DOCUMENTS.flatMap((document) => {
+    const version = versions[document];
+    return version === undefined ? [] : [{ document, version }];
+  });
+}
+
+/** @returns the present versions that a member has not agreed to: two indexed reads */
+async function findMissingConsents(db: Executor, memberId: string): Promise<DocumentVersion[]> {
+  const current = await currentDocuments(db);
+  if (current.length === 0) return [];
+  const given = await listValidConsents(db, memberId);
+  return current.filter(
+    ({ document, version }) =>
+      !given.some((each) => each.document === document && each.version === version),
+  );
+}
+
+/**
+ * Requires the viewer's consent to the present documents, for every write.
+ * @throws AppError unauthenticated, consent_required
+ */
+export async function requireConsents(ctx: Ctx): Promise<void> {
+  const missing = await findMissingConsents(ctx.db, requireViewer(ctx).id);
+  if (missing.length > 0) throw new AppError('consent_required');
+}
 
 type ConsentRow = Awaited<ReturnType<typeof queries.listConsents>>[number];
 

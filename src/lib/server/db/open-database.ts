@@ -5,8 +5,7 @@ import type { DialectName } from './dialect.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OnSlowQuery, reportSlowQueries } from './slow-queries.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
+import { sqliteDialect, SqliteDriver } from './sqlite-driver.ts';
 
 /** An open database. */
 export interface Database {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { EmailProof } from '#lib/contract/email-changes.ts';
-import { EMAIL_CHANGED_PATH } from '#lib/contract/staff-paths.ts';
+import { EMAIL_CHANGED_PATH } from '#lib/contract/paths.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { leadOn } from '#lib/server/http/page-forms.ts';
 import { parsePageForm } from '#lib/server/http/parse-page-form.ts';

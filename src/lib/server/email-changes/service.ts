@@ -1,6 +1,6 @@
 import { EMAIL_CHANGE_HOURS, type EmailProof } from '#lib/contract/email-changes.ts';
 import type { EmailInput } from '#lib/contract/managed-members.ts';
-import { emailChangePath } from '#lib/contract/staff-paths.ts';
+import { emailChangePath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
@@ -16,8 +16,8 @@ import {
   proveEmail,
 } from '#lib/server/email/templates.ts';
 import { AppError, fieldError, nameField } from '#lib/server/errors.ts';
-import { findEnabledOrThrow } from '#lib/server/managed-members/find-enabled.ts';
 import { LIMITS } from '#lib/server/managed-members/limits.ts';
+import { findEnabledOrThrow } from '#lib/server/managed-members/service.ts';
 import { findAnyMember, isEnabledStaff } from '#lib/server/members/manage-members-queries.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { deleteResetsByMember } from '#lib/server/password-reset/queries.ts';

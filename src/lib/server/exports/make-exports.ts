@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { EXPORT_DAYS } from '#lib/contract/exports.ts';
-import { PRIVACY_PATH } from '#lib/contract/privacy-paths.ts';
+import { PRIVACY_PATH } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';

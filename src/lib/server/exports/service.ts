@@ -1,6 +1,6 @@
 import type { Export } from '#lib/contract/exports.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
-import { type Ctx, requireViewer } from '#lib/server/context.ts';
+import { type Ctx, requireViewer, type Services } from '#lib/server/context.ts';
 import type { ExportTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -9,6 +9,7 @@ import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import type { StoredFile } from '#lib/server/storage/file-store.ts';
 
 import { LIMITS } from './limits.ts';
+import * as queries from './queries.ts';
 import { findExport, findReadyExport, insertExport } from './queries.ts';
 
 const toIso = (time: number | null): string | null =>
@@ -78,4 +79,27 @@ export async function openExport(ctx: Ctx): Promise<StoredFile> {
   if (!file) throw notFound('export');
   ctx.log.info({ event: 'export_downloaded', requestId: ctx.requestId, member: id });
   return file;
+}
+
+const BATCH = 100;
+// A zip is stored before its row names it.
+const MIN_ORPHAN_AGE_MS = 3_600_000;
+
+async function deleteOrphans({ db, exportFiles, now }: Services): Promise<void> {
+  const newest = now() - MIN_ORPHAN_AGE_MS;
+  for await (const { key, modified } of exportFiles.list()) {
+    if (modified.getTime() >= newest) continue;
+    const used = await queries.listUsedExportKeys(db, [key]);
+    if (!used.has(key)) await exportFiles.remove(key);
+  }
+}
+
+/** Deletes the copies that expired, and files that no row names: left by a crash between file and row. */
+export async function cleanExports(services: Services): Promise<void> {
+  const { now } = services;
+  for (let deleted = BATCH; deleted === BATCH;)
+    deleted = await transact(services, { invalidates: [] }, (tx) =>
+      queries.deleteExpiredExports(tx, now(), BATCH),
+    );
+  await deleteOrphans(services);
 }

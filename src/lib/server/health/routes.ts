@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import type { Services } from '#lib/server/context.ts';
-import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { NO_STORE } from '#lib/server/http/security-headers.ts';
 
 import type { ServerState } from './server-state.ts';
 import { findProblems } from './service.ts';

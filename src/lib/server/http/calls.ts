@@ -13,14 +13,18 @@ import { AppError, nameField, notFound } from '#lib/server/errors.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 import type { Env, RequestContext } from './env.ts';
-import { limitConcurrentUploads } from './middleware/limit-concurrent-uploads.ts';
+import { limitConcurrentUploads } from './middleware/limit-uploads.ts';
 import { requireTokenScope } from './middleware/personal-tokens.ts';
-import { requireAuth } from './middleware/require-auth.ts';
-import { requireConsent } from './middleware/require-consent.ts';
-import { requireStaff } from './middleware/require-staff.ts';
+import { requireAuth, requireConsent, requireStaff } from './middleware/require-viewer.ts';
 import { type MultipartForm, readMultipart, type UploadLimits } from './multipart.ts';
-import { parseJsonText } from './parse-json.ts';
-import { parse, parseId, parseIdempotencyKey, parseJson, parseQuery } from './parse-request.ts';
+import {
+  parse,
+  parseId,
+  parseIdempotencyKey,
+  parseJson,
+  parseJsonText,
+  parseQuery,
+} from './parse-request.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -1,5 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 
+import { hashToken, randomToken } from '#lib/server/secrets.ts';
 import { SESSION_SECONDS } from '#lib/server/sessions/service.ts';
 
 import type { RequestContext } from './env.ts';
@@ -50,3 +51,38 @@ export function writeCookie(c: RequestContext, name: CookieName, value: string |
     maxAge: value === null ? 0 : MAX_AGE_SECONDS[name],
   });
 }
+
+const toBinding = (visitor: string) => `visitor ${hashToken(visitor)}`;
+
+/** @returns what a token is bound to: the session, or the visitor cookie before sign-in; null without both */
+export function readBinding(c: RequestContext): string | null {
+  const { viewer } = c.get('ctx');
+  if (viewer?.sessionId) return `session ${viewer.sessionId}`;
+  const visitor = readCookie(c, 'visitor');
+  return visitor && toBinding(visitor);
+}
+
+/** Gives a browser the visitor cookie. @returns what a token is bound to from now on */
+export function bindVisitor(c: RequestContext): string {
+  const visitor = randomToken();
+  writeCookie(c, 'visitor', visitor);
+  return toBinding(visitor);
+}
+
+/** Makes the browser that of a member. @param tokens the values of the cookies `session` and `device` */
+export function writeSignInCookies(
+  c: RequestContext,
+  { session, device }: { session: string; device: string },
+): void {
+  writeCookie(c, 'session', session);
+  writeCookie(c, 'device', device);
+  writeCookie(c, 'visitor', null);
+  writeCookie(c, 'signed-out', null);
+}
+
+/** @returns what a browser sends besides what signs it in */
+export const signInBrowser = (c: RequestContext) => ({
+  userAgent: c.req.header('user-agent') ?? '',
+  session: c.get('session'),
+  device: readCookie(c, 'device'),
+});

@@ -10,8 +10,8 @@ import {
 
 import type { MiddlewareHandler } from 'hono';
 
-import { setDefaultHeaders } from './default-headers.ts';
 import type { Env } from './env.ts';
+import { setDefaultHeaders } from './security-headers.ts';
 
 /** The content encodings. */
 export type Encoding = 'br' | 'gzip' | 'zstd' | 'identity';

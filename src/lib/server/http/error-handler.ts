@@ -5,7 +5,7 @@ import { AppError, toErrorBody } from '#lib/server/errors.ts';
 import { logError, toAppError } from '#lib/server/to-app-error.ts';
 
 import type { Env, RequestContext } from './env.ts';
-import { isUrlEncoded } from './is-url-encoded.ts';
+import { isUrlEncoded } from './media-type.ts';
 import { abortStatus } from './request-body.ts';
 
 // A client that left in the middle of its request gets no response, but the log has a line.

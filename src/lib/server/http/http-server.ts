@@ -10,14 +10,46 @@ import type { BlockList, ListenOptions, Socket } from 'node:net';
 
 import { ConfigError } from '#lib/server/config.ts';
 
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from './client-ip.ts';
 import { trackConnections } from './drain.ts';
 import { dropRequests } from './drop-input.ts';
+import { FairLimit } from './fair-limit.ts';
 import { InFlightRequests } from './in-flight-requests.ts';
-import { limitConnections } from './limit-connections.ts';
 import { isMalformed } from './malformed-request.ts';
-import { type RawResponderOptions, RawResponder } from './raw-responder.ts';
+import { RawResponder, type RawResponderOptions } from './raw-responder.ts';
 import { isUpload, UPLOAD_MS } from './request-body.ts';
+
+// The first one after standard input, output and error.
+const FIRST_DESCRIPTOR = 3;
+
+/**
+ * The listening sockets that a supervisor has opened and passes on. They remain open while the server restarts, so that
+ * clients wait instead of being rejected (docs/decisions/0035-restarts.md).
+ * @param env of the process, as systemd sets it (sd_listen_fds(3))
+ * @returns their file descriptors
+ */
+export function inheritedSockets(env: NodeJS.ProcessEnv, pid: number): number[] {
+  if (env['LISTEN_PID'] !== String(pid)) return [];
+  const count = Number(env['LISTEN_FDS'] ?? 0);
+  return Array.from({ length: count }, (_, nth) => FIRST_DESCRIPTOR + nth);
+}
+
+/** How many connections may be open; a trusted proxy may have them all. */
+export const MAX_CONNECTIONS = { network: 500, server: 10_000 } as const;
+
+/**
+ * Closes connections beyond the limit of their network. When the server has too many, the network with the most loses
+ * its oldest.
+ */
+function limitConnections(server: Server, trusted: BlockList): void {
+  const limit = new FairLimit({ total: MAX_CONNECTIONS.server, network: MAX_CONNECTIONS.network });
+  server.on('connection', (socket) => {
+    const network = clientNetwork({ socket, headers: {} }, trusted);
+    const giveBack = limit.take(network, () => socket.destroy());
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
+  });
+}
 
 export const HEADER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { LOOPBACK } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
-import { OPENMETRICS_TYPE } from '#lib/server/metrics/openmetrics.ts';
+import { OPENMETRICS_TYPE } from '#lib/server/metrics/registry.ts';
 
-import { NO_STORE } from './default-headers.ts';
 import { listenOn } from './http-server.ts';
+import { NO_STORE } from './security-headers.ts';
 
 const PATH = '/metrics';
 // Some monitoring systems read in pairs.

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import {
   getMultipartBoundary,
   MaxFileSizeExceededError,
@@ -5,12 +7,44 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 
+import { CSRF_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { AppError } from '#lib/server/errors.ts';
 
-import { decodeUtf8 } from './decode-utf8.ts';
-import { isMultipart } from './is-multipart.ts';
-import { rechunk } from './multipart-chunks.ts';
+import type { RequestContext } from './env.ts';
+import { isMultipart } from './media-type.ts';
+import { readPageForm } from './parse-page-form.ts';
+import { decodeUtf8 } from './parse-request.ts';
+
+// The parser retains a view of every chunk, so small chunks are joined first.
+const CHUNK_BYTES = 256 * 1024;
+// Some 25 MB a second: without it, a large form on a fast line takes the processor for 100 ms in one go.
+const PAUSE_MS = 10;
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/**
+ * Reads a body in large chunks, with a pause after each, so that other requests come between.
+ * @param maxBytes bytes the whole body may have
+ * @throws AppError upload_too_large as soon as it has more
+ */
+export async function* rechunk(reader: Reader, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  let total = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    total += next.value.length;
+    if (total > maxBytes) throw new AppError('upload_too_large');
+    chunks.push(next.value);
+    size += next.value.length;
+    if (size < CHUNK_BYTES) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+    await delay(PAUSE_MS);
+  }
+  yield Buffer.concat(chunks);
+}
 
 /** What one form may hold. */
 export interface UploadLimits {
@@ -158,4 +192,20 @@ function toUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof MaxFileSizeExceededError) return new AppError('file_too_large');
   return new AppError('malformed_upload', {}, { cause: error });
+}
+
+/**
+ * Reads a plain form that may have files. Its CSRF token is not checked yet.
+ * @param limits of a form with files, without the field of the token
+ * @throws AppError as `readMultipart` and `readPageForm`
+ */
+export async function readUploadForm(
+  c: RequestContext,
+  limits: UploadLimits,
+): Promise<{ values: URLSearchParams; files: MultipartForm['files'] }> {
+  if (!isMultipart(c.req.header('content-type')))
+    return { values: await readPageForm(c), files: [] };
+  const textFields = [...limits.textFields, CSRF_FIELD];
+  const { texts, files } = await readMultipart(c.req.raw, { ...limits, textFields });
+  return { values: new URLSearchParams(texts), files };
 }

@@ -7,8 +7,8 @@ import {
   VIEWER_HEADER,
 } from '#lib/contract/offline.ts';
 
-import { setDefaultHeaders } from './default-headers.ts';
 import type { Env } from './env.ts';
+import { setDefaultHeaders } from './security-headers.ts';
 
 const BUILD = import.meta.env.BUILT_AT ?? 'development';
 

@@ -4,16 +4,15 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { CSRF_FIELD, FORM_EXPIRED, FORM_RESTORED, VIEWER_FIELD } from '#lib/contract/csrf.ts';
 import type { ErrorCode } from '#lib/contract/error-codes.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
-import { requireConsents } from '#lib/server/consents/missing-consents.ts';
+import { requireConsents } from '#lib/server/consents/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, toErrorBody } from '#lib/server/errors.ts';
 
-import { NO_STORE, setDefaultHeaders } from './default-headers.ts';
 import type { Env, RequestContext } from './env.ts';
-import { isMultipart } from './is-multipart.ts';
-import { isUrlEncoded } from './is-url-encoded.ts';
+import { isMultipart, isUrlEncoded } from './media-type.ts';
 import { checkOrigin } from './middleware/csrf.ts';
 import { checkPageForm, readPageForm } from './parse-page-form.ts';
+import { NO_STORE, setDefaultHeaders } from './security-headers.ts';
 
 /** A plain form that was rejected: its page renders it again, with its values. */
 interface RejectedForm {

@@ -7,7 +7,7 @@ import { AppError } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 
 import type { RequestContext } from './env.ts';
-import { isUrlEncoded } from './is-url-encoded.ts';
+import { isUrlEncoded } from './media-type.ts';
 import { checkCsrf } from './middleware/csrf.ts';
 import { limitJsonBody } from './parse-request.ts';
 

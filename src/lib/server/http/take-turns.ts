@@ -1,4 +1,4 @@
-import { RoundRobin } from '#lib/server/round-robin.ts';
+import { RoundRobin } from '#lib/server/fair-queue.ts';
 
 /**
  * Starts one request in each turn of the event loop, of another network each time: a network that sends hundreds at a

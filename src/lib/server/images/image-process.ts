@@ -1,9 +1,8 @@
 // The program of the process that converts images. It has none of the server's settings, and may be killed at any time.
 import { constants, setPriority } from 'node:os';
 
-import { convertImage, type ImageUsage } from './convert-image.ts';
-import type { ProcessedImage } from './encode-image.ts';
-import { ImageRejection } from './image-rejection.ts';
+import { convertImage, type ImageUsage, type ProcessedImage } from './convert-image.ts';
+import { ImageRejection } from './inspect-image.ts';
 import { MAX_MEMORY_BYTES, OUT_OF_MEMORY } from './limits.ts';
 
 /** What the server sends: one at a time. */

@@ -1,11 +1,10 @@
 import { UPLOAD } from '#lib/contract/images.ts';
-import { boundedQueue } from '#lib/server/bounded-queue.ts';
 import { AppError } from '#lib/server/errors.ts';
+import { boundedQueue } from '#lib/server/fair-queue.ts';
 
-import type { ImageUsage } from './convert-image.ts';
-import { countPixels } from './count-pixels.ts';
-import type { ProcessedImage } from './encode-image.ts';
+import type { ImageUsage, ProcessedImage } from './convert-image.ts';
 import { ImageConverter } from './image-converter.ts';
+import { countPixels } from './inspect-image.ts';
 
 const FORMATS: { types: string[]; magic: number[]; name: RegExp }[] = [
   {

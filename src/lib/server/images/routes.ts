@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import { notFound } from '#lib/server/errors.ts';
-import { NO_STORE } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
+import { NO_STORE } from '#lib/server/http/security-headers.ts';
 import { DOCUMENT_TYPE } from '#lib/server/storage/file-store.ts';
 
 import { findMedia } from './find-media.ts';

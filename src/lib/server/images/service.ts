@@ -1,9 +1,11 @@
 import { availableWidths, IMAGE_WIDTHS, imageSize, SOCIAL_IMAGE } from '#lib/contract/images.ts';
+import type { Post } from '#lib/contract/posts.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, nameField } from '#lib/server/errors.ts';
+import { largestImageUrl } from '#lib/server/members/service.ts';
 import {
   type FileStore,
   rootKeyOf,
@@ -12,15 +14,21 @@ import {
 } from '#lib/server/storage/file-store.ts';
 import { saveImage } from '#lib/server/storage/save-files.ts';
 
-import type { ProcessedImage } from './encode-image.ts';
+import type { ImageUsage, ProcessedImage } from './convert-image.ts';
 import { LIMITS } from './limits.ts';
-import {
-  type ImageClient,
-  type ImageUsage,
-  processImage,
-  type UploadedImage,
-} from './process-image.ts';
-import { listUsedKeys } from './queries.ts';
+import { type ImageClient, processImage, type UploadedImage } from './process-image.ts';
+import { listUsedKeys, splitAttachments } from './queries.ts';
+
+/**
+ * @param lines as `ATTACHMENTS` selects them
+ * @returns the URLs of images, and what they show if any of them is described
+ */
+export function toAttachments(lines: string | null): Pick<Post, 'attachments' | 'attachment_alts'> {
+  const images = splitAttachments(lines);
+  const attachments = images.map(({ image_key }) => largestImageUrl(image_key));
+  const attachment_alts = images.map(({ alt }) => alt ?? '');
+  return attachment_alts.some(Boolean) ? { attachments, attachment_alts } : { attachments };
+}
 
 export type { UploadedImage } from './process-image.ts';
 

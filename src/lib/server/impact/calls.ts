@@ -2,8 +2,7 @@ import { Impact, IMPACT_FRESH_SECONDS } from '#lib/contract/impact.ts';
 import { type Ctx } from '#lib/server/context.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
-import { getImpact } from './service.ts';
-import { toCsv } from './to-csv.ts';
+import { getImpact, toCsv } from './service.ts';
 
 // Members' responses are not stored.
 const freshness = ({ viewer }: Ctx): Record<string, string> =>

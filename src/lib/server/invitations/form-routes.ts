@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
 import { InvitationInput } from '#lib/contract/invitations.ts';
-import { staffInvitationPath } from '#lib/contract/join-paths.ts';
+import { staffInvitationPath } from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';

@@ -1,27 +1,93 @@
 import { randomBytes } from 'node:crypto';
 
+import type { JoinRole } from '#lib/contract/applications.ts';
 import { addDays } from '#lib/contract/days.ts';
-import type {
-  Invitation,
-  InvitationDetail,
-  InvitationInput,
-  InvitationPage,
+import {
+  type Invitation,
+  INVITATION_DAYS,
+  type InvitationDetail,
+  type InvitationInput,
+  type InvitationPage,
 } from '#lib/contract/invitations.ts';
-import { INVITATION_DAYS } from '#lib/contract/invitations.ts';
-import { invitationPath } from '#lib/contract/join-paths.ts';
 import type { ListQuery } from '#lib/contract/pagination.ts';
+import { invitationPath } from '#lib/contract/paths.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { fieldError, notFound } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';
 import * as queries from './queries.ts';
+
+/** What somebody with its code learns of an invitation. */
+export interface OpenInvitation {
+  id: string;
+  /** null for any of the roles */
+  role: JoinRole | null;
+}
+
+/**
+ * Finds the invitation of a code. Codes that do not work are counted for each network: a code has 128 bits, and the
+ * limit saves the server from looking up guesses without end.
+ * @returns null for a code that does not work, also of one that is used up, over or revoked
+ * @throws AppError rate_limited
+ */
+export async function findOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation | null> {
+  const found = await queries.findOpenInvitation(ctx.db, hashToken(code), regionDay(ctx.now()));
+  if (!found) await ctx.limits.consume(LIMITS.invitationGuess, ipPrefix(ctx.ip));
+  return found ?? null;
+}
+
+/**
+ * As `findOpenInvitation`, for calls and forms.
+ * @throws AppError invitation_not_found, rate_limited
+ */
+export async function getOpenInvitation(ctx: Ctx, code: string): Promise<OpenInvitation> {
+  const found = await findOpenInvitation(ctx, code);
+  if (!found) throw notFound('invitation');
+  return found;
+}
+
+/** What members are called in a note: two letters identify no member. */
+const MIN_LENGTH = 3;
+
+const hasAny = (note: string, names: (string | null)[]): boolean =>
+  names.some(
+    (name) => name !== null && name.length >= MIN_LENGTH && note.includes(name.toLowerCase()),
+  );
+
+/**
+ * Clears what staff wrote on invitations about a member who is erased: on the one for them alone by which they joined,
+ * on one for several that has a part of their name, and on any other that has their whole name, email or phone number.
+ * @param tx the transaction of the erasure, before the member's rows are deleted
+ * @param emails by which the member may be known
+ */
+export async function eraseNotesAbout(
+  tx: Executor,
+  memberId: string,
+  emails: string[],
+): Promise<void> {
+  const member = await queries.findNames(tx, memberId);
+  if (!member) return;
+  const { first_name, last_name, contact_phone } = member;
+  const isAbout = ({ note, max_uses, is_theirs }: queries.Note): boolean => {
+    const text = note.toLowerCase();
+    if (is_theirs && (max_uses === 1 || hasAny(text, [first_name, last_name]))) return true;
+    return hasAny(text, [`${first_name} ${last_name}`, contact_phone, ...emails]);
+  };
+  const notes = await queries.listNotes(tx, memberId);
+  await queries.clearNotes(
+    tx,
+    notes.filter(isAbout).map(({ id }) => id),
+  );
+}
 
 const CODE_BYTES = 16;
 // After the last day: until then staff may need to know who was invited.

@@ -3,7 +3,7 @@ import type { ServerState } from '#lib/server/health/server-state.ts';
 import { IMAGE_TYPE } from '#lib/server/storage/file-store.ts';
 import { createImageKey } from '#lib/server/storage/save-files.ts';
 
-import { runEvery, type StopFn } from './run-every.ts';
+import { runEvery, type StopFn } from './run-job.ts';
 
 const CHECK_MS = 60_000;
 const PROBE = Buffer.alloc(64 * 1024);

@@ -5,7 +5,7 @@ import type { Services } from '#lib/server/context.ts';
 import { type CheckName, findDamage } from '#lib/server/db/find-damage.ts';
 import type { ServerState } from '#lib/server/health/server-state.ts';
 
-import { runEvery, type StopFn } from './run-every.ts';
+import { runEvery, type StopFn } from './run-job.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import type { Services } from '#lib/server/context.ts';
 import type { ServerState } from '#lib/server/health/server-state.ts';
 import { deleteProbes, freeBytes, isWritable } from '#lib/server/storage/disk-space.ts';
 
-import { runEvery, type StopFn } from './run-every.ts';
+import { runEvery, type StopFn } from './run-job.ts';
 
 const CHECK_MS = 10_000;
 const HOUR_MS = 3_600_000;

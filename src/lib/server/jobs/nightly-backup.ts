@@ -7,8 +7,7 @@ import { countErasedMembers } from '#lib/server/backup/queries.ts';
 import { errorText } from '#lib/server/config.ts';
 import type { Services } from '#lib/server/context.ts';
 
-import { JobLease } from './job-lease.ts';
-import { runEvery, type StopFn } from './run-every.ts';
+import { JobLease, runEvery, type StopFn } from './run-job.ts';
 
 const CHECK_MS = 60_000;
 const RETRY_MS = 3_600_000;

@@ -6,10 +6,9 @@ import {
 import { Listing, ListingInput, ListingStatusInput } from '#lib/contract/listings.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
-import { changeListingStatus } from './change-status.ts';
 import { LIMITS } from './limits.ts';
 import { searchListings } from './search-listings.ts';
-import { deleteListing, putListing } from './service.ts';
+import { changeListingStatus, deleteListing, putListing } from './service.ts';
 
 /** Listings. */
 export const calls = {

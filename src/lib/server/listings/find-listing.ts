@@ -3,8 +3,8 @@ import { isActive } from '#lib/contract/listing-states.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { listListingCards } from './card-queries.ts';
-import { toListingCard } from './listing-card.ts';
+import { toListingCard } from './listing-row.ts';
+import { listListingCards } from './queries.ts';
 
 /**
  * Finds a listing that still has something.

@@ -1,12 +1,15 @@
+import type { ListingCard } from '#lib/contract/listing-search.ts';
 import { isActive } from '#lib/contract/listing-states.ts';
 import type { Listing } from '#lib/contract/listings.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
 import type { ListingTable } from '#lib/server/db/schema.ts';
+import { largestImageUrl, toAccount } from '#lib/server/members/service.ts';
 import { regionDay } from '#lib/site.ts';
 
+import { firstReminder } from './listing-days.ts';
 import { listingFacts } from './listing-facts.ts';
-import { firstReminder } from './reminder-days.ts';
-import type { ResolvedListing } from './resolve-listing.ts';
+import type { ListingCardRow } from './queries.ts';
+import type { ResolvedListing } from './service.ts';
 
 type StatedRow = Omit<ListingTable, 'post_id' | 'remind_on' | 'alerts_due_at'>;
 
@@ -122,4 +125,23 @@ export function toChangedRow(
     alerts_due_at: alertsDueAt(row, next),
     created_at: row.created_at,
   };
+}
+
+/**
+ * A listing with what the viewer sees of its post.
+ * @param km from the town of a search
+ */
+export function toListingCard(ctx: Ctx, row: ListingCardRow, km?: number): ListingCard | null {
+  const listing = listingOf(ctx, row);
+  return (
+    listing && {
+      post_id: row.id,
+      title: row.title,
+      picture: row.image_key && largestImageUrl(row.image_key),
+      ...(row.alt && { picture_alt: row.alt }),
+      listing,
+      distance_km: km === undefined ? null : Math.round(km),
+      account: ctx.viewer ? toAccount(row) : null,
+    }
+  );
 }

@@ -1,16 +1,30 @@
-import type { ListingOrder, ListingPage, ListingSearch } from '#lib/contract/listing-search.ts';
+import { materialName } from '#lib/contract/listing-choices.ts';
+import {
+  type ListingCard,
+  type ListingOrder,
+  type ListingPage,
+  type ListingSearch,
+  NEWEST_OFFERS,
+  type OpenOffers,
+  type WhoHas,
+} from '#lib/contract/listing-search.ts';
+import { findMaterials } from '#lib/contract/material-names.ts';
+import type { MaterialKey } from '#lib/contract/materials.ts';
+import { exchangePath } from '#lib/contract/paths.ts';
+import type { Resource } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { fieldError } from '#lib/server/errors.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { getProfile } from '#lib/server/profile/service.ts';
 import { townsWithin } from '#lib/server/towns/distance.ts';
 import { findTown } from '#lib/server/towns/towns.ts';
 
-import { listListingCards } from './card-queries.ts';
-import { toListingCard } from './listing-card.ts';
+import { toListingCard } from './listing-row.ts';
+import { listListingCards } from './queries.ts';
 import {
+  listEnding,
   type ListingKey,
   type ListingSlice,
-  listEnding,
   listNearest,
   listNewest,
 } from './search-queries.ts';
@@ -90,4 +104,65 @@ export async function searchListings(ctx: Ctx, search: ListingSearch): Promise<L
   );
   const listings = rows.flatMap((row) => toListingCard(ctx, row, around?.get(row.town)) ?? []);
   return { listings, nextCursor };
+}
+
+/** More are not counted: the page is rendered after every change. */
+const MAX_COUNTED = 100;
+
+/** @returns the newest open offers, and how many there are */
+export async function getOpenOffers(ctx: Ctx): Promise<OpenOffers> {
+  const viewerId = ctx.viewer?.id ?? null;
+  const { kind, material, limit } = NEWEST_OFFERS;
+  const keys = await listNewest(ctx.db, {
+    viewerId,
+    filter: { kind, material, isFree: false },
+    towns: null,
+    after: null,
+    limit: MAX_COUNTED + 1,
+  });
+  const counted = keys.slice(0, MAX_COUNTED);
+  const ids = keys.slice(0, limit).map(({ post_id }) => post_id);
+  const rows = await listListingCards(ctx.db, viewerId, ids);
+  return {
+    listings: rows.flatMap((row) => toListingCard(ctx, row, undefined) ?? []),
+    count: counted.length,
+    isMore: keys.length > MAX_COUNTED,
+    towns: new Set(counted.map(({ town }) => town)).size,
+  };
+}
+
+const MOST_MATERIALS = 3;
+const MOST_LISTINGS = 4;
+
+/** What a guide is about: its title says so, or its first paragraph. */
+function materialsOf({ title, blocks }: Pick<Resource, 'title' | 'blocks'>): MaterialKey[] {
+  const named = findMaterials(title);
+  const first = blocks.find(({ type }) => type === 'TEXT')?.content ?? '';
+  return (named.length > 0 ? named : findMaterials(first)).slice(0, MOST_MATERIALS);
+}
+
+const byDistance = (a: ListingCard, b: ListingCard): number =>
+  (a.distance_km ?? 0) - (b.distance_km ?? 0) || b.post_id.localeCompare(a.post_id, 'en');
+
+/** @returns null for a guide about none of the exchange's materials */
+export async function findWhoHas(
+  ctx: Ctx,
+  resource: Pick<Resource, 'title' | 'blocks'>,
+): Promise<WhoHas | null> {
+  const keys = materialsOf(resource);
+  if (keys.length === 0) return null;
+  const town = ctx.viewer ? ((await getProfile(ctx)).town ?? null) : null;
+  const pages = await Promise.all(
+    keys.map((material) =>
+      searchListings(ctx, { ...NEWEST_OFFERS, material, town, limit: MOST_LISTINGS }),
+    ),
+  );
+  const listings = pages.flatMap((page) => page.listings).toSorted(byDistance);
+  return {
+    materials: keys.map((material) => ({
+      name: materialName(material).toLowerCase(),
+      href: exchangePath({ material, town }),
+    })),
+    listings: listings.slice(0, MOST_LISTINGS),
+  };
 }

@@ -13,12 +13,11 @@ import { NewMember } from '#lib/contract/new-member.ts';
 import { requestEmailChange } from '#lib/server/email-changes/service.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
-import { changeRole } from './change-role.ts';
 import { LIMITS } from './limits.ts';
-import { listMembers } from './list-members.ts';
-import { getMemberRecord, viewContact } from './member-record.ts';
+import { getMemberRecord, listMembers, viewContact } from './member-record.ts';
 import {
   addMember,
+  changeRole,
   disableMember,
   enableMember,
   endSessions,

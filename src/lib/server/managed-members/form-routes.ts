@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { toId } from '#lib/contract/ids.ts';
 import { EmailInput, ReasonInput, RoleInput } from '#lib/contract/managed-members.ts';
 import { NewMember } from '#lib/contract/new-member.ts';
-import { staffMemberPath } from '#lib/contract/staff-paths.ts';
+import { staffMemberPath } from '#lib/contract/paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { requestEmailChange } from '#lib/server/email-changes/service.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -12,9 +12,9 @@ import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
-import { changeRole } from './change-role.ts';
 import {
   addMember,
+  changeRole,
   disableMember,
   enableMember,
   endSessions,

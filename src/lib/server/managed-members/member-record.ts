@@ -1,16 +1,43 @@
-import type { Contact, MemberRecord } from '#lib/contract/managed-members.ts';
+import type {
+  Contact,
+  MemberListQuery,
+  MemberRecord,
+  MemberSummary,
+} from '#lib/contract/managed-members.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { findEmailChange } from '#lib/server/email-changes/queries.ts';
 import { notFound } from '#lib/server/errors.ts';
+import { toAccount } from '#lib/server/members/service.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { countSessions } from '#lib/server/sessions/service.ts';
 
 import { LIMITS } from './limits.ts';
-import { toSummary } from './list-members.ts';
+import * as queries from './queries.ts';
 import { findRecord } from './queries.ts';
+
+type Row = Awaited<ReturnType<typeof queries.listMembers>>[number];
+
+/** @returns a member without phone and email */
+const toSummary = (row: Row): MemberSummary => ({
+  ...toAccount(row),
+  joined_date: new Date(row.joined_at).toISOString(),
+  is_disabled: row.disabled_at !== null,
+});
+
+/** Lists all members for staff, also disabled ones, the newest first. */
+export async function listMembers(
+  ctx: Ctx,
+  query: MemberListQuery,
+): Promise<{ members: MemberSummary[]; nextCursor: string | null }> {
+  requireStaffViewer(ctx);
+  const rows = await queries.listMembers(ctx.db, { ...query, ...withLookahead(query) });
+  const { items, nextCursor } = toPage(rows, query.limit, ({ member_id }) => member_id);
+  return { members: items.map(toSummary), nextCursor };
+}
 
 const toIso = (time: number): string => new Date(time).toISOString();
 

@@ -2,7 +2,7 @@ import { readDatabaseSize } from '#lib/server/db/database-size.ts';
 import type { Database } from '#lib/server/db/open-database.ts';
 import { countEmails } from '#lib/server/email/queries.ts';
 
-import { GaugeFamily } from './gauge-family.ts';
+import { GaugeFamily } from './family.ts';
 import type { Registry } from './registry.ts';
 
 const OPTIONS = {

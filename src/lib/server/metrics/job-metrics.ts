@@ -1,5 +1,4 @@
-import { CounterFamily } from './counter-family.ts';
-import { GaugeFamily, type Reading } from './gauge-family.ts';
+import { CounterFamily, GaugeFamily, type Reading } from './family.ts';
 import type { Registry } from './registry.ts';
 
 const OPTIONS = {

@@ -1,8 +1,7 @@
 import type { Database } from '#lib/server/db/open-database.ts';
 
-import { CounterFamily } from './counter-family.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
-import type { FamilyOptions } from './family.ts';
+import { CounterFamily, type FamilyOptions } from './family.ts';
 import { addJobMetrics, type WatchJob } from './job-metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import { Registry } from './registry.ts';

@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { ReadCounterFamily } from './counter-family.ts';
-import { GaugeFamily, type Reading } from './gauge-family.ts';
+import { GaugeFamily, ReadCounterFamily, type Reading } from './family.ts';
 import type { Registry } from './registry.ts';
 
 const MICROSECONDS = 1e6;

@@ -1,5 +1,9 @@
-import { CounterFamily, type CounterSeries } from './counter-family.ts';
-import { HistogramFamily, type HistogramSeries } from './histogram-family.ts';
+import {
+  CounterFamily,
+  type CounterSeries,
+  HistogramFamily,
+  type HistogramSeries,
+} from './family.ts';
 import type { Registry } from './registry.ts';
 
 /** The routes of what is served without a route of the app. */

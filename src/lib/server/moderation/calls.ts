@@ -17,16 +17,19 @@ import {
 } from '#lib/contract/moderation.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
-import { decideAsStaff } from './decide-as-staff.ts';
+import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
+import {
+  getDecision,
+  getModerationSummary,
+  listDecisions,
+  listOwnDecisions,
+  replyToDecision,
+  respondToReply,
+} from './decisions.ts';
 import { LIMITS } from './limits.ts';
-import { getDecision, listDecisions, listOwnDecisions } from './list-decisions.ts';
-import { getReported, listReported } from './list-reports.ts';
 import { approvePost, getPendingPost, listPendingPosts, rejectPost } from './pending-posts.ts';
 import { addReason, changeReason, listReasons, removeReason } from './reasons.ts';
-import { reopenProfile } from './reopen-profile.ts';
-import { replyToDecision, respondToReply } from './replies.ts';
-import { reverseDecision } from './reverse-decision.ts';
-import { getModerationSummary } from './summary.ts';
+import { getReported, listReported } from './reports.ts';
 
 const Reasons = z.object({ reasons: z.array(ModerationReason) });
 

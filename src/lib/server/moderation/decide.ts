@@ -1,7 +1,14 @@
-import type { DecisionInput, DecisionKind, ReportKind } from '#lib/contract/moderation.ts';
+import type {
+  DecisionInput,
+  DecisionKind,
+  ReportKind,
+  StaffDecision,
+} from '#lib/contract/moderation.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { findAnyComments } from '#lib/server/comments/queries.ts';
 import { authorizeAct, type StaffAct } from '#lib/server/confirmations/authorize.ts';
-import type { Ctx, Services } from '#lib/server/context.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor, ModerationDecisionTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
@@ -11,12 +18,13 @@ import { newId } from '#lib/server/new-id.ts';
 import * as reports from '#lib/server/reports/queries.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { insertDecision, upsertSuspension } from './decision-queries.ts';
-import { whyOf } from './messages.ts';
-import { notifyOfDecision } from './notify-member.ts';
-import { quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
-import { findReason } from './reason-queries.ts';
-import { getSubject, type Subject } from './subjects.ts';
+import { getDecision } from './decisions.ts';
+import { notifyOfDecision, notifyOfReversal, whyOf } from './notify-member.ts';
+import { findByDecision } from './quarantine-queries.ts';
+import { putBack, quarantineComment, quarantinePost, quarantineProfile } from './quarantine.ts';
+import * as decisions from './queries.ts';
+import { findReason, insertDecision, upsertSuspension } from './queries.ts';
+import { getSubject, type Subject } from './reports.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -185,4 +193,88 @@ export async function decide(
     if (!stays) await notifyOfDecision(services, tx, subject.memberId, decision);
     return decision;
   });
+}
+
+/**
+ * Decides for the member of the staff who is signed in.
+ * @throws AppError staff_only, and those of `decide`
+ */
+export async function decideAsStaff(
+  ctx: Ctx,
+  subject: { kind: ReportKind; id: string },
+  input: DecisionInput,
+): Promise<StaffDecision> {
+  requireStaffViewer(ctx);
+  return getDecision(ctx, (await decide(ctx, subject, input, ctx)).id);
+}
+
+/** @throws AppError not_reversible */
+async function undo(tx: Executor, { id, kind }: ModerationDecisionTable): Promise<void> {
+  if (kind === 'warning') return;
+  if (kind === 'suspension') {
+    // Another one may have taken its place.
+    await decisions.deleteSuspension(tx, id);
+    return;
+  }
+  const item = await findByDecision(tx, id);
+  if (!item) throw new AppError('not_reversible');
+  await putBack(tx, item);
+}
+
+/** @returns the post that is there again, or has the comment that is */
+async function postOf(
+  tx: Executor,
+  { kind, subject_id: id }: ModerationDecisionTable,
+): Promise<string | null> {
+  if (kind === 'post') return id;
+  if (kind !== 'comment' || id === null) return null;
+  const [comment] = await findAnyComments(tx, [id]);
+  return comment?.post_id ?? null;
+}
+
+/**
+ * Takes a decision back: what was removed is put back, a suspension ends, a warning no longer counts. The member is
+ * notified.
+ * @throws AppError staff_only, decision_not_found, own_account, not_reversible
+ */
+export async function reverseDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  try {
+    await transact(ctx, { invalidates: ['posts'] }, async (tx) => {
+      await lockStaffViewer(ctx, tx, 'decision.reversed');
+      const decision = await decisions.findDecision(tx, id);
+      if (!decision) throw notFound('decision');
+      const { member_id: memberId } = decision;
+      if (memberId === actorId) throw new AppError('own_account');
+      if (memberId === null || !(await decisions.setReversed(tx, id, ctx.now())))
+        throw new AppError('not_reversible');
+      await undo(tx, decision);
+      const target = { targetType: 'decision', targetId: id, memberId } as const;
+      await recordAct(tx, { actorId, act: 'decision.reversed', ...target });
+      await notifyOfReversal(ctx, tx, memberId, decision, await postOf(tx, decision));
+    });
+  } catch (error) {
+    throw isDatabaseError(error, 'foreign_key') ? new AppError('not_reversible') : error;
+  }
+  return getDecision(ctx, id);
+}
+
+/**
+ * Lets a member choose a new photo or name before the days after its removal are over. What was removed stays away.
+ * @throws AppError staff_only, decision_not_found, own_account, not_closed
+ */
+export async function reopenProfile(ctx: Ctx, id: string): Promise<StaffDecision> {
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    const { id: actorId } = await lockStaffViewer(ctx, tx, 'profile.reopened');
+    const decision = await decisions.findDecision(tx, id);
+    if (!decision) throw notFound('decision');
+    const { kind, member_id: memberId } = decision;
+    if (memberId === actorId) throw new AppError('own_account');
+    const isRemoval = kind === 'avatar' || kind === 'name';
+    if (!isRemoval || !(await decisions.setReopened(tx, id, ctx.now())))
+      throw new AppError('not_closed');
+    const target = { targetType: 'decision', targetId: id, memberId } as const;
+    await recordAct(tx, { actorId, act: 'profile.reopened', ...target });
+  });
+  return getDecision(ctx, id);
 }

@@ -2,36 +2,35 @@ import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
 import {
+  DecisionInput,
+  MODERATION_ACTIONS,
+  type ModerationAction,
+  ReasonInput,
+  RejectionInput,
+  ReplyInput,
+  REPORT_KINDS,
+  type ReportKind,
+} from '#lib/contract/moderation.ts';
+import {
   decisionPath,
+  MODERATION_PATH,
   PENDING_PATH,
   REASONS_PATH,
   STAFF_REPORTS_PATH,
   staffReportPath,
-} from '#lib/contract/moderation-paths.ts';
-import {
-  DecisionInput,
-  MODERATION_ACTIONS,
-  type ModerationAction,
-  REPORT_KINDS,
-  type ReportKind,
-  ReasonInput,
-  RejectionInput,
-  ReplyInput,
-} from '#lib/contract/moderation.ts';
+} from '#lib/contract/paths.ts';
 import { readNumber } from '#lib/contract/typed-numbers.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import type { RenderRejected } from '#lib/server/http/page-forms.ts';
+import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffForm, type StaffForm } from '#lib/server/http/staff-forms.ts';
 
-import { decideAsStaff } from './decide-as-staff.ts';
+import { decideAsStaff, reopenProfile, reverseDecision } from './decide.ts';
+import { replyToDecision, respondToReply } from './decisions.ts';
 import { approvePost, rejectPost } from './pending-posts.ts';
 import { addReason, changeReason, removeReason } from './reasons.ts';
-import { reopenProfile } from './reopen-profile.ts';
-import { respondToReply } from './replies.ts';
-import { reverseDecision } from './reverse-decision.ts';
 
 /** The field that chooses a reason, the staff's own words, and the days of a suspension. */
 const reasonOf = (form: URLSearchParams) => ({
@@ -119,3 +118,15 @@ export function moderationForms(render: RenderRejected | undefined): Hono<Env> {
     forms.post(`/${kind}/:id`, handleStaffForm(render, decisionsOn(kind)));
   return forms;
 }
+
+async function reply(ctx: Ctx, form: URLSearchParams): Promise<string> {
+  const id = toId(form.get('decision_id') ?? '');
+  if (!id) throw notFound('decision');
+  const { content } = parse(ReplyInput, { content: form.get('content') ?? '' });
+  await replyToDecision(ctx, id, content);
+  return `${MODERATION_PATH}#d-${id}`;
+}
+
+/** The plain form of what was decided about the viewer. */
+export const ownModerationForms = (render: RenderRejected | undefined) =>
+  new Hono<Env>().post('/', handlePageForm(render, reply));

@@ -1,7 +1,7 @@
 import { type PendingPost, type RejectionInput, REPORTS_PAGE } from '#lib/contract/moderation.ts';
 import { recordAct } from '#lib/server/audit-log/record-act.ts';
 import { authorizeAct } from '#lib/server/confirmations/authorize.ts';
-import { type Ctx, requireStaffViewer } from '#lib/server/context.ts';
+import { type Ctx, requireStaffViewer, requireViewer } from '#lib/server/context.ts';
 import type { Executor, QuarantineTable } from '#lib/server/db/schema.ts';
 import { transact } from '#lib/server/db/transact.ts';
 import { notFound } from '#lib/server/errors.ts';
@@ -12,11 +12,18 @@ import { toPendingPost } from '#lib/server/posts/service.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { getReason, storeDecision } from './decide.ts';
-import { APPROVED_TITLE } from './messages.ts';
-import { notifyOfDecision } from './notify-member.ts';
-import * as pending from './pending-queries.ts';
-import { lockQuarantine, setDecision } from './quarantine-queries.ts';
+import { APPROVED_TITLE, notifyOfDecision } from './notify-member.ts';
+import * as pending from './quarantine-queries.ts';
+import { countPublished, lockQuarantine, setDecision } from './quarantine-queries.ts';
 import { putBack } from './quarantine.ts';
+
+/** Whether the viewer's next post awaits review by staff: the first ones of a member do, when the operator says so. */
+export async function isFirstPostPending(ctx: Ctx, tx: Executor): Promise<boolean> {
+  const { pendingFirstPosts } = ctx.config;
+  if (pendingFirstPosts === 0) return false;
+  const published = await countPublished(tx, requireViewer(ctx).id);
+  return published !== null && published < pendingFirstPosts;
+}
 
 const toPending = async (ctx: Ctx, row: pending.PendingRow): Promise<PendingPost> => ({
   pending_id: row.quarantine_id,

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 
 import type { Executor, QuarantineRowTable, QuarantineTable } from '#lib/server/db/schema.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+import { clearDecisions } from './queries.ts';
 
 type Row = Record<string, unknown>;
 
@@ -182,3 +185,115 @@ export const findByKey = (db: Executor, memberId: string, key: string) =>
     .where('kind', '=', 'post')
     .select(['subject_id as id', 'request_hash'])
     .executeTakeFirst();
+
+/** Posts that await review, of enabled members. */
+const pendingPosts = (db: Executor) =>
+  db
+    .selectFrom('quarantine as q')
+    .innerJoin('members as m', 'm.id', 'q.member_id')
+    .where('m.disabled_at', 'is', null)
+    .where('q.decision_id', 'is', null)
+    .where('q.kind', '=', 'post')
+    .select([...MEMBER_COLUMNS, 'q.id as quarantine_id', 'q.subject_id']);
+
+/** The oldest first. */
+export const listPending = (db: Executor, limit: number) =>
+  pendingPosts(db).orderBy('q.id').limit(limit).execute();
+
+/** The newest first. */
+export const listPendingOf = (db: Executor, memberId: string) =>
+  pendingPosts(db).where('q.member_id', '=', memberId).orderBy('q.id', 'desc').execute();
+
+export const findPending = (db: Executor, quarantineId: string) =>
+  pendingPosts(db).where('q.id', '=', quarantineId).executeTakeFirst();
+
+/** Finds a member's own by the id of the post. */
+export const findPendingPost = (db: Executor, memberId: string, postId: string) =>
+  pendingPosts(db)
+    .where('q.member_id', '=', memberId)
+    .where('q.subject_id', '=', postId)
+    .executeTakeFirst();
+
+export async function countPending(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom(pendingPosts(db).as('pending'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
+
+/** How many posts of a member are published, or null for one of the staff. */
+export async function countPublished(db: Executor, memberId: string): Promise<number | null> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['posts_count', 'role'])
+    .executeTakeFirstOrThrow();
+  return member.role === 'staff' ? null : member.posts_count;
+}
+
+/** A column of a row in quarantine. */
+function storedColumn(db: Executor, column: 'id' | 'comment_id'): RawBuilder<string> {
+  const content = isSqlite(db) ? sql`content` : sql`cast(content as json)`;
+  return sql<string>`(${content} ->> ${sql.lit(column)})`;
+}
+
+/**
+ * Deletes what others reported of a member's comments in quarantine: it is about words that go, and could not be put
+ * back without them.
+ */
+async function deleteReportsOfComments(db: Executor, memberId: string): Promise<void> {
+  const comments = db
+    .selectFrom('quarantine_rows')
+    .where('member_id', '=', memberId)
+    .where('table_name', '=', 'comments')
+    .select(storedColumn(db, 'id').as('id'));
+  await db
+    .deleteFrom('quarantine_rows')
+    .where('table_name', '=', 'reports')
+    .where(storedColumn(db, 'comment_id'), 'in', comments)
+    .execute();
+}
+
+/** @returns the texts of a member's posts in quarantine, as search knew them */
+export async function listPostTexts(db: Executor, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quarantine_rows')
+    .where('member_id', '=', memberId)
+    .where('table_name', '=', 'posts')
+    .select('content')
+    .execute();
+  return rows.map(({ content }) => {
+    const { title, description } = JSON.parse(content) as Record<string, string>;
+    return `${title} ${description}`;
+  });
+}
+
+/** Clears what is written about a member who is about to be deleted; what is theirs goes with them. */
+export async function eraseModerationOf(db: Executor, memberId: string): Promise<void> {
+  await clearDecisions(db, [memberId]);
+  await deleteReportsOfComments(db, memberId);
+}
+
+/**
+ * Clears the words of old decisions, which stay for their numbers, and deletes the reports that they settled.
+ * @param before milliseconds since 1970
+ */
+export async function clearOldTexts(db: Executor, before: number): Promise<void> {
+  await db
+    .updateTable('moderation_decisions')
+    .set({ excerpt: '', note: '', reply: null, response: null })
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('excerpt', '!=', ''),
+        eb('note', '!=', ''),
+        eb('reply', 'is not', null),
+        eb('response', 'is not', null),
+      ]),
+    )
+    .execute();
+  await db.deleteFrom('reports').where('dismissed_at', '<', before).execute();
+}

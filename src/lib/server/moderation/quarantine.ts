@@ -13,9 +13,9 @@ import { incrementVersionsByActor } from '#lib/server/notifications/version-quer
 import { returnAmountsOfPost } from '#lib/server/pickups/end-pickups.ts';
 import { deletePostWithContents } from '#lib/server/posts/delete-post.ts';
 
-import { findContact } from './decision-queries.ts';
-import { clearOldTexts } from './erase-queries.ts';
+import { clearOldTexts } from './quarantine-queries.ts';
 import * as quarantine from './quarantine-queries.ts';
+import { findContact } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 

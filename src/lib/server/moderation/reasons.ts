@@ -8,7 +8,7 @@ import { AppError, fieldError, notFound } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import * as reasons from './reason-queries.ts';
+import * as reasons from './queries.ts';
 
 /** Lists the reasons that staff choose from, in their order. */
 export async function listReasons(ctx: Ctx): Promise<ModerationReason[]> {

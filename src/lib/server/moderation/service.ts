@@ -2,7 +2,7 @@ import { postPath } from '#lib/contract/paths.ts';
 import type { Services } from '#lib/server/context.ts';
 
 import { decide } from './decide.ts';
-import { listReportedThings } from './list-reports.ts';
+import { listReportedThings } from './reports.ts';
 
 /** What was reported, as the operator's command lists it. */
 export interface ReportedLine {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
+import { STAFF_NOTIFICATIONS_PATH } from '#lib/contract/paths.ts';
 import { StaffNotification } from '#lib/contract/staff-notifications.ts';
-import { STAFF_NOTIFICATIONS_PATH } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';

@@ -1,13 +1,13 @@
-import { APPLICATIONS_PATH } from '#lib/contract/join-paths.ts';
 import {
+  APPLICATIONS_PATH,
   DECISIONS_PATH,
   PENDING_PATH,
   STAFF_REPORTS_PATH,
-} from '#lib/contract/moderation-paths.ts';
+} from '#lib/contract/paths.ts';
 import { countWaiting } from '#lib/server/applications/queries.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
-import { countReplies } from '#lib/server/moderation/decision-queries.ts';
-import { countPending } from '#lib/server/moderation/pending-queries.ts';
+import { countPending } from '#lib/server/moderation/quarantine-queries.ts';
+import { countReplies } from '#lib/server/moderation/queries.ts';
 import { countReported } from '#lib/server/reports/queries.ts';
 
 /** Something that waits for staff. */

@@ -9,16 +9,13 @@ import { passkeyAddedEmail } from '#lib/server/email/passkey-templates.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
-import { describeUserAgent } from '#lib/server/sessions/user-agent.ts';
+import { describeUserAgent } from '#lib/server/sessions/service.ts';
 
-import { issueChallenge } from './challenges.ts';
 import { LIMITS } from './limits.ts';
-import { creationOptions } from './passkey-options.ts';
 import { providerName } from './provider-names.ts';
 import * as queries from './queries.ts';
-import { requireRelyingParty } from './relying-party.ts';
 import { DAY_MS, sessionBinding, toPasskey } from './service.ts';
-import { verifyCreated } from './verify-webauthn.ts';
+import { creationOptions, issueChallenge, requireRelyingParty, verifyCreated } from './webauthn.ts';
 
 /** @throws AppError too_many_passkeys */
 function requireRoom(passkeys: PasskeyTable[]): void {

@@ -8,9 +8,13 @@ import {
   PasskeyList,
   UsedPasskey,
 } from '#lib/contract/passkeys.ts';
-import { bindVisitor, readBinding } from '#lib/server/http/browser-binding.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { signInBrowser, writeSignInCookies } from '#lib/server/http/sign-in-cookies.ts';
+import {
+  bindVisitor,
+  readBinding,
+  signInBrowser,
+  writeSignInCookies,
+} from '#lib/server/http/cookies.ts';
 
 import { addOptions, addPasskey } from './add-passkey.ts';
 import { confirmOptions, confirmWithPasskey } from './confirm.ts';

@@ -6,13 +6,16 @@ import { AppError } from '#lib/server/errors.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { issueChallenge } from './challenges.ts';
 import { LIMITS } from './limits.ts';
-import { requestOptions } from './passkey-options.ts';
 import * as queries from './queries.ts';
-import { findRelyingParty, requireRelyingParty } from './relying-party.ts';
 import { sessionBinding } from './service.ts';
 import { findUsedPasskey, provePasskey, recordUse } from './use-passkey.ts';
+import {
+  findRelyingParty,
+  issueChallenge,
+  requestOptions,
+  requireRelyingParty,
+} from './webauthn.ts';
 
 /** From the use of a passkey until the form is here that it is for. */
 const MOMENT_MS = 60_000;

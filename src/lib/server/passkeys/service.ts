@@ -10,9 +10,8 @@ import { notFound, unauthenticated } from '#lib/server/errors.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
-import { userHandleOf } from './passkey-options.ts';
 import * as queries from './queries.ts';
-import { findRelyingParty } from './relying-party.ts';
+import { findRelyingParty, userHandleOf } from './webauthn.ts';
 
 /** How long an email about a passkey is worth sending. */
 export const DAY_MS = 86_400_000;

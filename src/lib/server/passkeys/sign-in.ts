@@ -11,11 +11,9 @@ import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken } from '#lib/server/secrets.ts';
 import { createSession, requirePasswordHash } from '#lib/server/sessions/service.ts';
 
-import { issueChallenge } from './challenges.ts';
 import { LIMITS } from './limits.ts';
-import { requestOptions } from './passkey-options.ts';
-import { requireRelyingParty } from './relying-party.ts';
 import { findUsedPasskey, provePasskey, type ProvenPasskey, recordUse } from './use-passkey.ts';
+import { issueChallenge, requestOptions, requireRelyingParty } from './webauthn.ts';
 
 /** A browser that signs in with a passkey. */
 export interface PasskeyBrowser extends SignInBrowser {

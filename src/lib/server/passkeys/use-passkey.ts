@@ -3,9 +3,8 @@ import type { Ctx } from '#lib/server/context.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError } from '#lib/server/errors.ts';
 
-import { userHandleOf } from './passkey-options.ts';
 import * as queries from './queries.ts';
-import { type Expected, verifyUsed } from './verify-webauthn.ts';
+import { type Expected, userHandleOf, verifyUsed } from './webauthn.ts';
 
 /** A passkey that signed its challenge, with its member. */
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPasskey>>>;

@@ -5,9 +5,8 @@ import {
   ResetStarted,
   ResetToken,
 } from '#lib/contract/password-reset.ts';
-import { bindVisitor, readBinding } from '#lib/server/http/browser-binding.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { readCookie, writeCookie } from '#lib/server/http/cookies.ts';
+import { bindVisitor, readBinding, readCookie, writeCookie } from '#lib/server/http/cookies.ts';
 import { type RequestContext } from '#lib/server/http/env.ts';
 
 import { LIMITS } from './limits.ts';

@@ -1,5 +1,5 @@
-import { passwordLinkPath } from '#lib/contract/join-paths.ts';
 import { PASSWORD_LINK_HOURS, PasswordLinkEntry } from '#lib/contract/password-reset.ts';
+import { passwordLinkPath } from '#lib/contract/paths.ts';
 import { rejectCommonPassword, replacePassword } from '#lib/server/auth/change-password.ts';
 import { hashPassword } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
 
-import { RESET_CODE, type CodeEntry, type PasswordReset } from '#lib/contract/password-reset.ts';
-import { replacePassword, rejectCommonPassword } from '#lib/server/auth/change-password.ts';
-import { createDeviceToken } from '#lib/server/auth/device-tokens.ts';
-import { hashPassword, DUMMY_HASH } from '#lib/server/auth/password-hash.ts';
+import { type CodeEntry, type PasswordReset, RESET_CODE } from '#lib/contract/password-reset.ts';
+import { rejectCommonPassword, replacePassword } from '#lib/server/auth/change-password.ts';
+import {
+  createDeviceToken,
+  type DeviceAccount,
+  isKnownDevice,
+} from '#lib/server/auth/device-tokens.ts';
+import { DUMMY_HASH, hashPassword } from '#lib/server/auth/password-hash.ts';
 import { findCredentials } from '#lib/server/auth/queries.ts';
 import { resetSignInLimit } from '#lib/server/auth/service.ts';
 import type { Ctx, Services } from '#lib/server/context.ts';
@@ -12,11 +16,58 @@ import { enqueueEmail } from '#lib/server/email/enqueue-email.ts';
 import { codeEmail } from '#lib/server/email/templates.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
 import { withAttemptLimit } from '#lib/server/rate-limits/attempt-limit.ts';
+import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { hashToken, randomToken } from '#lib/server/secrets.ts';
 
 import { LIMITS } from './limits.ts';
 import * as resets from './queries.ts';
-import { accountKeyOf, originOf, codeRetryAfter, consumeRequestLimits } from './request-limits.ts';
+
+/**
+ * Where an account's reset is requested from: all browsers it is known to, or one network. Each origin has its own
+ * limits and code, so that none blocks another (docs/decisions/0010-password-reset.md).
+ */
+export interface RequestOrigin {
+  key: string;
+  isKnown: boolean;
+}
+
+/** @param device the browser's device token */
+export function originOf(
+  ctx: Services & Pick<Ctx, 'ip'>,
+  account: DeviceAccount,
+  device: string | null,
+): RequestOrigin {
+  const isKnown = isKnownDevice(ctx, account, device);
+  const origin = isKnown ? 'known' : ipPrefix(ctx.ip);
+  return { isKnown, key: ctx.secrets.sign('reset', `${account.email} ${origin}`) };
+}
+
+/** @returns the key of an account, existing or not */
+export const accountKeyOf = ({ secrets }: Services, email: string): string =>
+  secrets.sign('reset', email);
+
+/** @returns the seconds until another code may be tried, 0 when it may now */
+const codeRetryAfter = ({ limits }: Services, originKey: string): Promise<number> =>
+  limits.retryAfter(LIMITS.resetCode, originKey);
+
+/**
+ * Counts a request for a code.
+ * @throws AppError rate_limited, also while the origin has no attempts left
+ */
+async function consumeRequestLimits(
+  ctx: Ctx,
+  email: string,
+  { key, isKnown }: RequestOrigin,
+): Promise<void> {
+  await ctx.limits.requireLeft(LIMITS.resetCode, key);
+  if (!isKnown) await ctx.limits.consume(LIMITS.resetIp, ipPrefix(ctx.ip));
+  await ctx.limits.consume(LIMITS.resetResend, key);
+  if (isKnown) return ctx.limits.consume(LIMITS.resetDevice, key);
+  await ctx.limits.consume(LIMITS.resetNetwork, key);
+  const account = accountKeyOf(ctx, email);
+  await ctx.limits.consume(LIMITS.resetAccountHour, account);
+  await ctx.limits.consume(LIMITS.resetAccount, account);
+}
 
 const LIFETIME_MS = RESET_CODE.minutes * 60_000;
 

@@ -7,18 +7,18 @@ import {
   EXPORT_FILE_PATH,
   GOODBYE_PATH,
   PRIVACY_PATH,
-} from '#lib/contract/privacy-paths.ts';
+} from '#lib/contract/paths.ts';
 import { requireFreshConfirmation } from '#lib/server/confirmations/authorize.ts';
 import { confirmNow } from '#lib/server/confirmations/confirm-now.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { requestDeletion } from '#lib/server/deletions/service.ts';
 import { requestExport } from '#lib/server/exports/service.ts';
-import { handleConfirmedForm } from '#lib/server/http/confirmed-forms.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';
 import { actionOf } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
+import { handleConfirmedForm } from '#lib/server/http/staff-forms.ts';
 import { removeBirthdate } from '#lib/server/profile/service.ts';
 
 /** What the forms of the page do. Each returns the path to go on to. */

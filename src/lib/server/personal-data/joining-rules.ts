@@ -51,7 +51,7 @@ export const JOINING_RULES: Rules<keyof JoiningTables> = {
       'created_at',
     ],
     withheld: { code_hash: CODE, encrypted_code: CODE },
-    // They are the co-op's, and work on; notes about a member: invitations/erase-notes.ts.
+    // They are the co-op's, and work on; notes about a member: invitations/service.ts.
     mentions: ['created_by'],
     erasure: 'changed',
   },

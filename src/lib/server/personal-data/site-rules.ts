@@ -62,7 +62,7 @@ export const SITE_RULES: Rules<keyof (ContentTables & NotificationTables)> = {
     erasure: 'deleted',
   },
   emails: {
-    why: 'encrypted and gone once sent; `deletions/erase-emails.ts` removes those to a member',
+    why: 'encrypted and gone once sent; `deletions/erase-member.ts` removes those to a member',
     texts: ['encrypted_payload'],
   },
   search_terms: {

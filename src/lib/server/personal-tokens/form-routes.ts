@@ -4,14 +4,14 @@ import { CONFIRM_FIELD } from '#lib/contract/confirmations.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { TOKENS_PATH } from '#lib/contract/paths.ts';
 import { type CreatedPersonalToken, PersonalTokenInput } from '#lib/contract/personal-tokens.ts';
-import { requireConsents } from '#lib/server/consents/missing-consents.ts';
+import { requireConsents } from '#lib/server/consents/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
-import { NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { readMemberForm, type RenderRejected, respondToForm } from '#lib/server/http/page-forms.ts';
 import { actionOf, checkPageForm } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
+import { NO_STORE, setDefaultHeaders } from '#lib/server/http/security-headers.ts';
 
 import { createToken, removeToken } from './service.ts';
 

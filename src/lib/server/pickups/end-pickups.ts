@@ -6,11 +6,16 @@ import { transact } from '#lib/server/db/transact.ts';
 import { lockListing } from '#lib/server/listings/queries.ts';
 import { regionDay } from '#lib/site.ts';
 
-import { changePickup, returnAmount } from './change-pickup.ts';
-import { listDue } from './day-queries.ts';
 import { otherOf } from './notify-pickup.ts';
 import { canEnd, dueBefore } from './pickup-states.ts';
-import { listOpenOfMember, listOpenOfPost, lockOpenBetween, lockPickup } from './queries.ts';
+import {
+  listDue,
+  listOpenOfMember,
+  listOpenOfPost,
+  lockOpenBetween,
+  lockPickup,
+} from './queries.ts';
+import { changePickup, returnAmount } from './respond-to-pickup.ts';
 
 const BATCH_SIZE = 100;
 

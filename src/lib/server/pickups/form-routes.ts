@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
-import { pickupPath } from '#lib/contract/exchange-paths.ts';
 import { toId } from '#lib/contract/ids.ts';
+import { pickupPath } from '#lib/contract/paths.ts';
 import {
   AgreementInput,
   CallOffInput,
@@ -20,9 +20,9 @@ import { actionOf, parseFormKey } from '#lib/server/http/parse-page-form.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { updatePhone } from '#lib/server/profile/service.ts';
 
-import { findOpenPickup } from './find-open-pickup.ts';
 import { sendPickupMessage } from './messages.ts';
 import { reportOutcome } from './outcomes.ts';
+import { findOpenPickup } from './pickup-transaction.ts';
 import { requestPickup } from './request-pickup.ts';
 import {
   agreeToPickup,

@@ -1,7 +1,9 @@
-import type { PickupList, PickupPage } from '#lib/contract/pickups.ts';
+import type { Pickup, PickupList, PickupMessage, PickupPage } from '#lib/contract/pickups.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 
+import { listPickupMessages } from './messages.ts';
+import { getPickup } from './pickup-transaction.ts';
 import { listEndedPickups, listOpenPickups, type PickupRow } from './queries.ts';
 import { toPickups } from './to-pickup.ts';
 
@@ -22,4 +24,15 @@ function listRows(ctx: Ctx, list: PickupList): Promise<PickupRow[]> {
 export async function listPickups(ctx: Ctx, list: PickupList): Promise<PickupPage> {
   const { items, nextCursor } = toPage(await listRows(ctx, list), list.limit, CURSORS[list.state]);
   return { pickups: await toPickups(ctx, items), nextCursor };
+}
+
+/** A pickup with what the two wrote, for its page. */
+export interface PickupPageData {
+  pickup: Pickup;
+  messages: PickupMessage[];
+}
+
+/** @throws AppError pickup_not_found */
+export async function getPickupPage(ctx: Ctx, id: string): Promise<PickupPageData> {
+  return { pickup: await getPickup(ctx, id), messages: await listPickupMessages(ctx, id) };
 }

@@ -1,5 +1,4 @@
-import type { PickupMessage } from '#lib/contract/pickups.ts';
-import { MESSAGES_PAGE } from '#lib/contract/pickups.ts';
+import { MESSAGES_PAGE, type PickupMessage } from '#lib/contract/pickups.ts';
 import { isBlocked } from '#lib/server/blocks/queries.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
@@ -11,11 +10,10 @@ import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';
-import { findMessageByKey, insertMessage, listMessages } from './message-queries.ts';
 import { notifyOther } from './notify-pickup.ts';
 import { requireAct } from './pickup-states.ts';
 import { getPickup } from './pickup-transaction.ts';
-import { lockPickup } from './queries.ts';
+import { findMessageByKey, insertMessage, listMessages, lockPickup } from './queries.ts';
 
 /**
  * Lists what the two wrote, the oldest first; the newest 50.

@@ -3,10 +3,10 @@ import type { Ctx } from '#lib/server/context.ts';
 import type { Executor, ListingTable, PickupTable } from '#lib/server/db/schema.ts';
 import { updateListing } from '#lib/server/listings/queries.ts';
 
-import { act, returnAmount } from './change-pickup.ts';
 import { isDiffering } from './pickup-states.ts';
 import { inPickupTransaction } from './pickup-transaction.ts';
 import { sumAgreed } from './queries.ts';
+import { act, returnAmount } from './respond-to-pickup.ts';
 
 /** The report of one of the two, in its columns. */
 const toColumns = (

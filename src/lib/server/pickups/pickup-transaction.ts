@@ -7,8 +7,12 @@ import { lockListing } from '#lib/server/listings/queries.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/sessions/lock-viewer.ts';
 
 import { LIMITS } from './limits.ts';
-import { findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
+import { findOpenOf, findPhone, findPickup, findPostOfPickup, lockPickup } from './queries.ts';
 import { toPickups } from './to-pickup.ts';
+
+/** @returns the id of the viewer's open pickup of a listing; null when there is none, or for a guest */
+export const findOpenPickup = async ({ db, viewer }: Ctx, postId: string): Promise<string | null> =>
+  viewer && findOpenOf(db, viewer.id, postId);
 
 /** A locked pickup with the listing that it is of, and who of the two the viewer is. */
 export interface LockedPickup {

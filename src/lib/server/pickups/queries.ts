@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ListQuery } from '#lib/contract/pagination.ts';
 import { isNullOrNotBlocked } from '#lib/server/blocks/visibility-queries.ts';
 import { lockRows } from '#lib/server/db/lock-rows.ts';
-import type { Executor, PickupTable, Schema } from '#lib/server/db/schema.ts';
+import type { Executor, PickupMessageTable, PickupTable, Schema } from '#lib/server/db/schema.ts';
 import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
 
 const OPEN_STATUSES: PickupTable['status'][] = ['requested', 'agreed'];
@@ -174,3 +174,124 @@ export const findPhone = async (db: Executor, memberId: string): Promise<string 
   const query = db.selectFrom('members').where('id', '=', memberId).select('contact_phone');
   return (await query.executeTakeFirst())?.contact_phone ?? null;
 };
+
+/** Lists the agreed ones of a day that were not reminded of yet. */
+export const listUnreminded = (db: Executor, day: string, limit: number) =>
+  db
+    .selectFrom('pickups')
+    .where('status', '=', 'agreed')
+    .where('day', '=', day)
+    .where('reminded_at', 'is', null)
+    .limit(limit)
+    .select('id')
+    .execute();
+
+/** @returns the pickup, unless another server was first, or it was called off */
+export const claimReminder = (db: Executor, id: string, now: number) =>
+  db
+    .updateTable('pickups')
+    .set({ reminded_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'agreed')
+    .where('reminded_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Lists the pickups with a status whose day is before another. */
+export const listDue = (
+  db: Executor,
+  status: PickupTable['status'],
+  before: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('pickups')
+    .where('status', '=', status)
+    .where('day', '<', before)
+    .limit(limit)
+    .select('id')
+    .execute();
+
+export const insertMessage = (db: Executor, message: PickupMessageTable) =>
+  db.insertInto('pickup_messages').values(message).execute();
+
+/** @returns what a member sent with a key */
+export const findMessageByKey = (db: Executor, memberId: string, key: string) =>
+  db
+    .selectFrom('pickup_messages')
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .select(['pickup_id', 'content'])
+    .executeTakeFirst();
+
+/** Those of members visible to the reader, the newest first. */
+export const listMessages = (db: Executor, readerId: string, pickupId: string, limit: number) =>
+  db
+    .selectFrom('pickup_messages')
+    .where('pickup_id', '=', pickupId)
+    .where(isNullOrNotBlocked(db, readerId, 'member_id'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .selectAll()
+    .execute();
+
+/** What a pickup loses when neither of the two is left. */
+const WITHOUT_MEMBERS: Partial<PickupTable> = {
+  post_id: null,
+  owner_coming: null,
+  requester_coming: null,
+  owner_result: null,
+  requester_result: null,
+  owner_kg: null,
+  requester_kg: null,
+  owner_reason: null,
+  requester_reason: null,
+  owner_corrected: null,
+  requester_corrected: null,
+  reminded_at: null,
+  agreed_at: null,
+  // The month of its day is all that is left of when it was.
+  created_at: 0,
+  updated_at: 0,
+};
+
+const ofMember = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('pickups')
+    .where((eb) => eb.or([eb('owner_id', '=', memberId), eb('requester_id', '=', memberId)]));
+
+/**
+ * Erases a member from pickups: what is not handed over is deleted, and so is what the two wrote. What was handed over
+ * counts without them, and when the other is gone, too, without a day.
+ */
+export async function erasePickupsOf(db: Executor, memberId: string): Promise<void> {
+  await db
+    .deleteFrom('pickup_messages')
+    .where('pickup_id', 'in', ofMember(db, memberId).select('id'))
+    .execute();
+  await db
+    .deleteFrom('pickups')
+    .where('id', 'in', ofMember(db, memberId).where('status', '<>', 'done').select('id'))
+    .execute();
+  await clearMember(db, memberId);
+  await db
+    .updateTable('pickups')
+    .set({ ...WITHOUT_MEMBERS, day: sql<string>`substr(day, 1, 7) || '-01'` })
+    .where('owner_id', 'is', null)
+    .where('requester_id', 'is', null)
+    .where('created_at', '>', 0)
+    .execute();
+}
+
+async function clearMember(db: Executor, memberId: string): Promise<void> {
+  await db
+    .updateTable('pickups')
+    .set({ owner_id: null, place: null, reason: null })
+    .where('owner_id', '=', memberId)
+    .execute();
+  await db
+    .updateTable('pickups')
+    .set({ requester_id: null, requester_town: null, vehicle: null, note: null, reason: null })
+    .where('requester_id', '=', memberId)
+    .execute();
+}

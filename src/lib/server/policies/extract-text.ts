@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 
-import { boundedQueue } from '#lib/server/bounded-queue.ts';
+import { boundedQueue } from '#lib/server/fair-queue.ts';
 
 // Not bundled: it runs from the sources, as the operator's commands do.
 const PROGRAM = createRequire(import.meta.url).resolve('#lib/server/policies/pdf-text-process.ts');

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 
+import { STAFF_POLICIES_PATH, staffPolicyPath } from '#lib/contract/paths.ts';
 import {
   POLICIES,
   policyKind,
@@ -7,11 +8,10 @@ import {
   POLICY_UPLOAD,
   PolicyUpload,
 } from '#lib/contract/policies.ts';
-import { STAFF_POLICIES_PATH, staffPolicyPath } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
+import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import { handleStaffUpload, type UploadForm } from '#lib/server/http/staff-forms.ts';

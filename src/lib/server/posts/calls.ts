@@ -13,14 +13,13 @@ import {
 import { call, type Calls } from '#lib/server/http/calls.ts';
 import { type RequestContext } from '#lib/server/http/env.ts';
 import { matchesEtag } from '#lib/server/http/etag.ts';
-import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { LIMITS as EDIT_LIMITS } from '#lib/server/profile/limits.ts';
 
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { LIMITS } from './limits.ts';
-import { replaceAttachments } from './replace-attachments.ts';
 import {
   getPost,
   listExplorePosts,
@@ -28,7 +27,7 @@ import {
   listOwnPosts,
   listPreviewPosts,
 } from './service.ts';
-import { updatePost } from './update-post.ts';
+import { replaceAttachments, updatePost } from './update-post.ts';
 import { ATTACHMENTS_UPLOAD, POST_UPLOAD } from './upload-limits.ts';
 
 /** Responds with a post and its ETag. */

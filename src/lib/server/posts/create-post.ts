@@ -1,23 +1,102 @@
-import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
-import type { NewPost, Post } from '#lib/contract/posts.ts';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+
+import { availableWidths, IMAGE_WIDTHS, imageSize } from '#lib/contract/images.ts';
+import { MAX_ATTACHMENTS, type NewPost, type Post, type PostImages } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import { AppError, fieldError } from '#lib/server/errors.ts';
-import { storeImages, transactWithImages, type UploadedImage } from '#lib/server/images/service.ts';
-import { createListing } from '#lib/server/listings/create-listing.ts';
-import { type ResolvedListing, resolveListing } from '#lib/server/listings/resolve-listing.ts';
+import { joinAttachments } from '#lib/server/images/queries.ts';
+import {
+  storeImages,
+  toAttachments,
+  transactWithImages,
+  type UploadedImage,
+} from '#lib/server/images/service.ts';
+import {
+  createListing,
+  type ResolvedListing,
+  resolveListing,
+} from '#lib/server/listings/service.ts';
 import { adjustPostsCount } from '#lib/server/members/queries.ts';
-import { isFirstPostPending } from '#lib/server/moderation/first-posts.ts';
+import { isFirstPostPending } from '#lib/server/moderation/pending-posts.ts';
 import { findByKey } from '#lib/server/moderation/quarantine-queries.ts';
 import { quarantinePost } from '#lib/server/moderation/quarantine.ts';
 import { newId } from '#lib/server/new-id.ts';
 import { notifyFollowers } from '#lib/server/notifications/notify.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { readBytes } from '#lib/server/storage/file-store.ts';
 
 import { LIMITS } from './limits.ts';
-import { findPostByKey, insertPost } from './queries.ts';
-import { hashPostRequest } from './request-hash.ts';
+import { findPostByKey, insertPost, listImages, type NewImage } from './queries.ts';
 import { getPost } from './service.ts';
+
+// Some 3 ms of processor time.
+const SLICE_BYTES = 1024 * 1024;
+
+/** Hashes all that a request to create a post sent, as an idempotency key works for one content only. */
+async function hashPostRequest(
+  { title, description, listing, attachment_alts: alts }: NewPost,
+  uploads: UploadedImage[],
+): Promise<string> {
+  const sizes = uploads.map(({ bytes }) => bytes.length);
+  // Without a listing and descriptions, posts from before there were any have the same hash.
+  const described = alts.some(Boolean) ? [alts] : [];
+  const parts = [title, description, sizes, ...(listing ? [listing] : []), ...described];
+  const hash = createHash('sha256').update(JSON.stringify(parts));
+  for (const { bytes } of uploads) {
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      hash.update(bytes.subarray(at, at + SLICE_BYTES));
+      // Other requests come between.
+      await setImmediate();
+    }
+  }
+  return hash.digest('base64url');
+}
+
+/**
+ * @param known the keys of images that may be removed; without it, all may
+ * @throws AppError post_changed, with the current images, when there is another one
+ */
+export function requireKnown(images: NewImage[], known: string[] | undefined): void {
+  if (!known || images.every(({ image_key }) => known.includes(image_key))) return;
+  const current: PostImages = toAttachments(joinAttachments(images));
+  throw new AppError('post_changed', {}, { current });
+}
+
+const sizeOf = (key: string): string => key.slice(key.lastIndexOf('-'));
+
+/** Reads the smallest stored size. The same upload always gives the same bytes. */
+async function readSmallest({ files }: Ctx, key: string): Promise<Buffer | null> {
+  const [width] = availableWidths(imageSize(key).width, IMAGE_WIDTHS);
+  const file = await files.get(`${key}/${width}.webp`);
+  return file && readBytes(file);
+}
+
+async function isEqual(ctx: Ctx, one: string, other: string): Promise<boolean> {
+  if (sizeOf(one) !== sizeOf(other)) return false;
+  const [bytes, others] = [await readSmallest(ctx, one), await readSmallest(ctx, other)];
+  return bytes !== null && others !== null && bytes.equals(others);
+}
+
+/**
+ * Lists the images that a request may remove: those that it began from, and those that the same request added before,
+ * when its response was lost.
+ * @returns their keys
+ */
+export async function listKnown(
+  ctx: Ctx,
+  postId: string,
+  { began, added }: Record<'began' | 'added', string[]>,
+): Promise<string[]> {
+  const known = [...began];
+  for (const { image_key } of await listImages(ctx.db, postId)) {
+    if (known.includes(image_key)) continue;
+    const equal = await Promise.all(added.map((key) => isEqual(ctx, image_key, key)));
+    if (equal.includes(true)) known.push(image_key);
+  }
+  return known;
+}
 
 /** What identifies a request. */
 interface RequestKey {

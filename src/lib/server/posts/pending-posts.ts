@@ -1,11 +1,11 @@
 import type { AttachmentTable, Executor, ListingTable, PostTable } from '#lib/server/db/schema.ts';
-import { joinAttachments } from '#lib/server/images/attachment-queries.ts';
+import { joinAttachments } from '#lib/server/images/queries.ts';
 import {
   findPendingPost,
   listPendingOf,
+  listRows,
   type PendingRow,
-} from '#lib/server/moderation/pending-queries.ts';
-import { listRows } from '#lib/server/moderation/quarantine-queries.ts';
+} from '#lib/server/moderation/quarantine-queries.ts';
 
 import type { PostRow } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { isDatabaseError } from '#lib/server/db/database-error.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { transact, type TransactionOptions } from '#lib/server/db/transact.ts';
 import { AppError, notFound } from '#lib/server/errors.ts';
-import { findPendingPost } from '#lib/server/moderation/pending-queries.ts';
+import { findPendingPost } from '#lib/server/moderation/quarantine-queries.ts';
 import { lockViewer, type WriteOptions } from '#lib/server/sessions/lock-viewer.ts';
 
 import { findAuthor } from './queries.ts';

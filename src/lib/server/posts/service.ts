@@ -3,7 +3,7 @@ import { postPath } from '#lib/contract/paths.ts';
 import { type Post, type PostPage, PREVIEW_PAGE } from '#lib/contract/posts.ts';
 import { type Ctx, requireViewer } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';
-import { toAttachments } from '#lib/server/images/attachments.ts';
+import { toAttachments } from '#lib/server/images/service.ts';
 import { listingOf } from '#lib/server/listings/listing-row.ts';
 import { findMember } from '#lib/server/members/queries.ts';
 import { toAccount } from '#lib/server/members/service.ts';

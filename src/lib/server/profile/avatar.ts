@@ -11,9 +11,8 @@ import { updateMember } from '#lib/server/members/queries.ts';
 import { incrementVersionsByActor } from '#lib/server/notifications/version-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { requireOpen } from './closed-fields.ts';
 import { LIMITS } from './limits.ts';
-import { getProfile, getOwnRow } from './service.ts';
+import { getOwnRow, getProfile, requireOpen } from './service.ts';
 
 async function storeAvatar(ctx: Ctx, upload: UploadedImage): Promise<string> {
   try {

@@ -5,7 +5,7 @@ import { changePassword } from '#lib/server/auth/change-password.ts';
 import { LIMITS as AUTH_LIMITS } from '#lib/server/auth/limits.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 import { writeCookie } from '#lib/server/http/cookies.ts';
-import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 
 import { updateAvatar } from './avatar.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
-import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/exchange-paths.ts';
-import { ALERT_ACTIONS } from '#lib/server/alerts/change-alert.ts';
+import { ACCOUNT_EXCHANGE_PATH } from '#lib/contract/paths.ts';
+import { ALERT_ACTIONS } from '#lib/server/alerts/service.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import type { Env } from '#lib/server/http/env.ts';
 import { handlePageForm, type RenderRejected } from '#lib/server/http/page-forms.ts';

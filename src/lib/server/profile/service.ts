@@ -1,4 +1,5 @@
 import { ROLES } from '#lib/contract/members.ts';
+import { PROFILE_CLOSED_DAYS } from '#lib/contract/moderation.ts';
 import {
   type NameInput,
   nameProblem,
@@ -12,13 +13,49 @@ import { transact } from '#lib/server/db/transact.ts';
 import { AppError, fieldError, unauthenticated } from '#lib/server/errors.ts';
 import { updateMember } from '#lib/server/members/queries.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
+import { formatDay } from '#lib/server/moderation/notify-member.ts';
+import { findLastRemoval, findSuspension } from '#lib/server/moderation/queries.ts';
 import { renameActor } from '#lib/server/notifications/rename-queries.ts';
 import { lockViewer } from '#lib/server/sessions/lock-viewer.ts';
 import { isTown } from '#lib/server/towns/towns.ts';
 
-import { listClosedFields, requireOpen } from './closed-fields.ts';
 import { LIMITS } from './limits.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
+
+const CLOSED_MS = PROFILE_CLOSED_DAYS * 86_400_000;
+
+/** What others see of a member beside all that they wrote. */
+type ShownField = 'avatar' | 'name';
+
+/** @returns the end of the days after staff removed it; null when they did not, or have opened it again */
+async function findEnd(ctx: Ctx, db: Executor, field: ShownField): Promise<number | null> {
+  const since = ctx.now() - CLOSED_MS;
+  const removedAt = await findLastRemoval(db, requireViewer(ctx).id, field, since);
+  return removedAt === undefined ? null : removedAt + CLOSED_MS;
+}
+
+/**
+ * Requires that staff have not just removed the viewer's photo or name: what is removed stays away.
+ * @throws AppError avatar_closed, name_closed
+ */
+export async function requireOpen(ctx: Ctx, db: Executor, field: ShownField): Promise<void> {
+  const end = await findEnd(ctx, db, field);
+  if (end !== null) throw new AppError(`${field}_closed`, { value: formatDay(end) });
+}
+
+/** @returns until when the viewer cannot change photo and name, for which a suspension counts, too */
+async function listClosedFields(
+  ctx: Ctx,
+): Promise<Pick<Profile, 'avatar_closed_until' | 'name_closed_until'>> {
+  const suspension = (await findSuspension(ctx.db, requireViewer(ctx).id, ctx.now())) ?? 0;
+  const latest = async (field: ShownField) =>
+    Math.max(suspension, (await findEnd(ctx, ctx.db, field)) ?? 0);
+  const [avatar, name] = [await latest('avatar'), await latest('name')];
+  return {
+    ...(avatar > 0 && { avatar_closed_until: new Date(avatar).toISOString() }),
+    ...(name > 0 && { name_closed_until: new Date(name).toISOString() }),
+  };
+}
 
 /** @throws AppError unauthenticated when the member is gone */
 export async function getOwnRow(db: Executor, id: string): Promise<ProfileRow> {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 
 import { toId } from '#lib/contract/ids.ts';
-import { reportPagePath } from '#lib/contract/moderation-paths.ts';
 import { REPORT_KINDS, type ReportKind } from '#lib/contract/moderation.ts';
+import { reportPagePath } from '#lib/contract/paths.ts';
 import { ReportInput } from '#lib/contract/reports.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { notFound } from '#lib/server/errors.ts';

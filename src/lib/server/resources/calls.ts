@@ -14,7 +14,7 @@ import {
   RESOURCES_FRESH_SECONDS,
 } from '#lib/contract/resources.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { IMAGE_REJECTIONS } from '#lib/server/images/image-rejection.ts';
+import { IMAGE_REJECTIONS } from '#lib/server/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
 import { LIMITS as SEARCH_LIMITS } from '#lib/server/search/limits.ts';
 

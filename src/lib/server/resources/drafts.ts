@@ -20,7 +20,7 @@ import { newId } from '#lib/server/new-id.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import * as drafts from './draft-queries.ts';
+import * as drafts from './queries.ts';
 import { listBlocks } from './queries.ts';
 import {
   contentOf,

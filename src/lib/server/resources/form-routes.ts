@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { type DraftFormContent, sentFrom } from '#lib/contract/draft-form.ts';
 import { toId } from '#lib/contract/ids.ts';
 import { UPLOAD } from '#lib/contract/images.ts';
+import { STAFF_GUIDES_PATH, staffGuidePath } from '#lib/contract/paths.ts';
 import { DraftInput, type Guide } from '#lib/contract/resource-drafts.ts';
-import { STAFF_GUIDES_PATH, staffGuidePath } from '#lib/contract/staff-paths.ts';
 import type { Ctx } from '#lib/server/context.ts';
 import { fieldError, notFound } from '#lib/server/errors.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-concurrent-uploads.ts';
+import { limitConcurrentUploads } from '#lib/server/http/middleware/limit-uploads.ts';
 import type { RenderRejected } from '#lib/server/http/page-forms.ts';
 import { parse } from '#lib/server/http/parse-request.ts';
 import {

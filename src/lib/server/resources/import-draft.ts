@@ -13,9 +13,9 @@ import {
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { newId } from '#lib/server/new-id.ts';
 
-import * as drafts from './draft-queries.ts';
 import { loadGuide } from './drafts.ts';
 import { writePublished } from './publishing.ts';
+import * as drafts from './queries.ts';
 import { imageUrlsOf, toDraftColumns } from './to-guide.ts';
 
 /** A draft's images by name. */

@@ -17,9 +17,9 @@ import { notifyResourcePublished } from '#lib/server/notifications/notify.ts';
 import { addSearchTerms } from '#lib/server/search/term-queries.ts';
 import { lockStaffViewer } from '#lib/server/sessions/lock-viewer.ts';
 
-import { listGuideImages, updateDraft, upsertImages } from './draft-queries.ts';
 import { draftChanged, loadGuide } from './drafts.ts';
-import * as queries from './publishing-queries.ts';
+import { listGuideImages, updateDraft, upsertImages } from './queries.ts';
+import * as queries from './queries.ts';
 
 /** @throws AppError invalid, with what is missing */
 function requireComplete(

@@ -13,7 +13,7 @@ import { notFound } from '#lib/server/errors.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 import { toPage, withLookahead } from '#lib/server/pagination.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
-import { findBest } from '#lib/server/search/find-best.ts';
+import { findBest } from '#lib/server/search/find-posts.ts';
 import { LIMITS } from '#lib/server/search/limits.ts';
 import type { SearchWord } from '#lib/server/search/queries.ts';
 import { parseSearchWords } from '#lib/server/search/search-words.ts';

@@ -10,8 +10,7 @@ import type {
 import type { ResourceDraftTable } from '#lib/server/db/schema.ts';
 import { largestImageUrl } from '#lib/server/members/service.ts';
 
-import type { GuideRow } from './draft-queries.ts';
-import type { listBlocks } from './queries.ts';
+import type { GuideRow, listBlocks } from './queries.ts';
 
 type PublishedBlocks = Awaited<ReturnType<typeof listBlocks>>;
 

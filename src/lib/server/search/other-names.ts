@@ -1,9 +1,8 @@
 import { materialNames, materialsNamed, toNameWords } from '#lib/contract/material-names.ts';
-import { MATERIALS } from '#lib/contract/materials.ts';
+import { type MaterialKey, MATERIALS } from '#lib/contract/materials.ts';
 import { findTownsByName, listTowns, townNames, townsOfProvince } from '#lib/server/towns/towns.ts';
 
-import { anyOf, type Expression } from './expression.ts';
-import { listedAs, listedIn } from './listing-words.ts';
+import { anyOf, exactTerm, type Expression, prefixTerm } from './expression.ts';
 import sameWords from './same-words.json' with { type: 'json' };
 import { parseSearchWords } from './search-words.ts';
 
@@ -92,3 +91,19 @@ export const NAME_WORDS: ReadonlySet<string> = new Set([
   ...listTowns().flatMap(townNames).flatMap(plainWords),
   ...PROVINCES.flatMap(plainWords),
 ]);
+
+// As in migrations/0012-listing-words.ts: words of the index that no search contains.
+const MARK = '\u{e000}';
+
+/**
+ * A listing in a town.
+ * @param code of the town, or the common prefix of those of a province
+ */
+const listedIn = (code: string): Expression => prefixTerm(`${MARK}t${code}`);
+
+/** A listing of a material. */
+const listedAs = (material: MaterialKey): Expression =>
+  exactTerm(`${MARK}m${material.replaceAll('-', '')}${MARK}`);
+
+/** A listing that is closed. */
+export const GONE = exactTerm(`${MARK}gone`);

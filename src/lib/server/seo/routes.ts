@@ -8,8 +8,13 @@ import type { CachePolicy } from '#lib/server/cache/page-policy.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 import { pageTitle, site } from '#lib/site.ts';
 
-import { SECURITY_TXT, securityTxt } from './security-txt.ts';
-import { type FeedEntry, listFeed, listSitemapEntries } from './service.ts';
+import {
+  type FeedEntry,
+  listFeed,
+  listSitemapEntries,
+  SECURITY_TXT,
+  securityTxt,
+} from './service.ts';
 
 const CACHE_POLICY: CachePolicy = { seconds: RESOURCES_FRESH_SECONDS, tags: ['eduhub'] };
 const SITEMAP_POLICY: CachePolicy = { ...CACHE_POLICY, tags: ['eduhub', 'posts'] };

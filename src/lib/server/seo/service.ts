@@ -1,5 +1,4 @@
-import { listingPath } from '#lib/contract/exchange-paths.ts';
-import { ACCESSIBILITY_PATH, resourcePath } from '#lib/contract/paths.ts';
+import { ACCESSIBILITY_PATH, listingPath, resourcePath } from '#lib/contract/paths.ts';
 import { POLICIES } from '#lib/contract/policies.ts';
 import { eduhubPath, type ResourceCard } from '#lib/contract/resources.ts';
 import type { Ctx } from '#lib/server/context.ts';
@@ -7,6 +6,7 @@ import { listNewest } from '#lib/server/listings/search-queries.ts';
 import { listNewestResources, listResources } from '#lib/server/resources/queries.ts';
 import { toCard } from '#lib/server/resources/service.ts';
 import { topicsOf } from '#lib/server/resources/topics.ts';
+import { site } from '#lib/site.ts';
 
 // More than a reader of news shows; search engines take 50,000 of a map (sitemaps.org).
 const MAX_FEED_ENTRIES = 50;
@@ -66,3 +66,22 @@ export async function listFeed(ctx: Ctx): Promise<FeedEntry[]> {
   const rows = await listNewestResources(ctx.db, MAX_FEED_ENTRIES);
   return rows.map((row) => Object.assign(toCard(row), { summary: row.summary ?? '' }));
 }
+
+export const SECURITY_TXT = '/.well-known/security.txt';
+
+// RFC 9116, 2.5.5 recommends less than a year. An operator who builds the site also checks its contact.
+const LIFETIME_MS = 364 * 86_400_000;
+const builtAt = Date.parse(import.meta.env.BUILT_AT ?? '') || Date.now();
+
+/**
+ * Says where to report a security problem (RFC 9116).
+ * @param origin the site's own URL, without a slash at its end
+ */
+export const securityTxt = (origin: string): string =>
+  [
+    `Contact: mailto:${site.contactEmail}`,
+    `Expires: ${new Date(builtAt + LIFETIME_MS).toISOString()}`,
+    'Preferred-Languages: en, fil',
+    `Canonical: ${origin}${SECURITY_TXT}`,
+    '',
+  ].join('\n');

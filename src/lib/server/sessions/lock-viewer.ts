@@ -4,7 +4,7 @@ import { type Ctx, requireSessionId, requireViewer, type Viewer } from '#lib/ser
 import { lockRows } from '#lib/server/db/lock-rows.ts';
 import type { Executor } from '#lib/server/db/schema.ts';
 import { AppError, unauthenticated } from '#lib/server/errors.ts';
-import { formatDay } from '#lib/server/moderation/messages.ts';
+import { formatDay } from '#lib/server/moderation/notify-member.ts';
 import { findActiveToken } from '#lib/server/personal-tokens/queries.ts';
 import { regionDay } from '#lib/site.ts';
 

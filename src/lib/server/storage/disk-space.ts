@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { type FileStore, StorageError } from './file-store.ts';
+
 // More than a file system keeps beside a file's name.
 const PROBE = Buffer.alloc(64 * 1024);
 const PREFIX = '.probe-';
@@ -30,3 +32,21 @@ export async function deleteProbes(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(PREFIX)) await rm(join(directory, name), { force: true });
 }
+
+/**
+ * Watches whether a store takes files.
+ * @param onPut called after each that was stored, and each that was rejected because the store is full
+ * @returns the store to use
+ */
+export const watchFull = (store: FileStore, onPut: (isFull: boolean) => void): FileStore => ({
+  ...store,
+  async put(...file) {
+    try {
+      await store.put(...file);
+      onPut(false);
+    } catch (error) {
+      if (error instanceof StorageError && error.isFull) onPut(true);
+      throw error;
+    }
+  },
+});

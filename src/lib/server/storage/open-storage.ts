@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 
-import { createBucketExports } from './bucket-exports.ts';
 import { createBucketStore } from './bucket-store.ts';
-import { createDiskExports } from './disk-exports.ts';
 import { createDiskStore, MIN_FREE_BYTES } from './disk-store.ts';
-import type { ExportStore } from './export-store.ts';
+import { createBucketExports, createDiskExports, type ExportStore } from './export-store.ts';
 import type { FileStore } from './file-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { SOCIAL_IMAGE } from '#lib/contract/images.ts';
-import type { ProcessedImage } from '#lib/server/images/encode-image.ts';
+import type { ProcessedImage } from '#lib/server/images/convert-image.ts';
 
 import { DOCUMENT_TYPE, type FileStore, IMAGE_TYPE } from './file-store.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-import { pickupPath, PICKUPS_PATH } from '#lib/contract/exchange-paths.ts';
+import { pickupPath, PICKUPS_PATH } from '#lib/contract/paths.ts';
 import { signInPath } from '#lib/contract/redirects.ts';
 import { loadByParam } from '#lib/server/load-by-param.ts';
 import { getPickup } from '#lib/server/pickups/pickup-transaction.ts';

@@ -11,7 +11,7 @@ import { PostFooter } from '#islands/ui/post/PostFooter.tsx';
 import { isNotFound } from '#lib/client/http/api-error.ts';
 import { postQuery } from '#lib/client/posts.ts';
 import { useServerQuery } from '#lib/client/query/use-server-query.ts';
-import { useNow } from '#lib/client/use-now.ts';
+import { useNow } from '#lib/client/use-clock.ts';
 import type { LikePage } from '#lib/contract/likes.ts';
 import type { Account } from '#lib/contract/members.ts';
 import { DELETED_POST_PATH } from '#lib/contract/paths.ts';

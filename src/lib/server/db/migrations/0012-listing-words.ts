@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 import type { DialectName } from '#lib/server/db/dialect.ts';
 
-// U+E000 begins the words of a listing: no search has it, and FTS5 takes it for a letter. search/listing-words.ts looks
+// U+E000 begins the words of a listing: no search has it, and FTS5 takes it for a letter. search/other-names.ts looks
 // for the same words. Material keys lose their hyphens, which separate words.
 const MARK = { sqlite: 'char(57344)', postgres: 'chr(57344)' };
 

@@ -86,7 +86,7 @@ export type JobName =
 
 interface JobTable {
   name: JobName;
-  /** when it is due; while a server has a lease (jobs/job-lease.ts), the lease's end */
+  /** when it is due; while a server has a lease (jobs/run-job.ts), the lease's end */
   run_at: number;
 }
 

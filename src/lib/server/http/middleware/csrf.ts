@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { AppError } from '#lib/server/errors.ts';
-import { bindVisitor, readBinding } from '#lib/server/http/browser-binding.ts';
+import { bindVisitor, readBinding } from '#lib/server/http/cookies.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
 
 const TOKEN_LIFETIME_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { rateLimited } from '#lib/server/errors.ts';
-import { appendDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
+import { appendDefaultHeaders } from '#lib/server/http/security-headers.ts';
 import { Budget, BUDGETS } from '#lib/server/rate-limits/budgets.ts';
 
 /** Adds the headers of a budget to those that other limits have. */

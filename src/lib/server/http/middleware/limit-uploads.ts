@@ -2,9 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 
 import { UPLOAD } from '#lib/contract/images.ts';
 import { MAX_ATTACHMENTS } from '#lib/contract/posts.ts';
+import { requireViewer } from '#lib/server/context.ts';
+import { Counter } from '#lib/server/counter.ts';
 import { rateLimited } from '#lib/server/errors.ts';
 import type { Env, RequestContext } from '#lib/server/http/env.ts';
-import { isMultipart } from '#lib/server/http/is-multipart.ts';
+import { isMultipart } from '#lib/server/http/media-type.ts';
 import { UPLOADED_MEGABYTES } from '#lib/server/rate-limits/budgets.ts';
 import { ipPrefix } from '#lib/server/rate-limits/ip-prefix.ts';
 import { TokenBuckets } from '#lib/server/rate-limits/token-buckets.ts';
@@ -39,3 +41,28 @@ export function limitUploads(now: () => number): MiddlewareHandler<Env> {
     return next();
   };
 }
+
+// An upload may hold 26 MB for minutes. Two: one may be a retry of the other.
+const MAX_CONCURRENT = 2;
+const RETRY_SECONDS = 5;
+
+const running = new Counter<string>();
+
+/**
+ * Rejects guests, and a member's third concurrent upload, before the body is read.
+ * @throws AppError unauthenticated, rate_limited
+ */
+export const limitConcurrentUploads: MiddlewareHandler<Env> = async (c, next) => {
+  const ctx = c.get('ctx');
+  const { id } = requireViewer(ctx);
+  if (running.get(id) >= MAX_CONCURRENT) {
+    ctx.metrics.countRateLimit('concurrentUploads');
+    throw rateLimited(RETRY_SECONDS);
+  }
+  running.add(id, 1);
+  try {
+    await next();
+  } finally {
+    running.add(id, -1);
+  }
+};

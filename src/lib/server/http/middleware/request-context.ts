@@ -1,11 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { Services } from '#lib/server/context.ts';
-import { clientIp } from '#lib/server/http/client-ip.ts';
+import { clientIp, createProxyWarning } from '#lib/server/http/client-ip.ts';
 import { readCookie } from '#lib/server/http/cookies.ts';
-import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/default-headers.ts';
 import type { Env } from '#lib/server/http/env.ts';
-import { createProxyWarning } from '#lib/server/http/untrusted-proxy.ts';
+import { NO_CACHE, NO_STORE, setDefaultHeaders } from '#lib/server/http/security-headers.ts';
 import { rateLimitHeaders } from '#lib/server/rate-limits/rate-limits.ts';
 import { findViewer } from '#lib/server/sessions/service.ts';
 

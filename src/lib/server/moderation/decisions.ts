@@ -1,0 +1,200 @@
+import {
+  type Decision,
+  type DecisionKind,
+  type DecisionList,
+  type DecisionPage,
+  type ModerationMonth,
+  type OwnDecisions,
+  PROFILE_CLOSED_DAYS,
+  type StaffDecision,
+  SUMMARY_MONTHS,
+} from '#lib/contract/moderation.ts';
+import { recordAct } from '#lib/server/audit-log/record-act.ts';
+import { type Ctx, requireStaffViewer, requireViewer, type Services } from '#lib/server/context.ts';
+import type { ModerationDecisionTable } from '#lib/server/db/schema.ts';
+import { transact } from '#lib/server/db/transact.ts';
+import { AppError, notFound } from '#lib/server/errors.ts';
+import { toAccount } from '#lib/server/members/service.ts';
+import { toPage, withLookahead } from '#lib/server/pagination.ts';
+import { lockStaffViewer, lockViewer } from '#lib/server/sessions/lock-viewer.ts';
+import { regionDay } from '#lib/site.ts';
+
+import { LIMITS } from './limits.ts';
+import { notifyOfResponse } from './notify-member.ts';
+import * as decisions from './queries.ts';
+import { listForSummary } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+const toIso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+const toDecision = (row: ModerationDecisionTable): Decision => ({
+  decision_id: row.id,
+  kind: row.kind,
+  excerpt: row.excerpt,
+  reason: row.reason,
+  note: row.note,
+  until: toIso(row.until),
+  created_at: new Date(row.created_at).toISOString(),
+  reversed_at: toIso(row.reversed_at),
+  reopened_at: toIso(row.reopened_at),
+  reply: row.reply,
+  replied_at: toIso(row.replied_at),
+  response: row.response,
+  responded_at: toIso(row.responded_at),
+});
+
+/** Whether a decision can be taken back; one that dismissed reports, or disabled a member, cannot, nor
+ * one about the viewer. */
+function canReverse({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean {
+  if (row.member_id === viewer?.id) return false;
+  if (row.reversed_at !== null || row.member_id === null) return false;
+  if (row.kind === 'warning') return true;
+  if (row.kind === 'suspension') return (row.until ?? 0) > now();
+  return row.quarantine_id !== null;
+}
+
+/** Whether its member cannot choose a new photo or name yet. */
+const canReopen = ({ now, viewer }: Ctx, row: decisions.StaffDecisionRow): boolean =>
+  (row.kind === 'avatar' || row.kind === 'name') &&
+  row.moderated_id !== null &&
+  row.moderated_id !== viewer?.id &&
+  row.reversed_at === null &&
+  row.reopened_at === null &&
+  row.created_at + PROFILE_CLOSED_DAYS * DAY_MS > now();
+
+function accountOf({
+  member_id,
+  first_name,
+  last_name,
+  role,
+  avatar_key,
+}: decisions.StaffDecisionRow) {
+  if (member_id === null || first_name === null || last_name === null || role === null) return null;
+  return toAccount({ member_id, first_name, last_name, role, avatar_key });
+}
+
+/** @returns a decision as staff see it */
+export const toStaffDecision = (ctx: Ctx, row: decisions.StaffDecisionRow): StaffDecision => ({
+  ...toDecision(row),
+  account: accountOf(row),
+  decided_by: row.actor_first_name && `${row.actor_first_name} ${row.actor_last_name}`,
+  reports_count: row.reports_count,
+  can_reverse: canReverse(ctx, row),
+  can_reopen: canReopen(ctx, row),
+});
+
+/** Lists what staff decided, newest first; or the decisions whose reply waits. */
+export async function listDecisions(ctx: Ctx, list: DecisionList): Promise<DecisionPage> {
+  requireStaffViewer(ctx);
+  const rows = await decisions.listDecisions(ctx.db, { ...list, ...withLookahead(list) });
+  const { items, nextCursor } = toPage(rows, list.limit, ({ id }) => id);
+  return { decisions: items.map((row) => toStaffDecision(ctx, row)), nextCursor };
+}
+
+/** @throws AppError decision_not_found */
+export async function getDecision(ctx: Ctx, id: string): Promise<StaffDecision> {
+  requireStaffViewer(ctx);
+  const row = await decisions.findStaffDecision(ctx.db, id);
+  if (!row) throw notFound('decision');
+  return toStaffDecision(ctx, row);
+}
+
+/** What was decided about the viewer, newest first, and until when they cannot write. */
+export async function listOwnDecisions(ctx: Ctx): Promise<OwnDecisions> {
+  const { id } = requireViewer(ctx);
+  const rows = await decisions.listOwnDecisions(ctx.db, id);
+  const until = await decisions.findSuspension(ctx.db, id, ctx.now());
+  return { decisions: rows.map(toDecision), suspended_until: toIso(until ?? null) };
+}
+
+/**
+ * Replies to a decision about the viewer, once. A suspended member may.
+ * @throws AppError decision_not_found, already_replied, rate_limited
+ */
+export async function replyToDecision(
+  ctx: Ctx,
+  id: string,
+  content: string,
+): Promise<OwnDecisions> {
+  const { id: memberId } = requireViewer(ctx);
+  await ctx.limits.consume(LIMITS.moderationReply, memberId);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockViewer(ctx, tx, { allowsSuspended: true });
+    const decision = await decisions.findDecision(tx, id);
+    if (decision?.member_id !== memberId || decision.kind === 'stays') throw notFound('decision');
+    const reply = { reply: content, replied_at: ctx.now() };
+    if (!(await decisions.setReply(tx, { id, memberId }, reply)))
+      throw new AppError('already_replied');
+  });
+  return listOwnDecisions(ctx);
+}
+
+/**
+ * Responds to the reply to a decision, once: it leaves the queue, and the member is notified.
+ * @throws AppError staff_only, decision_not_found, own_account, no_reply, already_responded
+ */
+export async function respondToReply(
+  ctx: Ctx,
+  id: string,
+  content: string,
+): Promise<StaffDecision> {
+  const { id: actorId } = requireStaffViewer(ctx);
+  await transact(ctx, { invalidates: [] }, async (tx) => {
+    await lockStaffViewer(ctx, tx, 'decision.responded');
+    const decision = await decisions.findDecision(tx, id);
+    if (!decision) throw notFound('decision');
+    if (decision.member_id === actorId) throw new AppError('own_account');
+    if (decision.replied_at === null) throw new AppError('no_reply');
+    const response = { response: content, responded_at: ctx.now() };
+    if (!(await decisions.setResponse(tx, id, response))) throw new AppError('already_responded');
+    const { member_id: memberId } = decision;
+    const target = { targetType: 'decision', targetId: id, memberId } as const;
+    await recordAct(tx, { actorId, act: 'decision.responded', ...target, reason: content });
+    if (memberId !== null) await notifyOfResponse(ctx, tx, memberId, content);
+  });
+  return getDecision(ctx, id);
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
+const LONGEST_MONTH_MS = 31 * 86_400_000;
+/** Of what was written in own words alone. */
+const OTHER = 'Another reason';
+
+type Row = Awaited<ReturnType<typeof listForSummary>>[number];
+
+const monthOf = (time: number): string => regionDay(time).slice(0, MONTH_LENGTH);
+
+/** @returns how often each value occurs, the most frequent first */
+function countBy<T extends string>(values: T[]): [T, number][] {
+  const counts = [...Map.groupBy(values, (value) => value)].map(([value, all]): [T, number] => [
+    value,
+    all.length,
+  ]);
+  return counts.toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+function toMonth(month: string, rows: Row[]): ModerationMonth {
+  const acted = rows.filter(({ kind }) => kind !== 'stays');
+  return {
+    month,
+    kinds: countBy<DecisionKind>(rows.map(({ kind }) => kind)).map(([kind, count]) => ({
+      kind,
+      count,
+    })),
+    reasons: countBy(acted.map(({ reason }) => reason || OTHER)).map(([reason, count]) => ({
+      reason,
+      count,
+    })),
+    reversed: rows.filter(({ reversed_at }) => reversed_at !== null).length,
+    replies: rows.filter(({ replied_at }) => replied_at !== null).length,
+  };
+}
+
+/** Counts what staff decided by month, the newest first: for everyone, and without names. */
+export async function getModerationSummary({ db, now }: Services): Promise<ModerationMonth[]> {
+  const rows = await listForSummary(db, now() - SUMMARY_MONTHS * LONGEST_MONTH_MS);
+  const byMonth = Map.groupBy(rows, ({ created_at }) => monthOf(created_at));
+  return [...byMonth].map(([month, list]) => toMonth(month, list)).slice(0, SUMMARY_MONTHS);
+}

@@ -1,0 +1,302 @@
+import type { DecisionList } from '#lib/contract/moderation.ts';
+import type {
+  Executor,
+  ModerationDecisionTable,
+  ModerationReasonTable,
+  SuspensionTable,
+} from '#lib/server/db/schema.ts';
+import { ATTACHMENTS } from '#lib/server/images/queries.ts';
+import { MEMBER_COLUMNS } from '#lib/server/members/queries.ts';
+
+export const insertDecision = (db: Executor, decision: ModerationDecisionTable) =>
+  db.insertInto('moderation_decisions').values(decision).execute();
+
+/** Decisions `d` with the member `m`, who decided, and what is in quarantine. */
+const staffDecisions = (db: Executor) =>
+  db
+    .selectFrom('moderation_decisions as d')
+    .leftJoin('members as m', 'm.id', 'd.member_id')
+    .leftJoin('members as actor', 'actor.id', 'd.actor_id')
+    .leftJoin('quarantine as q', 'q.decision_id', 'd.id')
+    .selectAll('d')
+    .select([
+      ...MEMBER_COLUMNS,
+      'actor.first_name as actor_first_name',
+      'actor.last_name as actor_last_name',
+      'q.id as quarantine_id',
+    ])
+    // The column of the decision has the same name.
+    .select('d.member_id as moderated_id');
+
+export type StaffDecisionRow = Awaited<ReturnType<typeof listDecisions>>[number];
+
+/** The newest first; those with a reply that waits, the oldest first. */
+export const listDecisions = (db: Executor, { cursor, limit, state }: DecisionList) =>
+  staffDecisions(db)
+    .$if(state === 'replied', (query) =>
+      query
+        .where('d.replied_at', 'is not', null)
+        .where('d.responded_at', 'is', null)
+        // Those of erased members have no words any more.
+        .where('d.reply', 'is not', null),
+    )
+    .$if(cursor !== null, (query) => query.where('d.id', '<', cursor ?? ''))
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What was decided about a member, the newest first. */
+export const listHistory = (db: Executor, memberId: string, limit: number) =>
+  staffDecisions(db)
+    .where('d.member_id', '=', memberId)
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findStaffDecision = (db: Executor, id: string) =>
+  staffDecisions(db).where('d.id', '=', id).executeTakeFirst();
+
+/** What a member was notified of, the newest first. */
+export const listOwnDecisions = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('moderation_decisions')
+    .where('member_id', '=', memberId)
+    .where('kind', '!=', 'stays')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+
+export const findDecision = (db: Executor, id: string) =>
+  db.selectFrom('moderation_decisions').where('id', '=', id).selectAll().executeTakeFirst();
+
+/** Stores the member's reply. @returns whether it is the first */
+export async function setReply(
+  db: Executor,
+  { id, memberId }: { id: string; memberId: string },
+  reply: { reply: string; replied_at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_decisions')
+    .set(reply)
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('replied_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Stores the response to a reply. @returns whether it is the first */
+export async function setResponse(
+  db: Executor,
+  id: string,
+  response: { response: string; responded_at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_decisions')
+    .set(response)
+    .where('id', '=', id)
+    .where('replied_at', 'is not', null)
+    .where('responded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns whether it was not taken back before */
+export async function setReversed(db: Executor, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_decisions')
+    .set({ reversed_at: now })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns whether the photo or name was not put back, nor opened again before */
+export async function setReopened(db: Executor, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_decisions')
+    .set({ reopened_at: now })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .where('reopened_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns when staff last removed a member's photo or name, unless they put it back or opened it again since */
+export async function findLastRemoval(
+  db: Executor,
+  memberId: string,
+  kind: 'avatar' | 'name',
+  since: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('moderation_decisions')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .where('reversed_at', 'is', null)
+    .where('reopened_at', 'is', null)
+    .orderBy('id', 'desc')
+    .select('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** How many replies wait for a response. */
+export async function countReplies(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom('moderation_decisions')
+    .where('replied_at', 'is not', null)
+    .where('responded_at', 'is', null)
+    .where('reply', 'is not', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What was decided since, for counting: nothing in it names a member. */
+export const listForSummary = (db: Executor, since: number) =>
+  db
+    .selectFrom('moderation_decisions')
+    .where('created_at', '>=', since)
+    .orderBy('id', 'desc')
+    .select(['kind', 'reason', 'created_at', 'reversed_at', 'replied_at'])
+    .execute();
+
+/** Suspends a member, or moves the end. */
+export const upsertSuspension = (db: Executor, row: SuspensionTable) =>
+  db
+    .insertInto('suspensions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet({ decision_id: row.decision_id, until: row.until }),
+    )
+    .execute();
+
+/** @returns whether this decision was the one that counts */
+export async function deleteSuspension(db: Executor, decisionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suspensions')
+    .where('decision_id', '=', decisionId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** @returns the end of a member's suspension; undefined when there is none */
+export async function findSuspension(db: Executor, memberId: string, now: number) {
+  const row = await db
+    .selectFrom('suspensions')
+    .where('member_id', '=', memberId)
+    .where('until', '>', now)
+    .select('until')
+    .executeTakeFirst();
+  return row?.until;
+}
+
+/** A member's name, email and whether they are disabled, for staff and for emails. */
+export const findContact = (db: Executor, memberId: string) =>
+  db
+    .selectFrom('members as m')
+    .where('m.id', '=', memberId)
+    .select([...MEMBER_COLUMNS, 'm.middle_name', 'm.email', 'm.disabled_at', 'm.joined_at'])
+    .executeTakeFirst();
+
+/**
+ * Clears what is written about members, before their rows are deleted: decisions stay for their numbers. What is in
+ * quarantine goes with the members.
+ */
+export const clearDecisions = (db: Executor, memberIds: string[]) =>
+  db
+    .updateTable('moderation_decisions')
+    .set({ subject_id: null, excerpt: '', note: '', reply: null, response: null })
+    .where('member_id', 'in', memberIds)
+    .execute();
+
+/** In their order. */
+export const listReasons = (db: Executor) =>
+  db.selectFrom('moderation_reasons').orderBy('position').orderBy('id').selectAll().execute();
+
+export const findReason = (db: Executor, id: string) =>
+  db.selectFrom('moderation_reasons').where('id', '=', id).select('text').executeTakeFirst();
+
+/** @throws a unique violation when it is there */
+export const insertReason = (db: Executor, reason: ModerationReasonTable) =>
+  db.insertInto('moderation_reasons').values(reason).execute();
+
+/** @returns whether it was there; @throws a unique violation when another one has this text */
+export async function updateReason(db: Executor, id: string, text: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('moderation_reasons')
+    .set({ text })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** @returns whether it was there */
+export async function deleteReason(db: Executor, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('moderation_reasons')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** What staff see of a member. */
+const STAFF_COLUMNS = [
+  ...MEMBER_COLUMNS,
+  'm.email',
+  'm.disabled_at',
+  'm.joined_at',
+  'x.until as suspended_until',
+] as const;
+
+/** Posts with their authors, also of disabled ones. */
+export const listPostThings = async (db: Executor, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('posts as p')
+        .innerJoin('members as m', 'm.id', 'p.author_id')
+        .leftJoin('suspensions as x', 'x.member_id', 'm.id')
+        .where('p.id', 'in', ids)
+        .select([
+          ...STAFF_COLUMNS,
+          'p.id',
+          'p.title',
+          'p.description as content',
+          'p.id as post_id',
+        ])
+        .select((eb) =>
+          eb
+            .selectFrom('attachments as a')
+            .whereRef('a.post_id', '=', 'p.id')
+            .select(ATTACHMENTS)
+            .as('images'),
+        )
+        .execute();
+
+/** Comments with their authors, also of disabled ones. */
+export const listCommentThings = async (db: Executor, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('comments as c')
+        .innerJoin('members as m', 'm.id', 'c.member_id')
+        .leftJoin('suspensions as x', 'x.member_id', 'm.id')
+        .where('c.id', 'in', ids)
+        .select([...STAFF_COLUMNS, 'c.id', 'c.content', 'c.post_id'])
+        .execute();
+
+/** Members, also disabled ones. */
+export const listMemberThings = async (db: Executor, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('members as m')
+        .leftJoin('suspensions as x', 'x.member_id', 'm.id')
+        .where('m.id', 'in', ids)
+        .select([...STAFF_COLUMNS, 'm.id'])
+        .execute();

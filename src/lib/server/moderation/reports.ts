@@ -1,0 +1,205 @@
+import {
+  type Report,
+  type ReportDetail,
+  type ReportedThing,
+  type ReportKind,
+  REPORTS_PAGE,
+} from '#lib/contract/moderation.ts';
+import { memberPath, postPath } from '#lib/contract/paths.ts';
+import { findAnyComments } from '#lib/server/comments/queries.ts';
+import { type Ctx, requireStaffViewer, type Services } from '#lib/server/context.ts';
+import type { Executor } from '#lib/server/db/schema.ts';
+import { notFound } from '#lib/server/errors.ts';
+import { toAttachments } from '#lib/server/images/service.ts';
+import { toAccount } from '#lib/server/members/service.ts';
+import { excerpt } from '#lib/server/notifications/excerpt.ts';
+import { findAnyPost } from '#lib/server/posts/queries.ts';
+import * as reports from '#lib/server/reports/queries.ts';
+import { countReported } from '#lib/server/reports/queries.ts';
+
+import { toStaffDecision } from './decisions.ts';
+import { countPending } from './quarantine-queries.ts';
+import * as things from './queries.ts';
+import { countReplies, findContact, listHistory } from './queries.ts';
+
+/** What staff decide about. */
+export interface Subject {
+  kind: ReportKind;
+  id: string;
+  /** whose it is */
+  memberId: string;
+  /** its label: a title, the start of a comment, or a name */
+  excerpt: string;
+  /** of a comment */
+  postId: string | null;
+}
+
+/**
+ * Finds what staff decide about, also of a disabled member.
+ * @throws AppError post_not_found, comment_not_found, member_not_found
+ */
+export async function getSubject(tx: Executor, kind: ReportKind, id: string): Promise<Subject> {
+  if (kind === 'post') {
+    const post = await findAnyPost(tx, id);
+    if (!post) throw notFound('post');
+    return { kind, id, memberId: post.author_id, excerpt: post.title, postId: null };
+  }
+  if (kind === 'comment') {
+    const [comment] = await findAnyComments(tx, [id]);
+    if (!comment) throw notFound('comment');
+    const { member_id: memberId, post_id: postId, content } = comment;
+    return { kind, id, memberId, excerpt: excerpt(content), postId };
+  }
+  const member = await findContact(tx, id);
+  if (!member) throw notFound('member');
+  const name = `${member.first_name} ${member.last_name}`;
+  return { kind, id, memberId: id, excerpt: name, postId: null };
+}
+
+const MAX_HISTORY = 20;
+
+type MemberThing = Awaited<ReturnType<typeof things.listMemberThings>>[number];
+type Thing = MemberThing &
+  Partial<{ title: string; content: string; post_id: string; images: string | null }>;
+
+const LISTS: Record<ReportKind, (db: Services['db'], ids: string[]) => Promise<Thing[]>> = {
+  post: things.listPostThings,
+  comment: things.listCommentThings,
+  member: things.listMemberThings,
+};
+
+const toIso = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString();
+
+/** With emails: for the operator's command. Staff open them on the page of the member, which is recorded. */
+interface ReportWithEmail extends Report {
+  email: string;
+}
+interface ThingWithEmails extends ReportedThing {
+  email: string;
+  reports: ReportWithEmail[];
+}
+
+function omitEmail<T extends { email: string }>(row: T): Omit<T, 'email'> {
+  const { email: _, ...others } = row;
+  return others;
+}
+
+const withoutEmails = (thing: ThingWithEmails): ReportedThing => ({
+  ...omitEmail(thing),
+  reports: thing.reports.map(omitEmail),
+});
+
+const toReport = (
+  row: Awaited<ReturnType<typeof reports.listReports>>[number],
+): ReportWithEmail => ({
+  reason: row.reason,
+  by: `${row.first_name} ${row.last_name}`,
+  email: row.email,
+  created_at: new Date(row.created_at).toISOString(),
+  is_open: row.dismissed_at === null,
+});
+
+const pathOf = (kind: ReportKind, { id, post_id = '' }: Thing): string =>
+  kind === 'member' ? memberPath(id) : postPath(post_id, kind === 'comment' ? id : null);
+
+function toThing(
+  { now }: Services,
+  kind: ReportKind,
+  row: Thing,
+  list: ReportWithEmail[],
+): ThingWithEmails {
+  const account = toAccount(row);
+  const { suspended_until: until } = row;
+  return {
+    kind,
+    id: row.id,
+    title: row.title ?? (kind === 'member' ? account.name : ''),
+    content: row.content ?? '',
+    ...toAttachments(row.images ?? null),
+    path: row.disabled_at === null ? pathOf(kind, row) : null,
+    account,
+    email: row.email,
+    is_disabled: row.disabled_at !== null,
+    suspended_until: until !== null && until > now() ? toIso(until) : null,
+    joined_at: new Date(row.joined_at).toISOString(),
+    reports: list,
+  };
+}
+
+async function loadThings(
+  services: Services,
+  kind: ReportKind,
+  ids: string[],
+): Promise<ThingWithEmails[]> {
+  const rows = await LISTS[kind](services.db, ids);
+  const all = await reports.listReports(services.db, kind, ids);
+  const bySubject = Map.groupBy(all, ({ subject_id }) => subject_id);
+  return rows.map((row) =>
+    toThing(services, kind, row, (bySubject.get(row.id) ?? []).map(toReport)),
+  );
+}
+
+/**
+ * Lists what has open reports, with all reports of each; the most reported first.
+ * @param limit how many things
+ */
+export async function listReportedThings(
+  services: Services,
+  limit: number,
+): Promise<ThingWithEmails[]> {
+  const reported = await reports.listReported(services.db, limit);
+  const ids = {
+    post: reported.flatMap(({ post_id }) => post_id ?? []),
+    comment: reported.flatMap(({ comment_id }) => comment_id ?? []),
+    member: reported.flatMap(({ member_id }) => member_id ?? []),
+  };
+  const loaded = [
+    ...(await loadThings(services, 'post', ids.post)),
+    ...(await loadThings(services, 'comment', ids.comment)),
+    ...(await loadThings(services, 'member', ids.member)),
+  ];
+  const byId = new Map(loaded.map((thing) => [thing.id, thing]));
+  return reported.flatMap(
+    ({ post_id, comment_id, member_id }) =>
+      byId.get(post_id ?? comment_id ?? member_id ?? '') ?? [],
+  );
+}
+
+/** What has open reports, for staff, and how many things have. */
+export async function listReported(ctx: Ctx): Promise<{ reports: ReportedThing[]; total: number }> {
+  requireStaffViewer(ctx);
+  return {
+    reports: (await listReportedThings(ctx, REPORTS_PAGE)).map(withoutEmails),
+    total: await reports.countReported(ctx.db),
+  };
+}
+
+/**
+ * Gets anything that can be reported, with its reports and what was decided about its author before.
+ * @throws AppError post_not_found, comment_not_found, member_not_found
+ */
+export async function getReported(ctx: Ctx, kind: ReportKind, id: string): Promise<ReportDetail> {
+  requireStaffViewer(ctx);
+  const [thing] = await loadThings(ctx, kind, [id]);
+  if (!thing) throw notFound(kind);
+  const memberId = thing.account.account_id;
+  const history = await listHistory(ctx.db, memberId, MAX_HISTORY);
+  return {
+    ...withoutEmails(thing),
+    history: history.map((row) => toStaffDecision(ctx, row)),
+    reports_received: await reports.countReceived(ctx.db, memberId),
+  };
+}
+
+/** How much of each kind waits for staff: reported things, replies, and first posts. */
+export async function countWaiting(
+  ctx: Ctx,
+): Promise<{ reports: number; replies: number; pending: number }> {
+  requireStaffViewer(ctx);
+  return {
+    reports: await countReported(ctx.db),
+    replies: await countReplies(ctx.db),
+    pending: await countPending(ctx.db),
+  };
+}
