@@ -61,6 +61,8 @@ test.each([true, false])(
     expect(await unreadOf(reader)).toBe(0);
     site.shiftClock(-2 * DAY_MS);
     await notify();
+    // Past its time, which is some milliseconds ahead.
+    site.advanceClock(1000);
     await drawBack(site);
     expect(await unreadOf(reader)).toBe(1);
     await readEach(reader, ids.slice(-1));
