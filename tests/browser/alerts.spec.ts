@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/login?redirect=%2Fexchange%3Fmaterial%3Drice-straw');
   });
 
-  test('a page whose token is not valid says what to do, and leads back', async ({
+  test('a page whose token is not valid says what to do, and leads back @full', async ({
     page,
     allowBrowserErrors,
   }) => {
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('Account Settings lead to the alerts', async ({ page, axe }) => {
+test('Account Settings lead to the alerts @full', async ({ page, axe }) => {
   await page.goto('/exchange');
   await signIn(page, 'maria');
   await page.goto('/profile');

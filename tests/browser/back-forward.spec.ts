@@ -122,7 +122,7 @@ test('Back closes the picture viewer, and then leaves the post', async ({ page }
   await expect(page).toHaveURL('/forums/explore');
 });
 
-test('Back asks before it discards a post, and Back again keeps it', async ({ page }) => {
+test('Back asks before it discards a post, and Back again keeps it @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/about');
   await page.goto('/forums/explore');

@@ -71,7 +71,7 @@ shared(
 );
 
 shared(
-  'without JavaScript, a member blocks another from their page, who sees them no more',
+  'without JavaScript, a member blocks another from their page, who sees them no more @full',
   async ({ page, browser, origin, ben, offer, maria }) => {
     const bens = await withoutScripts(browser, 'ben', origin);
     await bens.goto(`${origin}/forums/profile/${maria.id}`);

@@ -20,7 +20,7 @@ test('a page that is opened while a dialog closes is opened', async ({ page }) =
   await expect(page).toHaveURL('/about');
 });
 
-test('a page transition that is skipped is no error', async ({ page }) => {
+test('a page transition that is skipped is no error @full', async ({ page }) => {
   await page.goto('/about');
   await signIn(page, 'jun');
   await page.goto('/forums/explore');

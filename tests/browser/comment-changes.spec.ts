@@ -82,7 +82,10 @@ test('the page of a comment works without JavaScript', async ({ page, browser })
   await plain.context().close();
 });
 
-test('another member is led from the page of a comment to its post', async ({ page, browser }) => {
+test('another member is led from the page of a comment to its post @full', async ({
+  page,
+  browser,
+}) => {
   const path = await writeComment(page, 'celia', 'Mine');
   await page.goto(path);
   await page.getByRole('button', { name: 'View Comments' }).click();

@@ -3,7 +3,7 @@ import { preloadOutbox } from '#tests/support/device-storage.ts';
 import { addPost } from '#tests/support/forum-requests.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
-test('each comment that is sent is announced to screen readers', async ({ page }) => {
+test('each comment that is sent is announced to screen readers @full', async ({ page }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -44,7 +44,7 @@ test('a comment that waits is announced as waiting', async ({
   await expect(status).toBeEmpty();
 });
 
-test('a second press within a second is no other comment, and no error', async ({ page }) => {
+test('a second press within a second is no other comment, and no error @full', async ({ page }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   const start = Date.now();

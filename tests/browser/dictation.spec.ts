@@ -50,7 +50,7 @@ test('dictated text arrives in a new post and its drafts as it was said', async 
   expect(await writes()).toBe(0);
 });
 
-test('dictated text arrives in a comment as it was said', async ({ page }) => {
+test('dictated text arrives in a comment as it was said @full', async ({ page }) => {
   await signIn(page, 'mark');
   await page.goto((await addPostWithImage(page)).path);
   const field = page.getByLabel('Your comment');

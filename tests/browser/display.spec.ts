@@ -65,7 +65,7 @@ test('a theme applies when it is chosen, and stays on every page from its first 
   expect(await groundOf(page)).toBe(light);
 });
 
-test('a member’s theme stays when the router swaps pages', async ({ page }) => {
+test('a member’s theme stays when the router swaps pages @full', async ({ page }) => {
   await signIn(page, 'tess');
   await page.goto(PATH);
   const dark = await chooseDark(page);
@@ -99,7 +99,7 @@ test('text at 130 % fits a phone of 360 px', async ({ page, axe }) => {
   expect(clipped).toBe(0);
 });
 
-test('the data saver is chosen with the theme', async ({ page }) => {
+test('the data saver is chosen with the theme @full', async ({ page }) => {
   await page.goto(PATH);
   await page.getByRole('checkbox', { name: 'Data saver' }).check();
   await expect(page.getByRole('status')).toHaveText('Saved.');
@@ -107,7 +107,7 @@ test('the data saver is chosen with the theme', async ({ page }) => {
   await expect(page.locator('main img[data-src]').first()).toBeVisible();
 });
 
-test('choices hold without a connection', async ({ page, context, allowBrowserErrors }) => {
+test('choices hold without a connection @full', async ({ page, context, allowBrowserErrors }) => {
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(PATH);
   await context.setOffline(true);

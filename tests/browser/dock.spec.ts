@@ -53,7 +53,7 @@ test('every page of a member has five equal slots, in the order of the screen', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the current slot is told by shape and weight in the ${colorScheme} theme`, async ({
+  test(`the current slot is told by shape and weight in the ${colorScheme} theme @full`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(other).toHaveCSS('font-weight', '500');
   });
 
-test('labels and icons of the bar grow with the text, and stay in their slots', async ({
+test('labels and icons of the bar grow with the text, and stay in their slots @full', async ({
   page,
 }) => {
   await signIn(page, 'tess');
@@ -139,7 +139,7 @@ test('My Discussions and Followers are tabs of the forum and entries under Me', 
   }
 });
 
-test('keys that go through header and bar leave the page where it is', async ({ page }) => {
+test('keys that go through header and bar leave the page where it is @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   const position = () => page.evaluate(() => scrollY);
@@ -154,7 +154,7 @@ test('keys that go through header and bar leave the page where it is', async ({ 
   }
 });
 
-test('a bar that has stepped aside is not scrolled for', async ({ page }) => {
+test('a bar that has stepped aside is not scrolled for @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   await page.evaluate(() => scrollTo(0, 600));

@@ -71,7 +71,7 @@ test('an unfinished post can be discarded', { tag: '@full' }, async ({ page, axe
   await expect(dialogOf(page).getByText('0 / 5 Attachments')).toBeVisible();
 });
 
-test('a comment survives a closed tab', async ({ page, context }) => {
+test('a comment survives a closed tab @full', async ({ page, context }) => {
   await signIn(page, 'nardo');
   const { path } = await addPost(page);
   await page.goto(path);

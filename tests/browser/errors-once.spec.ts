@@ -55,7 +55,7 @@ test('what a form finds wrong is shown beside its field only', async ({ page }) 
   await expect(page.locator('.LoginToast')).toHaveCount(0);
 });
 
-test('on a phone a toast covers the header, and nothing of the page', async ({
+test('on a phone a toast covers the header, and nothing of the page @full', async ({
   page,
   isMobile,
 }) => {

@@ -68,7 +68,7 @@ test('what is wrong with a listing is shown at its field, and nothing is lost', 
   await expect(dialog.getByLabel('Amount')).toHaveValue('12');
 });
 
-test('an owner says how many are left', async ({ page }) => {
+test('an owner says how many are left @full', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/forums/explore?search=bundles');
   await page

@@ -54,7 +54,7 @@ test('Tab shows every stop on a phone held sideways', { tag: '@full' }, async ({
   await walk(page, 'Tab');
 });
 
-test('the header’s stops come in the order of the screen', async ({ page }) => {
+test('the header’s stops come in the order of the screen @full', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/eduhub');
   await page.getByRole('banner').getByRole('link', { name: 'Glean' }).focus();

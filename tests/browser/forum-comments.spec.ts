@@ -10,7 +10,7 @@ import {
 import { storedRecords } from '#tests/support/device-storage.ts';
 import { addComment } from '#tests/support/forum-requests.ts';
 
-test('a blank comment shows an error and is not sent', async ({ page, axe }) => {
+test('a blank comment shows an error and is not sent @full', async ({ page, axe }) => {
   await openNewPost(page, 'nardo');
   let sent = 0;
   page.on('request', (request) => void (sent += Number(request.method() === 'POST')));

@@ -52,7 +52,7 @@ test('the notification of a later comment leads to it, in view and marked', asyn
   await axe();
 });
 
-test('the link to a comment leads there through a login', async ({ page, browser }) => {
+test('the link to a comment leads there through a login @full', async ({ page, browser }) => {
   const { author, id, path } = await openAuthor(browser);
   const later = await comment(author, id, 'Yes, Friday at 7.');
   await page.goto(`${path}?comment=${later}`);

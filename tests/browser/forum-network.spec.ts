@@ -45,7 +45,7 @@ test('on a slow network the newest search wins, and offline it waits and says so
   await expect(message).toBeHidden();
 });
 
-test('offline, comments and likes show a message, and load after reconnecting', async ({
+test('offline, comments and likes show a message, and load after reconnecting @full', async ({
   page,
   context,
   allowBrowserErrors,
@@ -75,7 +75,7 @@ test('offline, comments and likes show a message, and load after reconnecting', 
   await expect(page.getByText('Is it still there?')).toBeVisible();
 });
 
-test('an upload can be cancelled, and the form keeps its values', async ({ page }) => {
+test('an upload can be cancelled, and the form keeps its values @full', async ({ page }) => {
   await signIn(page, 'jun');
   await page.goto('/forums/explore');
   await page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -81,7 +81,7 @@ test('a deleted post disappears from every list', { tag: '@full' }, async ({ pag
   await expect(card(page, title)).toHaveCount(0);
 });
 
-test('deleting a post on its own page leads to My Discussions', async ({ page }) => {
+test('deleting a post on its own page leads to My Discussions @full', async ({ page }) => {
   await signIn(page, 'tess');
   const { path } = await addPost(page);
   await page.goto(path);
@@ -139,7 +139,7 @@ test(
   },
 );
 
-test('a report survives an ended session and a new login', async ({
+test('a report survives an ended session and a new login @full', async ({
   page,
   context,
   allowBrowserErrors,

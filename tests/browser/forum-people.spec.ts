@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('a profile shows all posts of the member, each once', async ({ page }) => {
+test('a profile shows all posts of the member, each once @full', async ({ page }) => {
   await visit(page, 'vicky', 'Maria Santos');
   const count = page.getByRole('listitem').filter({ hasText: 'Post Available' });
   const posts = Number.parseInt((await count.textContent()) ?? '', 10);

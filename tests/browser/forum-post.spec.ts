@@ -125,7 +125,7 @@ test('a missing post redirects to Explore, which says why', { tag: '@full' }, as
   }
 });
 
-test('a guest who opens a post signs in and comes back to it', async ({ page }) => {
+test('a guest who opens a post signs in and comes back to it @full', async ({ page }) => {
   await page.goto('/forums/explore');
   await page.getByRole('article').first().getByRole('heading').click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -134,7 +134,7 @@ test('a guest who opens a post signs in and comes back to it', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the comment count of a card opens the comments, that of the post scrolls to them', async ({
+test('the comment count of a card opens the comments, that of the post scrolls to them @full', async ({
   page,
 }) => {
   await signIn(page, 'edgar');
@@ -150,7 +150,7 @@ test('the comment count of a card opens the comments, that of the post scrolls t
   await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
-test('under a post stands who likes it, and their names lead to them', async ({ page }) => {
+test('under a post stands who likes it, and their names lead to them @full', async ({ page }) => {
   await signIn(page, 'celia');
   const { id, path } = await addPost(page);
   for (const who of ['ramon', 'luz']) {

@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('searching from a post opens Explore', async ({ page }) => {
+test('searching from a post opens Explore @full', async ({ page }) => {
   await explore(page, 'lito');
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/forums\/posts\//);
@@ -85,7 +85,7 @@ test('guests, My Discussions and Followers have no search', { tag: '@full' }, as
   }
 });
 
-test('text typed before hydration stays', async ({ page }) => {
+test('text typed before hydration stays @full', async ({ page }) => {
   await signIn(page, 'mark');
   const scripts = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {

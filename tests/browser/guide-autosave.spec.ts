@@ -36,7 +36,7 @@ test('what is written is saved on the server within seconds', async ({ page, ori
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('an empty photo is said when it is chosen, and does not leave the page', async ({
+test('an empty photo is said when it is chosen, and does not leave the page @full', async ({
   page,
   origin,
 }) => {
@@ -55,7 +55,7 @@ test('an empty photo is said when it is chosen, and does not leave the page', as
   await expect(page.getByText('The draft was saved.')).toBeVisible();
 });
 
-test('what was typed before the script had arrived is saved', async ({ page, origin }) => {
+test('what was typed before the script had arrived is saved @full', async ({ page, origin }) => {
   await beginGuide(page, origin);
   const release = await openWithoutScripts(page, page.url());
   await page.getByLabel('Title').fill('Early straw');
@@ -88,7 +88,7 @@ test('what was written without a connection survives a closed browser', async ({
   await expect(next.getByLabel('Title')).toHaveValue('Hulls for bricks');
 });
 
-test('what is typed early does not replace what was stored before', async ({
+test('what is typed early does not replace what was stored before @full', async ({
   page,
   origin,
   allowBrowserErrors,
@@ -112,7 +112,7 @@ test('what is typed early does not replace what was stored before', async ({
   await expectStored(next, 'Hulls for bricks');
 });
 
-test('what was stored in the browser meets another change, and both are shown', async ({
+test('what was stored in the browser meets another change, and both are shown @full', async ({
   page,
   origin,
   browser,

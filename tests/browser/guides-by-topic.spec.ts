@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the topics lead back to all guides', async ({ page }) => {
+test('the topics lead back to all guides @full', async ({ page }) => {
   await page.goto('/eduhub?topic=soil');
   const cards = page.locator('[data-cards] a');
   const all = page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'All' });
@@ -50,7 +50,7 @@ test('the topics lead back to all guides', async ({ page }) => {
   await expect(cards).toHaveCount(12);
 });
 
-test('a member with a town sees who is nearest', async ({ page }) => {
+test('a member with a town sees who is nearest @full', async ({ page }) => {
   await signIn(page, 'maria');
   await page.goto('/eduhub?topic=mushrooms');
   await page.locator('[data-cards] a').click();

@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false])
         await look();
       });
 
-      test('when two editors meet, both versions are shown, and one is chosen', async ({
+      test('when two editors meet, both versions are shown, and one is chosen @full', async ({
         page,
         origin,
         browser,
@@ -156,7 +156,7 @@ for (const javaScriptEnabled of [true, false])
         );
       });
 
-      test('a form whose token has expired is shown again, and nothing is lost', async ({
+      test('a form whose token has expired is shown again, and nothing is lost @full', async ({
         page,
         origin,
         look,

@@ -56,7 +56,7 @@ test('photos fit the screen, and two fingers enlarge them', async ({ page, axe, 
   await expect.poll(() => widthOf(image)).toBeLessThanOrEqual(360);
 });
 
-test('on a touch screen photos are swiped or stepped through, and dots show which one it is', async ({
+test('on a touch screen photos are swiped or stepped through, and dots show which one it is @full', async ({
   page,
   isMobile,
 }) => {

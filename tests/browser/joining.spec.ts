@@ -117,7 +117,7 @@ test('staff admit an applicant and decline another', async ({
   await expect(page).toHaveURL(`${origin}/forums/explore`);
 });
 
-test('the pages of staff about joining are accessible', async ({ page, origin, axe }) => {
+test('the pages of staff about joining are accessible @full', async ({ page, origin, axe }) => {
   await page.goto(`${origin}/join`);
   await fillJoinForm(page, { email: 'lea@farm.example' });
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();

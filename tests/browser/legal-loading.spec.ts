@@ -27,7 +27,7 @@ for (const connection of [
   { effectiveType: '3g' },
   { effectiveType: '2g' },
 ])
-  test(`with ${JSON.stringify(connection)} nothing is loaded by itself`, async ({ page }) => {
+  test(`with ${JSON.stringify(connection)} nothing is loaded by itself @full`, async ({ page }) => {
     await reportConnection(page, connection);
     await page.clock.install();
     await page.goto('/legal-agreements/licensing-terms', { waitUntil: 'networkidle' });

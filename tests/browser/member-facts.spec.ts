@@ -1,6 +1,5 @@
 import { addListing, addMember, addPost } from '#demo/factories.ts';
-import { listingPath } from '#lib/contract/exchange-paths.ts';
-import { memberPath } from '#lib/contract/paths.ts';
+import { listingPath, memberPath } from '#lib/contract/paths.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';
 import { openProfile } from '#tests/support/profile-screens.ts';
 
@@ -64,7 +63,7 @@ test('a member’s profile shows what they give and look for, where, and since w
   await axe();
 });
 
-test('settings stand in groups, and the last of them logs out', async ({ page, origin }) => {
+test('settings stand in groups, and the last of them logs out @full', async ({ page, origin }) => {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings).toHaveText([
     'What members see',

@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('a type that the page does not know has an icon and its text', async ({
+test('a type that the page does not know has an icon and its text @full', async ({
   page,
   origin,
   maria,

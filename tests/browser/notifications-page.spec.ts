@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the slot of the bar shows how many are unread', async ({
+test('the slot of the bar shows how many are unread @full', async ({
   page,
   origin,
   maria,

@@ -78,7 +78,7 @@ test('a like that was stored and never sent goes out on a later page, once', asy
   expect(likes).toBe(2);
 });
 
-test('a like that has its response leaves nothing in the outbox', async ({ page }) => {
+test('a like that has its response leaves nothing in the outbox @full', async ({ page }) => {
   await signIn(page, 'boyet');
   const { path } = await addPost(page);
   await page.goto(path);

@@ -52,7 +52,7 @@ test('what another origin of the same host had signed is rejected', async ({ pag
   }
 });
 
-test('the browser suggests passkeys in the email field, and signs in with one', async ({
+test('the browser suggests passkeys in the email field, and signs in with one @full', async ({
   page,
 }) => {
   await VirtualAuthenticator.open(page);
@@ -82,7 +82,7 @@ test('the sign-in screen loads at most 100 KB of script, with what suggests pass
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pages say that a passkey needs it; naming and removing work', async ({
+  test('the pages say that a passkey needs it; naming and removing work @full', async ({
     page,
     browser,
   }) => {

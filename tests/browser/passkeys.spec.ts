@@ -73,7 +73,7 @@ test('a passkey that was removed on another device is rejected', async ({
   await expect(page).toHaveURL(`${ORIGIN}/login`);
 });
 
-test('a device with a passkey of the account makes no second one', async ({ page }) => {
+test('a device with a passkey of the account makes no second one @full', async ({ page }) => {
   await VirtualAuthenticator.open(page);
   await signInAsOwnMember(page);
   await addPasskey(page);
@@ -99,7 +99,7 @@ test('a sign-in that is sent again is rejected', async ({ page }) => {
   expect([replay.status(), (await replay.json()).code]).toEqual([401, 'passkey_rejected']);
 });
 
-test('a copy of a passkey whose counter does not rise is rejected', async ({
+test('a copy of a passkey whose counter does not rise is rejected @full', async ({
   page,
   allowBrowserErrors,
 }) => {
@@ -120,7 +120,7 @@ test('a copy of a passkey whose counter does not rise is rejected', async ({
   await expect(page).toHaveURL(`${ORIGIN}/forums/explore`);
 });
 
-test('without the owner’s finger, face or PIN no passkey is used, and the page says what to do', async ({
+test('without the owner’s finger, face or PIN no passkey is used, and the page says what to do @full', async ({
   page,
 }) => {
   const authenticator = await VirtualAuthenticator.open(page);
@@ -184,7 +184,7 @@ test('a page that was open for 15 minutes requests the password, then adds a pas
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 });
 
-test('at an address without passkeys the button says why, and nothing is loaded for it', async ({
+test('at an address without passkeys the button says why, and nothing is loaded for it @full', async ({
   page,
   axe,
 }) => {

@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('offline the form shows an error and keeps its values', async ({
+test('offline the form shows an error and keeps its values @full', async ({
   page,
   origin,
   allowBrowserErrors,

@@ -53,7 +53,7 @@ test('photos are described in a new post, which a reload does not lose, and are 
   await expect(viewer.getByRole('img', described)).toBeVisible();
 });
 
-test('descriptions are changed without changing photos', async ({ page }) => {
+test('descriptions are changed without changing photos @full', async ({ page }) => {
   await signIn(page, 'pilar');
   const { path } = await addPostWithImage(page);
   await page.goto(path);
@@ -72,7 +72,7 @@ test('descriptions are changed without changing photos', async ({ page }) => {
   await expect(summaryOf(again)).toHaveText('Photo descriptions: 1 of 1');
 });
 
-test('staff read the description beside the photo', async ({ page, browser }) => {
+test('staff read the description beside the photo @full', async ({ page, browser }) => {
   await signIn(page, 'pilar');
   const { path } = await addPostWithImage(page);
   await page.goto(path);

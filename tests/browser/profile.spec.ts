@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('a change made elsewhere appears on returning to the page', async ({
+test('a change made elsewhere appears on returning to the page @full', async ({
   page,
   maria,
   onDatabase,

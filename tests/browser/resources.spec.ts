@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('- THE END', { exact: true })).toBeVisible();
     });
 
-    test('a search says when no resource has all words', async ({ page }) => {
+    test('a search says when no resource has all words @full', async ({ page }) => {
       await page.goto('/eduhub?search=dayami+zzqx');
       const status = page.getByRole('status').filter({ hasText: 'No guide has all of these' });
       await expect(status).toContainText('dayami zzqx');
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('without a script the list continues with Next', async ({ browser, baseURL }) => {
+test('without a script the list continues with Next @full', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/eduhub');
@@ -70,7 +70,7 @@ test('the list loads more on scroll, each resource once', async ({ page }) => {
 });
 
 for (const isMember of [false, true])
-  test(`a page of the list is fetched once a minute by ${isMember ? 'a member' : 'a guest'}`, async ({
+  test(`a page of the list is fetched once a minute by ${isMember ? 'a member' : 'a guest'} @full`, async ({
     page,
   }) => {
     if (isMember) await signIn(page, 'jun');
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('a member reads the same page, with the account menu', async ({ page }) => {
+test('a member reads the same page, with the account menu @full', async ({ page }) => {
   await signIn(page, 'maria');
   const response = await page.goto('/eduhub');
   expect(response?.headers()['cache-control']).toBe('no-store');

@@ -25,7 +25,7 @@ interface Shared {
   shared?: ShareData;
 }
 
-test('a post is handed to another app of the device', async ({ page }) => {
+test('a post is handed to another app of the device @full', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (data: ShareData) => {
@@ -44,7 +44,7 @@ test('a post is handed to another app of the device', async ({ page }) => {
   expect(new URL(shared?.url ?? '').pathname).toBe(path);
 });
 
-test('the sheet of a post has its link as a QR code', async ({ page, axe }) => {
+test('the sheet of a post has its link as a QR code @full', async ({ page, axe }) => {
   await signIn(page, 'nardo');
   const { path, title } = await addPost(page);
   await page.goto(path);
@@ -59,7 +59,7 @@ test('the sheet of a post has its link as a QR code', async ({ page, axe }) => {
   await expect(page.getByRole('link', { name: 'Back to the post' })).toBeHidden();
 });
 
-test('the sheet of a listing leads to the page that is for everyone', async ({ page }) => {
+test('the sheet of a listing leads to the page that is for everyone @full', async ({ page }) => {
   await page.goto('/exchange');
   const link = page.locator('main a[href^="/exchange/0"]').first();
   const path = (await link.getAttribute('href')) ?? '';

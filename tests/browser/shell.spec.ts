@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       },
     );
 
-    test('a missing page gets 404 and links home', async ({ page, allowBrowserErrors }) => {
+    test('a missing page gets 404 and links home @full', async ({ page, allowBrowserErrors }) => {
       allowBrowserErrors(/status of 404/);
       const response = await page.goto('/nothing');
       expect(response?.status()).toBe(404);
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('the footer’s legal links are hidden on the login screen', async ({ page }) => {
+test('the footer’s legal links are hidden on the login screen @full', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('Glean');

@@ -32,7 +32,7 @@ test('a form submitted before hydration is sent after it', async ({ page }) => {
   await expect(page).toHaveURL('/forums/explore');
 });
 
-test('the password can be shown and hidden again', async ({ page }) => {
+test('the password can be shown and hidden again @full', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('abc');
@@ -44,7 +44,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the login screen has its texts and links', async ({ page }) => {
+test('the login screen has its texts and links @full', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Login | Glean');
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();

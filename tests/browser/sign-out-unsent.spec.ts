@@ -19,7 +19,9 @@ async function openMenu(page: Page, path: string, action: string): Promise<void>
   await page.getByRole('button', { name: action }).click();
 }
 
-test('logging out asks before it deletes an unfinished update and report', async ({ page }) => {
+test('logging out asks before it deletes an unfinished update and report @full', async ({
+  page,
+}) => {
   await signIn(page, 'pilar');
   const others = await addPost(page);
   await signIn(page, 'edgar');

@@ -101,7 +101,7 @@ test('logging out asks before it deletes what is not sent', async ({ page, origi
   expect(await storedRecords(page, 'drafts')).toBe('[]');
 });
 
-test('logging out offline asks, too', async ({ page, context, allowBrowserErrors }) => {
+test('logging out offline asks, too @full', async ({ page, context, allowBrowserErrors }) => {
   allowBrowserErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByLabel('Title').fill('Straw, begun');

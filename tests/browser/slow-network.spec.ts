@@ -104,7 +104,7 @@ test('early presses of Post and Like are repeated once', async ({ page }) => {
   );
 });
 
-test('an early Logout signs out', async ({ page, allowBrowserErrors }) => {
+test('an early Logout signs out @full', async ({ page, allowBrowserErrors }) => {
   // The notifications of the page that is left.
   allowBrowserErrors(/status of 401/);
   await signIn(page, 'mark');
@@ -115,7 +115,7 @@ test('an early Logout signs out', async ({ page, allowBrowserErrors }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a bell that was opened early shows its list', async ({ page }) => {
+test('a bell that was opened early shows its list @full', async ({ page }) => {
   await signIn(page, 'jun');
   const release = await openWithoutScripts(page, '/about');
   await bellOf(page).click();

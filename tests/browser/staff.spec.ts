@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { addMember } from '#demo/factories.ts';
-import { confirmPath } from '#lib/contract/staff-paths.ts';
+import { confirmPath } from '#lib/contract/paths.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { emailsOf } from '#tests/support/mail-folder.ts';
 import { expect, test } from '#tests/support/own-server-fixtures.ts';

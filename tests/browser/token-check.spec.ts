@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('a late check of the token does not undo a new password', async ({
+test('a late check of the token does not undo a new password @full', async ({
   page,
   instance,
   origin,

@@ -60,7 +60,7 @@ test('a member makes a token, sees it once, uses it and removes it', async ({
   expect(await readFeed(origin, token)).toBe(401);
 });
 
-test('without JavaScript a member makes a token and removes it', async ({
+test('without JavaScript a member makes a token and removes it @full', async ({
   browser,
   origin,
   allowBrowserErrors,
