@@ -33,11 +33,9 @@ const findModule = (name: string) =>
 /** Waits until what is needed without a connection is loaded: the page loads it once it is used. */
 async function preloadOutbox(page: Page): Promise<void> {
   await page.moveAbout();
-  for (const name of ['queue-entry', 'confirm-sign-out']) {
-    const address = await page.waitFor(findModule, name);
-    // With all that it imports.
-    await page.window.evaluate(`import(${JSON.stringify(address)}).then(() => true)`);
-  }
+  const address = await page.waitFor(findModule, 'confirm-sign-out');
+  // With all that it imports.
+  await page.window.evaluate(`import(${JSON.stringify(address)}).then(() => true)`);
 }
 
 /** Opens the dialog, and writes a post with a photo. */
