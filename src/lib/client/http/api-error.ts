@@ -81,10 +81,10 @@ const isTimeout = (thrown: unknown): boolean =>
 
 /**
  * Throws what a request that got no response, or only a part of one, is for people.
- * @param thrown by `fetch`: a TypeError, whatever the network's failure (Fetch Standard)
+ * @param thrown by `fetch` or by ky: an ApiError is that of the CSRF token's own request
  */
 export function throwNetworkError(thrown: unknown): never {
-  if (isAbortError(thrown)) throw thrown;
+  if (thrown instanceof ApiError || isAbortError(thrown)) throw thrown;
   throw isTimeout(thrown) ? timeoutError(thrown) : offlineError(thrown);
 }
 

@@ -1,3 +1,5 @@
+import ky from 'ky';
+
 import { deleteMemberPages } from '#lib/client/offline/delete-member-pages.ts';
 import { setServerClock } from '#lib/client/server-clock.ts';
 import { hasSessionEnded } from '#lib/client/stores/login.ts';
@@ -42,6 +44,8 @@ export async function addCsrfToken(headers: Headers, signal?: AbortSignal): Prom
   headers.set('x-csrf-token', token);
 }
 
+const isWrite = ({ method }: Request): boolean => method !== 'GET';
+
 /** A token may expire, or its session change, before it is used. The server then has done nothing. */
 export async function isCsrfTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
@@ -66,30 +70,36 @@ function timeoutOr(signal: AbortSignal | undefined, timeoutMs: number): AbortSig
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-const toQuery = (params: Record<string, string | number>): string =>
-  `?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`;
+// TanStack Query retries reads. A write is repeated once, when its CSRF token is rejected: the server has done nothing.
+const api = ky.create({
+  prefix: '/api',
+  // The signal of `send` also ends a response that stops coming.
+  timeout: false,
+  throwHttpErrors: false,
+  retry: { limit: 1, methods: [], delay: () => 0 },
+  hooks: {
+    beforeRequest: [
+      async ({ request: outgoing }) => {
+        addViewerId(outgoing.headers);
+        if (isWrite(outgoing)) await addCsrfToken(outgoing.headers, outgoing.signal);
+      },
+    ],
+    beforeRetry: [({ request: outgoing }) => addCsrfToken(outgoing.headers, outgoing.signal)],
+    afterResponse: [
+      async ({ request: outgoing, response, retryCount }) => {
+        setServerClock(response.headers.get('date'));
+        const isFirstWrite = isWrite(outgoing) && retryCount === 0;
+        return isFirstWrite && (await isCsrfTokenRejected(response)) ? ky.retry() : undefined;
+      },
+    ],
+  },
+});
 
-/**
- * Sends a request, and once more when its CSRF token is rejected. TanStack Query retries reads.
- * @throws ApiError when no response comes, or an AbortError when the caller aborted it
- */
+/** @throws ApiError when no response comes, or an AbortError when the caller aborted it */
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'get', searchParams, json, signal, timeoutMs = TIMEOUT_MS } = options;
-  const url = `/api/${path}${searchParams ? toQuery(searchParams) : ''}`;
-  const headers = new Headers(options.headers);
-  addViewerId(headers);
-  if (json !== undefined) headers.set('content-type', 'application/json');
-  const body = options.body ?? (json === undefined ? null : JSON.stringify(json));
-  const attempt = async () => {
-    if (method !== 'get') await addCsrfToken(headers, signal);
-    const init = { method: method.toUpperCase(), headers, body };
-    const outgoing = new Request(url, { ...init, signal: timeoutOr(signal, timeoutMs) });
-    const response = await fetch(outgoing).catch(throwNetworkError);
-    setServerClock(response.headers.get('date'));
-    return response;
-  };
-  const response = await attempt();
-  return method !== 'get' && (await isCsrfTokenRejected(response)) ? attempt() : response;
+  const { signal, timeoutMs = TIMEOUT_MS, headers, ...init } = options;
+  const sent = { ...init, ...(headers && { headers }), signal: timeoutOr(signal, timeoutMs) };
+  return api(path, sent).catch(throwNetworkError);
 }
 
 /** @throws ApiError unless the status is one of success */
