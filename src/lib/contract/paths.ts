@@ -1,6 +1,5 @@
+// Without Zod: pages load it.
 import type { ReportKind } from './moderation.ts';
-
-// Without Zod, for pages.
 
 /** The public page of a listing. */
 export const listingPath = (postId: string): string => `/exchange/${postId}`;
@@ -35,8 +34,6 @@ export function exchangePath(query: ExchangeQuery): string {
   return given.length > 0 ? `/exchange?${new URLSearchParams(given)}` : '/exchange';
 }
 
-// Without Zod, for pages.
-
 export const JOIN_PATH = '/join';
 
 /** Whether a text can be the code of an invitation, or have been. */
@@ -63,8 +60,6 @@ export const INVITATIONS_PATH = '/staff/invitations';
 /** The staff's page of one invitation. */
 export const staffInvitationPath = (id: string): string => `${INVITATIONS_PATH}/${id}`;
 
-// Without Zod, for pages.
-
 /** Where a member reports something with a plain form. */
 export const reportPagePath = (kind: ReportKind, id: string): string => `/report/${kind}/${id}`;
 
@@ -81,8 +76,6 @@ export const PENDING_PATH = `${STAFF_REPORTS_PATH}/pending`;
 export const pendingPath = (id: string): string => `${PENDING_PATH}/${id}`;
 export const REASONS_PATH = `${STAFF_REPORTS_PATH}/reasons`;
 
-// Without Zod, for pages.
-
 /** The page of a member's rights, in Account Settings. */
 export const PRIVACY_PATH = '/profile/privacy';
 /** The page on which a member deletes their account. */
@@ -91,8 +84,6 @@ export const DELETION_PATH = `${PRIVACY_PATH}/delete`;
 export const GOODBYE_PATH = '/goodbye';
 /** The call that responds with the zip. */
 export const EXPORT_FILE_PATH = '/api/web/account/export/file';
-
-// Without Zod, for pages.
 
 /** The pages of staff: to all others they do not exist. */
 export const STAFF_PATH = '/staff';
@@ -124,8 +115,6 @@ export const EMAIL_CHANGED_PATH = '/email-change/done';
 /** @param next the path to go on to */
 export const confirmPath = (next: string): string =>
   `${STAFF_PATH}/confirm?next=${encodeURIComponent(next)}`;
-
-// Without Zod, for the forum's pages.
 
 /** @param commentId the comment to show, if any */
 export const postPath = (id: string, commentId?: string | null): string =>
