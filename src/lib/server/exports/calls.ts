@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { Export } from '#lib/contract/exports.ts';
-import { type Ctx } from '#lib/server/context.ts';
+import type { Ctx } from '#lib/server/context.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { type RequestContext } from '#lib/server/http/env.ts';
+import type { RequestContext } from '#lib/server/http/env.ts';
 import { regionDay } from '#lib/site.ts';
 
 import { LIMITS } from './limits.ts';

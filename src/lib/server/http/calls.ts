@@ -13,9 +13,9 @@ import { AppError, nameField, notFound } from '#lib/server/errors.ts';
 import type { RateLimit } from '#lib/server/rate-limits/define-limits.ts';
 
 import type { Env, RequestContext } from './env.ts';
+import { requireAuth, requireConsent, requireStaff } from './middleware/guards.ts';
 import { limitConcurrentUploads } from './middleware/limit-uploads.ts';
 import { requireTokenScope } from './middleware/personal-tokens.ts';
-import { requireAuth, requireConsent, requireStaff } from './middleware/require-viewer.ts';
 import { type MultipartForm, readMultipart, type UploadLimits } from './multipart.ts';
 import {
   parse,
@@ -114,7 +114,7 @@ export type Call = Declaration<string, string, Schema, Schema, Schema, Schema, S
 /** By method and path: `GET /web/forum/posts/:id`. What is matched first comes first. */
 export type Calls = Record<CallName, Call>;
 
-/** Declares a call. */
+/** Declares a call. What it reads is typed for its `run`; in a list of calls that type is no longer known. */
 export const call = <
   Id extends string = never,
   Param extends string = never,

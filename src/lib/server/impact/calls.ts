@@ -1,5 +1,5 @@
 import { Impact, IMPACT_FRESH_SECONDS } from '#lib/contract/impact.ts';
-import { type Ctx } from '#lib/server/context.ts';
+import type { Ctx } from '#lib/server/context.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 
 import { getImpact, toCsv } from './service.ts';

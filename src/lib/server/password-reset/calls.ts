@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/password-reset.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
 import { bindVisitor, readBinding, readCookie, writeCookie } from '#lib/server/http/cookies.ts';
-import { type RequestContext } from '#lib/server/http/env.ts';
+import type { RequestContext } from '#lib/server/http/env.ts';
 
 import { LIMITS } from './limits.ts';
 import { checkReset, requestReset, resetPassword, verifyCode } from './service.ts';

@@ -11,7 +11,7 @@ import {
   ReplacedAttachments,
 } from '#lib/contract/posts.ts';
 import { call, type Calls } from '#lib/server/http/calls.ts';
-import { type RequestContext } from '#lib/server/http/env.ts';
+import type { RequestContext } from '#lib/server/http/env.ts';
 import { matchesEtag } from '#lib/server/http/etag.ts';
 import { IMAGE_REJECTIONS } from '#lib/server/images/inspect-image.ts';
 import { LIMITS as IMAGE_LIMITS } from '#lib/server/images/limits.ts';
